@@ -1,6 +1,6 @@
 /** What the endpoints of Concor answer, as far as the console shows it. Times are in microseconds. */
 
-export type Pool = 'none' | 'single' | 'fixed' | 'cached' | 'virtual';
+export type Pool = 'none' | 'single' | 'fixed' | 'cached' | 'virtual' | 'keyed';
 
 export interface SlotSettings {
   pool: Pool;

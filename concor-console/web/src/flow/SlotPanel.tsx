@@ -81,6 +81,12 @@ export function SlotPanel({ server, topology, statistics, slot, proposed, onClos
 }
 
 const POOLS: Pool[] = ['none', 'single', 'fixed', 'cached', 'virtual'];
+
+/** A keyed component has pools of its own. */
+function poolsFor({ kind }: Component): Pool[] {
+  return kind === 'keyed' ? ['single', 'keyed'] : POOLS;
+}
+
 const WAITS = ['blocking', 'yielding', 'spinning'];
 const TRIALS = { '30s': '30 seconds', '2m': '2 minutes', '10m': '10 minutes', '1h': '1 hour' };
 
@@ -106,12 +112,15 @@ function useKeyboardFocus() {
 
 /** Returns what a form proposes that is not the present settings: no join, or one that the component may have. */
 function proposal({ kind }: Component, pool: Pool): SlotSettings {
+  if (kind === 'keyed') {
+    return withDefaults({ pool: 'keyed' });
+  }
   return pool === 'none' || kind !== 'single-threaded' ? withDefaults({ pool }) : { pool: 'single' };
 }
 
-/** A fixed pool has no default of its threads. */
+/** A pool of a fixed number of threads has no default here. */
 function withDefaults(settings: SlotSettings): SlotSettings {
-  return settings.pool === 'fixed' && settings.threads === undefined ? { ...settings, threads: 2 } : settings;
+  return (settings.pool === 'fixed' || settings.pool === 'keyed') && settings.threads === undefined ? { ...settings, threads: 2 } : settings;
 }
 
 function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
@@ -157,7 +166,7 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
         <label>
           pool
           <select value={form.pool} onChange={(event) => set({ pool: event.target.value as Pool })}>
-            {POOLS.map((pool) => (
+            {poolsFor(component).map((pool) => (
               <option key={pool} value={pool}>
                 {pool === 'none' ? 'none (empty slot)' : pool}
               </option>

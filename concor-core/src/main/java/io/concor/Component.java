@@ -39,6 +39,11 @@ public record Component(
         return new Component(name, task, null, types.input(), types.output());
     }
 
+    /** Returns the type of the keys of a keyed task, or null if it is of another kind or declares just an object. */
+    public @Nullable Type keyType() {
+        return task instanceof KeyedTask<?, ?> ? TaskTypes.key(task.getClass()) : null;
+    }
+
     /** Returns the kind of the task. */
     public TaskKind kind() {
         return TaskKind.of(task);

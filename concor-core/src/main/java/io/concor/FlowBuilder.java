@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * is null. {@code P} is the type of the messages after the component.
  *
  * <p>A slot without {@link #join} or {@link #noJoin} gets a join if its component needs one: one thread before a
- * single-threaded task, a cached pool before a synchronized-remote task, unless the stage before may run it.
+ * single-threaded task, a cached pool before a synchronized-remote task, unless the stage before may run it; and a keyed pool
+ * before a keyed task.
  *
  * @param <I> the type of the messages that enter
  * @param <O> the type of the messages at the present end
@@ -27,6 +28,9 @@ public interface FlowBuilder<I, O> {
 
     /** Appends a synchronized-remote task. */
     <P> FlowBuilder<I, P> mapSynchronizedRemote(SynchronizedRemoteTask<? super O, ? extends P> task, String name);
+
+    /** Appends a keyed task. */
+    <P> FlowBuilder<I, P> mapKeyed(KeyedTask<? super O, ? extends P> task, String name);
 
     /** Appends a transition task. */
     <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name);

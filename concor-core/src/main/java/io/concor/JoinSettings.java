@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of a join. A value: the methods that take an argument return changed copies. All methods that return
  * settings throw an {@link InvalidSettingException} if one is out of its bounds.
  *
- * @param threads the number of threads, 1 to 4096: of a {@code fixed} pool exactly, of a {@code cached} or
+ * @param threads the number of threads, 1 to 4096: of a {@code fixed} or {@code keyed} pool exactly, of a {@code cached} or
  *     {@code virtual} one at most; 1 for {@code single}
  * @param capacity how many events may wait before the previous stage pauses; a power of two from 1 to 1,048,576. Threads
  *     that do not belong to Concor never pause: {@code max-in-flight} bounds their events
@@ -90,6 +90,11 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, WaitMode wa
         return of(PoolKind.VIRTUAL, threads);
     }
 
+    /** Returns a join with exactly that many threads, in front of a {@link KeyedTask}. */
+    public static JoinSettings keyed(int threads) {
+        return of(PoolKind.KEYED, threads);
+    }
+
     private static JoinSettings of(PoolKind pool, int threads) {
         return new JoinSettings(pool, threads, DEFAULT_CAPACITY, WaitMode.BLOCKING, DEFAULT_KEEP_ALIVE);
     }
@@ -139,6 +144,11 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, WaitMode wa
 
     /** Returns whether one thread serves the join, so that its stage keeps the order of events and never overlaps. */
     public boolean oneThreaded() {
-        return threads == 1;
+        return threads == 1 && !keepsOrderByKey();
+    }
+
+    /** Returns whether the join keeps the order of events of equal keys only, however many threads serve it. */
+    public boolean keepsOrderByKey() {
+        return pool == PoolKind.KEYED;
     }
 }

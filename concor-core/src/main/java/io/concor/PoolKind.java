@@ -11,7 +11,9 @@ public enum PoolKind {
     /** One thread, and more up to a bound while events wait; idle ones end. */
     CACHED,
     /** Like {@link #CACHED} with virtual threads. Requires Java 21. */
-    VIRTUAL;
+    VIRTUAL,
+    /** A fixed number of threads in front of a keyed task: one at a time handles events of equal keys, in their order. */
+    KEYED;
 
     /** Returns whether threads start while events wait and end when idle: then the number of threads is a bound. */
     public boolean grows() {

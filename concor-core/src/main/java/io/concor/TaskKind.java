@@ -11,6 +11,8 @@ public enum TaskKind {
     SINGLE_THREADED("single-threaded", SingleThreadedTask.class),
     /** Blocks its thread while it waits for a remote system. */
     SYNCHRONIZED_REMOTE("synchronized-remote", SynchronizedRemoteTask.class),
+    /** Runs on one thread at a time for messages of equal keys, and in their order. */
+    KEYED("keyed", KeyedTask.class),
     /** Continues on another thread. */
     TRANSITION("transition", TransitionTask.class),
     /** Reads or changes the message and passes it on. */
@@ -33,7 +35,7 @@ public enum TaskKind {
 
     /** Returns the kinds of all task types that a task implements. A flow rejects a task of several kinds. */
     public static List<TaskKind> allOf(Task task) {
-        return Stream.of(SINGLE_THREADED, SYNCHRONIZED_REMOTE, TRANSITION, CATCH, SIDE_EFFECT, SIMPLE)
+        return Stream.of(SINGLE_THREADED, KEYED, SYNCHRONIZED_REMOTE, TRANSITION, CATCH, SIDE_EFFECT, SIMPLE)
                 .filter(kind -> kind.type.isInstance(task))
                 .toList();
     }

@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
@@ -22,6 +23,16 @@ record TaskTypes(@Nullable Type input, @Nullable Type output) {
     static TaskTypes of(Task task) {
         TaskTypes found = find(task.getClass(), Map.of());
         return found == null ? UNKNOWN : found;
+    }
+
+    /** Returns the type of the keys that the class of a keyed task declares, or null if that is just an object. */
+    static @Nullable Type key(Class<?> keyed) {
+        return Stream.of(keyed.getMethods())
+                .filter(method -> method.getName().equals("key") && method.getParameterCount() == 1)
+                .map(Method::getGenericReturnType)
+                .filter(type -> type != Object.class && !mentionsVariable(type))
+                .findFirst()
+                .orElse(null);
     }
 
     private static @Nullable TaskTypes find(@Nullable Type type, Map<TypeVariable<?>, Type> bound) {

@@ -1,13 +1,14 @@
 package io.concor;
 
 /**
- * The supertype of tasks that compute the next message. Implement {@link SimpleTask}, {@link SingleThreadedTask} or
- * {@link SynchronizedRemoteTask}.
+ * The supertype of tasks that compute the next message. Implement {@link SimpleTask}, {@link SingleThreadedTask},
+ * {@link SynchronizedRemoteTask} or {@link KeyedTask}.
  *
  * @param <I> the type of the message taken
  * @param <O> the type of the message given on
  */
-public sealed interface ValueTask<I, O> extends Task permits SimpleTask, SingleThreadedTask, SynchronizedRemoteTask {
+public sealed interface ValueTask<I, O> extends Task
+        permits SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, KeyedTask {
 
     /**
      * Computes the next message.

@@ -39,7 +39,7 @@ class CarriedThreadLocalsTest {
     private final Queue<String> strange = new ConcurrentLinkedQueue<>();
 
     static Stream<JoinSettings> pools() {
-        return PoolKinds.all();
+        return PoolKinds.forAnyTask();
     }
 
     @AfterEach

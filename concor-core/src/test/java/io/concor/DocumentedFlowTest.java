@@ -20,7 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +45,25 @@ class DocumentedFlowTest {
             return lines + " " + line;
         }
     }
+
+    private record Booking(String account, long cents) {}
+
+    // snippet: keyed
+    private static class Balances implements KeyedTask<Booking, Long> {
+
+        private final Map<String, Long> balances = new ConcurrentHashMap<>();
+
+        @Override
+        public Object key(Booking booking) {
+            return booking.account();
+        }
+
+        @Override
+        public Long apply(Booking booking) {
+            return balances.merge(booking.account(), booking.cents(), Long::sum);
+        }
+    }
+    // end
 
     private interface Client {
         CompletableFuture<Integer> lookUp(String line);
@@ -96,6 +117,17 @@ class DocumentedFlowTest {
         assertThat(statistics.slots()).hasSize(2);
         assertThat(report.clean()).isTrue();
         awaitNoThreadOf("lengths");
+    }
+
+    @Test
+    void theDocumentedKeyedTaskAddsUpEachAccount() {
+        try (Flow<Booking, Long> flow = Flows.<Booking>create("bookings")
+                .mapKeyed(new Balances(), "balance")
+                .build()) {
+            flow.apply(new Booking("one", 5));
+            flow.apply(new Booking("other", 7));
+            assertThat(flow.submit(new Booking("one", 3)).join()).isEqualTo(8);
+        }
     }
 
     @Test
@@ -214,7 +246,7 @@ class DocumentedFlowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"program", "flow", "transition", "manager"})
+    @ValueSource(strings = {"program", "keyed", "flow", "transition", "manager"})
     void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
         String run = DocumentSnippets.inSource(SOURCE, snippet);
         assertThat(DocumentSnippets.onPage(PAGE, snippet))

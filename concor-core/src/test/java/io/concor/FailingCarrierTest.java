@@ -39,7 +39,7 @@ class FailingCarrierTest {
     private final Queue<Continuation<String>> waiting = new ConcurrentLinkedQueue<>();
 
     static Stream<JoinSettings> pools() {
-        return PoolKinds.all();
+        return PoolKinds.forAnyTask();
     }
 
     @AfterEach

@@ -140,7 +140,7 @@ class JoinSettingsTest {
     void refusesWhatIsMissing() {
         missing(
                 "pool",
-                "single, fixed, cached, virtual",
+                "single, fixed, cached, virtual, keyed",
                 () -> new JoinSettings(null, 1, 1, WaitMode.BLOCKING, JoinSettings.DEFAULT_KEEP_ALIVE));
         missing("wait", "blocking, yielding, spinning", () -> FIXED.waiting(null));
         missing("keep-alive", "1ms to 1d", () -> FIXED.keepAlive(null));
@@ -156,7 +156,7 @@ class JoinSettingsTest {
     void poolsAndWaysOfWaitingPrintAsTheWordsOfTheConfiguration() {
         assertThat(PoolKind.values())
                 .extracting(PoolKind::toString)
-                .containsExactly("single", "fixed", "cached", "virtual");
+                .containsExactly("single", "fixed", "cached", "virtual", "keyed");
         assertThat(WaitMode.values())
                 .extracting(WaitMode::toString)
                 .containsExactly("blocking", "yielding", "spinning");

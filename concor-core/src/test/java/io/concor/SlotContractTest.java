@@ -36,7 +36,7 @@ class SlotContractTest {
     final RunningFlows flows = new RunningFlows();
 
     static Stream<JoinSettings> pools() {
-        return PoolKinds.all();
+        return PoolKinds.forAnyTask();
     }
 
     /** The same with one thread each. */

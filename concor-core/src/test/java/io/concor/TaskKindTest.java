@@ -25,7 +25,13 @@ class TaskKindTest {
         assertThat(TaskKind.values())
                 .extracting(TaskKind::toString)
                 .containsExactly(
-                        "simple", "single-threaded", "synchronized-remote", "transition", "side-effect", "catch");
+                        "simple",
+                        "single-threaded",
+                        "synchronized-remote",
+                        "keyed",
+                        "transition",
+                        "side-effect",
+                        "catch");
     }
 
     @Test

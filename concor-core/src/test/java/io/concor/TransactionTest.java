@@ -31,7 +31,7 @@ class TransactionTest extends TransactionalFlows {
     private static final IllegalStateException BROKEN = new IllegalStateException("broken");
 
     static Stream<JoinSettings> pools() {
-        return PoolKinds.all();
+        return PoolKinds.forAnyTask();
     }
 
     private FlowBuilder<Integer, Integer> threeInScope(JoinSettings settings) {

@@ -81,7 +81,7 @@ class WaitingTimeoutsTest {
     }
 
     static List<JoinSettings> pools() {
-        return PoolKinds.all()
+        return PoolKinds.forAnyTask()
                 .filter(settings -> settings.waiting() == WaitMode.BLOCKING)
                 .toList();
     }

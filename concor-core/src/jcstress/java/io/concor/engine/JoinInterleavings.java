@@ -28,7 +28,7 @@ public class JoinInterleavings {
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand old = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> {});
         private final PoolInHand next = new PoolInHand(ring.ring(), JoinSettings.fixed(1), Pool::retire);
-        private final Join join = new Join(JoinSettings.single(), ring.ring(), old.pool());
+        private final Join join = new Join(JoinSettings.single(), ring.ring(), null, old.pool());
 
         /** Brings an event. */
         @Actor
@@ -57,7 +57,7 @@ public class JoinInterleavings {
 
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> {});
-        private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
+        private final Join join = new Join(JoinSettings.single(), ring.ring(), null, pool.pool());
         private final RemoveJoin step = RemoveJoin.of(SLOT, join, false, false);
 
         /** Begins with an empty ring. */
@@ -91,7 +91,7 @@ public class JoinInterleavings {
         private int written;
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> written = 42);
-        private final Join join = new Join(JoinSettings.single(), ring.ring(), pool.pool());
+        private final Join join = new Join(JoinSettings.single(), ring.ring(), null, pool.pool());
         private final RemoveJoin step = RemoveJoin.of(SLOT, join, false, false);
 
         /** Begins with one event. */
@@ -128,7 +128,7 @@ public class JoinInterleavings {
         private int handled;
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.fixed(2), serving -> handled++);
-        private final Join join = new Join(JoinSettings.fixed(2), ring.ring(), pool.pool());
+        private final Join join = new Join(JoinSettings.fixed(2), ring.ring(), null, pool.pool());
 
         /** Begins with a running pool. */
         public DrainingAgainstPublishing() {

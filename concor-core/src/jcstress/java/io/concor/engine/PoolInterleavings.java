@@ -81,7 +81,7 @@ public class PoolInterleavings {
         protected final void holdAndTell(II_Result r) {
             hold();
             r.r1 = runs;
-            r.r2 = (int) ring.ring().count();
+            r.r2 = (int) ring.ring().waiting();
             pool.pool().retire();
         }
     }

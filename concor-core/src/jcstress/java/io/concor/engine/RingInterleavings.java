@@ -232,7 +232,6 @@ public class RingInterleavings {
 
         private final RingInHand ring = new RingInHand(2);
         private final RingInHand.Taker taker = ring.onlyTaker();
-        private long tombstone;
 
         /** Puts an event. */
         @Actor
@@ -243,13 +242,13 @@ public class RingInterleavings {
         /** Closes the ring. */
         @Actor
         public void changer() {
-            tombstone = ring.close();
+            ring.close();
         }
 
         /** Takes what the pool would take before its threads end. */
         @Arbiter
         public void after(II_Result r) {
-            while (!ring.takenUpTo(tombstone)) {
+            while (!ring.isDrained()) {
                 r.r2 += Message.number(taker.take());
             }
         }

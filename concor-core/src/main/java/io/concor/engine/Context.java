@@ -27,6 +27,8 @@ final class Context extends ExecutionSite {
 
     /** The position of this context among all contexts of the flow. */
     final int index;
+    /** The index of the lane of the event at the last keyed component that it came to. */
+    int laneIndex;
 
     @Nullable
     Object value;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * decided here and needs no counter of its own. The pool extends the queue instead of having one, because each
  * reference to follow between two atomic operations costs a nanosecond per event.
  */
-final class ContextPool extends ContextQueue {
+final class ContextPool extends IndexQueue {
 
     private final Context[] all;
     private volatile LongPredicate sampling = event -> false;
@@ -19,7 +19,7 @@ final class ContextPool extends ContextQueue {
     }
 
     private ContextPool(Context[] all) {
-        super(all);
+        super(all.length);
         this.all = all;
         for (Context context : all) {
             give(context);
@@ -43,7 +43,7 @@ final class ContextPool extends ContextQueue {
                     return null;
                 }
             } else if (take(position)) {
-                Context context = context(content);
+                Context context = all[content];
                 context.sampled(sampling.test(position));
                 return context;
             }
@@ -52,7 +52,7 @@ final class ContextPool extends ContextQueue {
 
     /** Returns a context. The next owner sees what the last one wrote. */
     void give(Context context) {
-        put(context);
+        put(context.index);
     }
 
     /** Returns how many contexts are free, or are being returned. */

@@ -1,6 +1,7 @@
 package io.concor.engine;
 
 import io.concor.ThreadLocalCarrier;
+import io.concor.engine.KeyedRing.Lane;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.measure.EventStopwatch;
@@ -229,9 +230,11 @@ final class EventRunner {
             context.stopwatch().taskReturned(transition.component());
         }
         transfer.detach(context, site);
+        context.takeLaneFrom(site);
         if (components.letGo(transition)) {
             return GONE;
         }
+        site.takeLaneFrom(context);
         transfer.attachAgain(context, site);
         return components.finishTransition(context, transition);
     }
@@ -253,6 +256,21 @@ final class EventRunner {
         if (context.error == null && clock.hasExpired(context) && !transactions.reachTheEnd()) {
             expiry.expire(context, size - 1);
         }
+        Lane lane = context.takeLane();
+        try {
+            complete(context, site);
+        } finally {
+            giveBack(lane);
+        }
+    }
+
+    private static void giveBack(@Nullable Lane lane) {
+        if (lane != null) {
+            lane.giveBack();
+        }
+    }
+
+    private void complete(Context context, ExecutionSite site) {
         if (site.carrier() == ThreadLocalCarrier.NONE) {
             completion.complete(context);
         } else {
@@ -296,14 +314,21 @@ final class EventRunner {
      * @return false if the join is closed, and the calling thread keeps the event
      */
     private boolean handOver(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker waiting) {
+        Lane lane = context.takeLane();
         context.enqueue(at, inItsSlot);
-        return context.sampled ? handOverMeasured(join, context, at, waiting) : join.put(context, waiting);
+        boolean gone = context.sampled ? handOverMeasured(join, context, at, waiting) : join.put(context, waiting);
+        if (gone) {
+            giveBack(lane);
+        } else {
+            context.lane = lane;
+        }
+        return gone;
     }
 
     private boolean handOverMeasured(Join join, Context context, int slot, @Nullable Worker waiting) {
         EventStopwatch stopwatch = context.stopwatch();
         int stage = stopwatch.stage();
-        boolean waited = waiting != null && join.ring().awaitRoom(waiting);
+        boolean waited = waiting != null && join.queue().awaitRoom(waiting);
         long nanosInStage = stopwatch.stageLeft(slot, waited);
         boolean gone = join.put(context, null);
         if (gone) {

@@ -19,8 +19,27 @@ abstract class ExecutionSite {
 
     private int component = NOWHERE;
 
+    /** The lane of the present event, whose next event has to wait until this one is in the next slot, or null. */
+    KeyedRing.@Nullable Lane lane;
+
     private ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
     private @Nullable Object ownThreadLocals;
+
+    /** Takes over the lane of an event that another site had. */
+    final void takeLaneFrom(ExecutionSite other) {
+        if (other != this) {
+            lane = other.takeLane();
+        }
+    }
+
+    /** Removes and returns the lane of the present event. */
+    final KeyedRing.@Nullable Lane takeLane() {
+        KeyedRing.Lane taken = lane;
+        if (taken != null) {
+            lane = null;
+        }
+        return taken;
+    }
 
     /** Notes the index of the component that runs. */
     final void at(int component) {

@@ -214,11 +214,14 @@ public final class FlowLifecycle {
 
     /**
      * Keeps the layout for the next start but leaves no join for an event to wait in. A thread that returns late from a
-     * task takes what is left in its ring and runs it out of the flow.
+     * task takes what is left in its queue and runs it out of the flow.
      */
     private void endPools() {
         RoutingTable last = parts.runner().routing();
         parts.runner().routing(RoutingTable.stopped(flow, last.layout()));
-        forEach(last.joins(), join -> join.pool().drain(join.ring().close()));
+        forEach(last.joins(), join -> {
+            join.queue().close();
+            join.pool().drain();
+        });
     }
 }

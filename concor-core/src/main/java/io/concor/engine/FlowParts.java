@@ -6,6 +6,7 @@ import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.StatisticsCollector.FlowCounters;
 import io.concor.layout.Layout;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of one flow that an event passes, and what they count. */
@@ -120,6 +121,11 @@ record FlowParts(
     @Override
     public long[] taken() {
         return registry.taken();
+    }
+
+    @Override
+    public Map<Integer, long[]> takenOfLanes() {
+        return registry.takenOfLanes();
     }
 
     @Override

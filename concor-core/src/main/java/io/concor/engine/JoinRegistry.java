@@ -1,6 +1,8 @@
 package io.concor.engine;
 
+import io.concor.Component;
 import io.concor.JoinSettings;
+import io.concor.KeyedTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.thread.WorkerThreads;
@@ -23,14 +25,17 @@ final class JoinRegistry {
     private final FlowDefinition flow;
     private final ContextPool contexts;
     private final EventRunner runner;
+    /** For each keyed component, what chooses the lanes of its events. */
+    private final @Nullable LaneChooser[] lanes;
+
     private final ClassLoader classLoader;
     /** Pools with threads, those of former joins too. */
     private final List<Pool> pools = new CopyOnWriteArrayList<>();
 
     private final Map<Pool, Integer> slots = new ConcurrentHashMap<>();
-    /** The rings of each slot from which events may yet be taken. */
-    private final Map<Integer, List<Ring>> rings = new HashMap<>();
-    /** For each slot, how many events were taken from its other rings. */
+    /** The queues of each slot from which events may yet be taken. */
+    private final Map<Integer, List<EventQueue>> queues = new HashMap<>();
+    /** For each slot, how many events were taken from its other queues. */
     private final long[] takenBefore;
     /** For each slot, the time of the threads of pools that have ended. */
     private final Map<Integer, SpentTime> spentBefore = new HashMap<>();
@@ -40,36 +45,63 @@ final class JoinRegistry {
         this.contexts = contexts;
         this.runner = runner;
         this.takenBefore = new long[flow.size()];
+        this.lanes = new LaneChooser[flow.size()];
+        Arrays.setAll(lanes, slot -> laneChooser(flow, slot));
         ClassLoader current = Thread.currentThread().getContextClassLoader();
         this.classLoader = current == null ? JoinRegistry.class.getClassLoader() : current;
     }
 
-    /** Returns a join whose threads are started and suspended. */
-    Join startJoin(int slot, JoinSettings settings) {
-        Ring ring = new Ring(contexts, settings.capacity());
-        Pool pool = startPool(slot, settings, ring);
-        remember(slot, ring);
-        return new Join(settings, ring, pool);
+    private static @Nullable LaneChooser laneChooser(FlowDefinition flow, int slot) {
+        Component component = flow.component(slot);
+        return component.task() instanceof KeyedTask<?, ?> task
+                ? new LaneChooser(flow.name(), component.name(), slot, task)
+                : null;
     }
 
-    private synchronized void remember(int slot, Ring ring) {
-        List<Ring> present = rings.computeIfAbsent(slot, any -> new ArrayList<>());
-        List<Ring> finished = present.stream().filter(this::isFinished).toList();
-        takenBefore[slot] += finished.stream().mapToLong(Ring::taken).sum();
+    /** Returns a join whose threads are started and suspended. */
+    Join startJoin(int slot, JoinSettings settings) {
+        EventQueue queue = settings.keepsOrderByKey()
+                ? new KeyedRing(contexts, settings.capacity())
+                : new Ring(contexts, settings.capacity());
+        Pool pool = startPool(slot, settings, queue);
+        remember(slot, queue);
+        return new Join(settings, queue, lanes[slot], pool);
+    }
+
+    private synchronized void remember(int slot, EventQueue queue) {
+        List<EventQueue> present = queues.computeIfAbsent(slot, any -> new ArrayList<>());
+        List<EventQueue> finished = present.stream().filter(this::isFinished).toList();
+        takenBefore[slot] += finished.stream().mapToLong(EventQueue::taken).sum();
         present.removeAll(finished);
-        present.add(ring);
+        present.add(queue);
     }
 
     /** Its tombstone may not be taken, so whether it is empty says nothing. */
-    private boolean isFinished(Ring ring) {
-        return serving(ring).allMatch(Pool::hasEnded);
+    private boolean isFinished(EventQueue queue) {
+        return serving(queue).allMatch(Pool::hasEnded);
     }
 
     /** Returns for each slot how many events its pools have taken so far. Loops, like those below: read every second. */
     synchronized long[] taken() {
         long[] taken = takenBefore.clone();
-        rings.forEach((slot, present) -> present.forEach(ring -> taken[slot] += ring.taken()));
+        queues.forEach((slot, present) -> present.forEach(queue -> taken[slot] += queue.taken()));
         return taken;
+    }
+
+    /** Returns how many events were taken from each lane of the present queues of the slots that have lanes. */
+    synchronized Map<Integer, long[]> takenOfLanes() {
+        Map<Integer, long[]> taken = new HashMap<>();
+        queues.forEach((slot, present) -> present.forEach(queue -> {
+            if (queue instanceof KeyedRing keyed) {
+                taken.merge(slot, keyed.takenOfEach(), JoinRegistry::sum);
+            }
+        }));
+        return taken;
+    }
+
+    private static long[] sum(long[] some, long[] others) {
+        Arrays.setAll(some, i -> some[i] + others[i]);
+        return some;
     }
 
     /** Returns how many events wait for the pools of a slot. */
@@ -91,10 +123,10 @@ final class JoinRegistry {
     }
 
     /** Returns a pool whose threads are started and suspended. */
-    Pool startPool(int slot, JoinSettings settings, Ring ring) {
+    Pool startPool(int slot, JoinSettings settings, EventQueue queue) {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
-        Pool pool = new Pool(ring, runner.handlerFor(slot), settings, threads);
+        Pool pool = new Pool(queue, runner.handlerFor(slot), settings, threads);
         forgetEnded();
         slots.put(pool, slot);
         pools.add(pool);
@@ -122,25 +154,25 @@ final class JoinRegistry {
     }
 
     /**
-     * Whether no thread takes from a ring until its next pool does. Earlier pools count too: their threads may not have
+     * Whether no thread takes from a queue until its next pool does. Earlier pools count too: their threads may not have
      * noticed yet that they have to end.
      */
-    boolean isQuiescent(Ring ring, Pool next) {
-        return serving(ring, next).allMatch(Pool::isQuiescent);
+    boolean isQuiescent(EventQueue queue, Pool next) {
+        return serving(queue, next).allMatch(Pool::isQuiescent);
     }
 
-    /** Returns how many threads take from a ring, or still have an event from it, except those of its next pool. */
-    long threads(Ring ring, Pool next) {
-        return serving(ring, next).flatMap(Pool::all).count();
+    /** Returns how many threads take from a queue, or still have an event from it, except those of its next pool. */
+    long threads(EventQueue queue, Pool next) {
+        return serving(queue, next).flatMap(Pool::all).count();
     }
 
-    private Stream<Pool> serving(Ring ring, Pool next) {
-        return serving(ring).filter(pool -> pool != next);
+    private Stream<Pool> serving(EventQueue queue, Pool next) {
+        return serving(queue).filter(pool -> pool != next);
     }
 
-    /** Returns the pools whose threads take from a ring, or still have an event from it. */
-    Stream<Pool> serving(Ring ring) {
-        return pools.stream().filter(pool -> pool.serves(ring));
+    /** Returns the pools whose threads take from a queue, or still have an event from it. */
+    Stream<Pool> serving(EventQueue queue) {
+        return pools.stream().filter(pool -> pool.serves(queue));
     }
 
     /**
@@ -152,7 +184,7 @@ final class JoinRegistry {
     SlotState state(int slot, @Nullable JoinSettings settings, @Nullable Join join) {
         List<Pool> present = pools.stream()
                 .filter(pool -> Integer.valueOf(slot).equals(slots.get(pool)) && !pool.hasEnded())
-                .filter(pool -> join == null || pool == join.pool() || !pool.serves(join.ring()))
+                .filter(pool -> join == null || pool == join.pool() || !pool.serves(join.queue()))
                 .toList();
         return new SlotState(
                 flow.component(slot).name(),
@@ -160,7 +192,7 @@ final class JoinRegistry {
                 present.stream().mapToLong(Pool::waiting).sum(),
                 present.stream().mapToInt(Pool::active).sum(),
                 present.stream().mapToInt(Pool::threads).sum(),
-                join == null ? 0 : join.ring().taken());
+                join == null ? 0 : join.queue().taken());
     }
 
     /** Whether a thread serves one of the joins. */
@@ -181,7 +213,7 @@ final class JoinRegistry {
         return pools.stream().flatMap(Pool::all);
     }
 
-    /** Whether all threads have ended. Replaces missing ones first, because a closed ring may wait for a thread. */
+    /** Whether all threads have ended. Replaces missing ones first, because a closed queue may wait for a thread. */
     boolean hasEnded() {
         pools.forEach(Pool::replenish);
         return pools.stream().allMatch(Pool::hasEnded);

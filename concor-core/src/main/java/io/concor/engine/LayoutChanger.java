@@ -92,6 +92,9 @@ final class LayoutChanger {
      * @param reachChanges whether it serves other components after the change
      */
     private List<SlotOperation> operations(int slot, Join join, JoinSettings wanted, boolean reachChanges) {
+        if (wanted.keepsOrderByKey() != join.settings().keepsOrderByKey()) {
+            return List.of(new ReplaceQueue(slot, parts.registry(), join, wanted));
+        }
         boolean differs = !wanted.equals(join.settings());
         if (differs && !threadsMayStay(join.settings(), wanted)) {
             return List.of(new ReplacePool(slot, parts.registry(), join, wanted));

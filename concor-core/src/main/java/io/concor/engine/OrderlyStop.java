@@ -102,7 +102,7 @@ final class OrderlyStop {
             Join join = parts.runner().routing().join(i);
             if (join != null) {
                 int slot = i;
-                join.ring().forEach(context -> components[context.index] = context.resumeAt(slot));
+                join.queue().forEach(context -> components[context.index] = context.resumeAt(slot));
             }
         }
         busyWorkers().forEach(worker -> worker.locate(components));

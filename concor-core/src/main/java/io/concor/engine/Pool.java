@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * <pre>
  * SUSPENDED ⇄ RUNNING
  *     └────┬────┘
- *          ├→ DRAINING (takes the rest of a closed ring, then ends)
+ *          ├→ DRAINING (takes the rest of a closed queue, then ends)
  *          └→ RETIRED  (ends after the present event)
  * </pre>
  *
@@ -41,7 +41,7 @@ final class Pool {
     private static final long FOREVER = Long.MAX_VALUE;
     private static final VarHandle GROWING = FieldHandle.of(MethodHandles.lookup(), "growing", boolean.class);
 
-    private final Ring ring;
+    private final EventQueue queue;
     private final EventHandler handler;
     private final IdleStrategy idleStrategy;
     private final boolean oneThreaded;
@@ -53,7 +53,6 @@ final class Pool {
 
     private volatile Mode mode = Mode.SUSPENDED;
     private volatile PoolBounds bounds;
-    private volatile long tombstone;
     /** How its threads had spent their time when that was last asked. */
     private volatile SpentTime lastSpent = SpentTime.NONE;
     /** Whether a thread is starting threads. */
@@ -63,8 +62,8 @@ final class Pool {
     /** Whether a missing thread could not be started, and that was logged. */
     private volatile boolean shortOfThreads;
 
-    Pool(Ring ring, EventHandler handler, JoinSettings settings, WorkerThreads threads) {
-        this.ring = ring;
+    Pool(EventQueue queue, EventHandler handler, JoinSettings settings, WorkerThreads threads) {
+        this.queue = queue;
         this.handler = handler;
         this.bounds = PoolBounds.of(settings);
         this.oneThreaded = settings.oneThreaded();
@@ -112,9 +111,8 @@ final class Pool {
         enter(Mode.SUSPENDED);
     }
 
-    /** Ends the workers when everything before the tombstone of the closed ring is taken. */
-    void drain(long tombstone) {
-        this.tombstone = tombstone;
+    /** Ends the workers when everything in the closed queue is taken. */
+    void drain() {
         enter(Mode.DRAINING);
     }
 
@@ -137,13 +135,13 @@ final class Pool {
 
     /** Whether a worker may look for events. */
     boolean mayTake() {
-        return mode == Mode.RUNNING || (mode == Mode.DRAINING && !ring.takenUpTo(tombstone));
+        return mode == Mode.RUNNING || (mode == Mode.DRAINING && !queue.isDrained());
     }
 
     /** Whether its workers have nothing to do and never will. */
     boolean isFinished() {
         Mode present = mode;
-        return present == Mode.RETIRED || (present == Mode.DRAINING && ring.takenUpTo(tombstone));
+        return present == Mode.RETIRED || (present == Mode.DRAINING && queue.isDrained());
     }
 
     /** Whether all workers of a suspended or retired pool, dismissed ones too, have stopped between two events. */
@@ -165,13 +163,13 @@ final class Pool {
         }
     }
 
-    Ring ring() {
-        return ring;
+    EventQueue queue() {
+        return queue;
     }
 
-    /** Whether its workers take from a ring. */
-    boolean serves(Ring some) {
-        return ring == some;
+    /** Whether its workers take from a queue. */
+    boolean serves(EventQueue some) {
+        return queue == some;
     }
 
     /** Adopts bounds that are not lower and starts missing threads. */
@@ -199,7 +197,7 @@ final class Pool {
     /** Takes the next event for a worker, or returns null. A worker that sees another event wakes or starts the next. */
     @Nullable
     Context take(Worker worker) {
-        Context context = ring.take(worker);
+        Context context = queue.take(worker);
         if (context == null) {
             return null;
         }
@@ -214,23 +212,23 @@ final class Pool {
     }
 
     private void signalIfEventsWait() {
-        if (!ring.isEmpty()) {
+        if (!queue.isEmpty()) {
             signal();
         }
     }
 
-    /** An event was put into the ring: wakes a parked worker, or starts one if no worker looks for events. */
+    /** An event was put into the queue: wakes a parked worker, or starts one if no worker looks for events. */
     void signal() {
         if (idleWorkers.anyParked()) {
             idleWorkers.wakeOne();
-        } else if (!oneThreaded && workers.count() < bounds.most() && !idleWorkers.any() && !ring.isEmpty()) {
+        } else if (!oneThreaded && workers.count() < bounds.most() && !idleWorkers.any() && !queue.isEmpty()) {
             grow();
         }
     }
 
     /**
      * Starts one more thread. Does not wait for a thread that is starting some now: it starts this one as well, or looks
-     * at the ring afterwards. Throws nothing: the event waits in the ring.
+     * at the queue afterwards. Throws nothing: the event waits in the queue.
      */
     private void grow() {
         growthWanted = true;
@@ -246,18 +244,27 @@ final class Pool {
         }
     }
 
+    /** A lane is ready that an event has held. If the queue is closed, the threads may have ended meanwhile. */
+    void signalLate() {
+        if (isRunning()) {
+            signal();
+        } else {
+            replenish();
+        }
+    }
+
     /** Spends a moment without events. A worker that the pool can spare leaves after the keep-alive time. */
     void idle(Worker worker) {
         if (growable) {
             idleWorkers.add(worker);
         }
-        if (ring.isEmpty()) {
+        if (queue.isEmpty()) {
             worker.time().idle();
         }
         long left = hasSurplus() ? bounds.keepAliveNanos() - worker.idleNanos() : FOREVER;
         if (left <= 0 && isRunning()) {
             leave(worker);
-        } else if (idleStrategy.parks() && !ring.awaitPublication()) {
+        } else if (idleStrategy.parks() && !queue.awaitPublication()) {
             park(worker, left);
         }
     }
@@ -267,14 +274,14 @@ final class Pool {
     }
 
     /**
-     * Parks until woken, or for a time. The worker first shows that it parks and then looks at the ring; a publisher
+     * Parks until woken, or for a time. The worker first shows that it parks and then looks at the queue; a publisher
      * first claims its cell and then looks for parked workers. So one of them sees the other.
      */
     private void park(Worker worker, long nanos) {
         idleWorkers.park(worker);
         VarHandle.fullFence();
         try {
-            if (ring.isEmpty() && isRunning() && !worker.isDismissed()) {
+            if (queue.isEmpty() && isRunning() && !worker.isDismissed()) {
                 if (nanos == FOREVER) {
                     LockSupport.park(this); // without the cost of a timer
                 } else {
@@ -326,7 +333,7 @@ final class Pool {
 
     /** Wakes also workers that were chosen by a thread that then overflowed its stack: they do not show as parked. */
     private void signalAfterLoss() {
-        if (!ring.isEmpty()) {
+        if (!queue.isEmpty()) {
             signal();
             Stream.of(workers.serving()).filter(worker -> !worker.isParked()).forEach(Worker::wake);
         }
@@ -371,11 +378,11 @@ final class Pool {
 
     /** Shows the events that wait for its threads. */
     void forEachWaiting(Consumer<Context> action) {
-        ring.forEach(action);
+        queue.forEach(action);
     }
 
     /** Returns how many events wait for its threads. */
     long waiting() {
-        return mode == Mode.DRAINING ? Math.max(0, tombstone - ring.position()) : ring.count();
+        return queue.waiting();
     }
 }

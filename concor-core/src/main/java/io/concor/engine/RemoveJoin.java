@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes the join of a slot. Nothing is lost, because {@link Ring#close} puts every event before the tombstone, where the
+ * Removes the join of a slot. Nothing is lost, because {@link EventQueue#close} puts every event before the tombstone, where the
  * old threads or those that replace them take it; a publisher that comes later keeps its event, and
  * {@link EventRunner} reads the new routing table.
  *
@@ -46,7 +46,7 @@ abstract class RemoveJoin extends SlotOperation {
     @Override
     String obstacle() {
         return "%d events still wait or are being handled"
-                .formatted(join.ring().count() + join.pool().active());
+                .formatted(join.queue().waiting() + join.pool().active());
     }
 
     /**
@@ -70,19 +70,19 @@ abstract class RemoveJoin extends SlotOperation {
 
         @Override
         void prepare() {
-            takenBefore = join.ring().position();
-            waitingBefore = join.ring().count();
+            takenBefore = join.queue().taken();
+            waitingBefore = join.queue().waiting();
         }
 
         @Override
         boolean isReady() {
-            return join.ring().isEmpty() && join.pool().isIdle();
+            return join.queue().isEmpty() && join.pool().isIdle();
         }
 
-        /** Once everything that waited at the beginning is finished, only new arrivals can keep the ring from emptying. */
+        /** Once everything that waited at the beginning is finished, only new arrivals can keep the queue from emptying. */
         @Override
         boolean needsPausedAdmission() {
-            if (join.ring().isEmpty() || join.ring().position() < takenBefore + waitingBefore) {
+            if (join.queue().isEmpty() || join.queue().taken() < takenBefore + waitingBefore) {
                 return false;
             }
             long now = System.nanoTime();
@@ -92,17 +92,17 @@ abstract class RemoveJoin extends SlotOperation {
             return now - overtakenNanos > PATIENCE_NANOS;
         }
 
-        /** An event that was put just before the ring closed is before the tombstone, and has to be handled first. */
+        /** An event that was put just before the queue closed is before the tombstone, and has to be handled first. */
         @Override
         boolean seal() {
-            long tombstone = join.ring().close();
+            join.queue().close();
             handedOver = waitingBefore;
-            return join.ring().takenUpTo(tombstone) && join.pool().isIdle();
+            return join.queue().isDrained() && join.pool().isIdle();
         }
 
         @Override
         void unseal() {
-            join.ring().reopen();
+            join.queue().reopen();
             join.pool().signal(); // the tombstone is a cell like others, and no publisher has signalled it
         }
 
@@ -123,7 +123,7 @@ abstract class RemoveJoin extends SlotOperation {
     /**
      * Removes a join whose components move from its only thread to several others. The thread stops first, because the
      * same change may give the component that it runs to another thread. Then arriving events pass, and the events that
-     * wait move to the previous join. If they are in a transaction, the old thread finishes them instead: in the other ring
+     * wait move to the previous join. If they are in a transaction, the old thread finishes them instead: in the other queue
      * they would hold their connections while events before them wait for a connection.
      */
     private static final class ToSeveralThreads extends Draining {
@@ -170,19 +170,14 @@ abstract class RemoveJoin extends SlotOperation {
             }
         }
 
-        /** The old thread has stopped, so no other thread takes from the ring. */
+        /** The old thread has stopped, so no other thread takes from the queue. */
         private void moveTo(Join target) {
-            long tombstone = join.ring().close();
-            while (!join.ring().takenUpTo(tombstone)) {
-                Context context = join.ring().take(taker);
-                if (context == null) {
-                    Thread.yield(); // a publisher has claimed a cell and is about to write it
-                } else {
-                    context.enqueue(context.resumeAt(slot), false);
-                    target.put(context, null); // never refused: no other change can close that ring now
-                    moved++;
-                }
-            }
+            join.queue().close();
+            join.queue().drain(taker, context -> {
+                context.enqueue(context.resumeAt(slot), false);
+                target.put(context, null); // never refused: no other change can close that queue now
+                moved++;
+            });
         }
 
         @Override
@@ -196,7 +191,7 @@ abstract class RemoveJoin extends SlotOperation {
         }
     }
 
-    /** Removes a join whose threads keep no order: they finish what is left in the ring while arriving events pass. */
+    /** Removes a join whose threads keep no order: they finish what is left in the queue while arriving events pass. */
     private static class Draining extends RemoveJoin {
 
         private long handedOver;
@@ -210,8 +205,9 @@ abstract class RemoveJoin extends SlotOperation {
 
         @Override
         void activate() {
-            handedOver = join.ring().count();
-            join.pool().drain(join.ring().close());
+            handedOver = join.queue().waiting();
+            join.queue().close();
+            join.pool().drain();
         }
 
         @Override

@@ -4,7 +4,7 @@ import io.concor.JoinSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a join another pool. The ring remains, so every waiting event keeps its position. If one of the two pools has
+ * Gives a join another pool. The queue remains, so every waiting event keeps its position. If one of the two pools has
  * one thread, order and mutual exclusion depend on it: the new pool begins only when the old one is quiescent.
  * Otherwise the new pool begins at once and the old threads end one by one.
  */
@@ -29,7 +29,7 @@ final class ReplacePool extends SlotOperation {
 
     @Override
     void prepare() {
-        next = registry.startPool(slot, after, join.ring());
+        next = registry.startPool(slot, after, join.queue());
         if (oldMustStop) {
             join.suspend();
         }
@@ -37,13 +37,13 @@ final class ReplacePool extends SlotOperation {
 
     @Override
     boolean isReady() {
-        return !oldMustStop || next == null || registry.isQuiescent(join.ring(), next);
+        return !oldMustStop || next == null || registry.isQuiescent(join.queue(), next);
     }
 
     @Override
     void activate() {
         if (next != null) {
-            handedOver = join.ring().count();
+            handedOver = join.queue().waiting();
             join.use(after, next);
             next.resume();
             old.retire();
@@ -65,7 +65,7 @@ final class ReplacePool extends SlotOperation {
 
     @Override
     String obstacle() {
-        long threads = next == null ? 0 : registry.threads(join.ring(), next);
+        long threads = next == null ? 0 : registry.threads(join.queue(), next);
         return "a task still occupies one of its %d threads (threads that are about to end included)"
                 .formatted(threads);
     }

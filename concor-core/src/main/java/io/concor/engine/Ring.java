@@ -13,12 +13,15 @@ import org.jspecify.annotations.Nullable;
  * publisher first claims a cell and then reads the flag; {@link #close} first sets the flag and then claims the
  * tombstone. So a publisher whose cell comes after the tombstone sees the flag and leaves its cell empty.
  */
-final class Ring extends ContextQueue {
+final class Ring extends IndexQueue implements EventQueue {
 
     /** The memory of a ring apart from its cells: above all sequences that are padded against false sharing. */
     private static final long BYTES_WITHOUT_CELLS = 440;
 
+    private final Context[] contexts;
     private final RingCapacity room;
+    /** The cell that the last {@link #close} claimed. */
+    private volatile long tombstone;
     /** How many cells without an event were taken. */
     private final LongAdder empty = new LongAdder();
     /** The position when {@link #isStalled} was last called. */
@@ -29,50 +32,44 @@ final class Ring extends ContextQueue {
      * @param capacity how many events may wait before the stage before pauses
      */
     Ring(ContextPool contexts, int capacity) {
-        super(contexts.all());
+        super(contexts.size());
+        this.contexts = contexts.all();
         this.room = new RingCapacity(capacity);
     }
 
     /** Returns the memory that a ring takes in a flow with so many contexts. */
     static long bytes(int contexts) {
-        return ContextQueue.cellBytes(contexts) + BYTES_WITHOUT_CELLS;
+        return IndexQueue.cellBytes(contexts) + BYTES_WITHOUT_CELLS;
     }
 
-    /**
-     * Pauses a worker of the stage before, which calls this, while the ring is full.
-     *
-     * @return whether the thread paused
-     */
-    boolean awaitRoom(Worker worker) {
-        return !room.surelyHolds(lastPut()) && isFull() && pause(worker);
+    @Override
+    public boolean put(Context context) {
+        return put(context.index);
     }
 
-    /** A thread that finds no memory to wait does not: the ring has a cell for every event of the flow. */
-    private boolean pause(Worker worker) {
-        worker.time().blocked();
-        try {
-            room.pauseWhile(this::isFull);
-            return true;
-        } catch (OutOfMemoryError noMemory) {
-            return false;
-        } finally {
-            worker.time().busy();
-        }
+    @Override
+    public void adopt(Context context) {
+        publish(claim(), context.index);
     }
 
-    private boolean isFull() {
+    @Override
+    public boolean awaitRoom(Worker worker) {
+        return room.awaitRoom(this, worker);
+    }
+
+    @Override
+    public boolean isFull() {
         return room.isFull(lastTaken(), lastPut()) && !isClosed();
     }
 
-    /** Takes the next event, or returns null if there is none. */
-    @Nullable
-    Context take(Worker worker) {
+    @Override
+    public @Nullable Context take(Worker worker) {
         while (true) {
             long position = position();
             int content = peek(position);
             if (content >= 0) {
                 if (claim(worker, position, content)) {
-                    return context(content);
+                    return contexts[content];
                 }
             } else if (content == NOTHING) {
                 skip(position);
@@ -103,39 +100,64 @@ final class Ring extends ContextQueue {
         }
     }
 
-    /** Sets how many events may wait before the stage before pauses. */
-    void capacity(int events) {
+    @Override
+    public void leave(Worker worker) {
+        // nothing is kept between two events
+    }
+
+    @Override
+    public void capacity(int events) {
         room.capacity(events);
     }
 
-    /** Returns how many events were taken so far. */
-    long taken() {
+    @Override
+    public long taken() {
         return position() - empty.sum();
     }
 
-    /**
-     * Closes the ring.
-     *
-     * @return the tombstone: every event in the ring is in a cell before it
-     */
-    long close() {
+    @Override
+    public void close() {
         closed(true);
-        long tombstone = claim();
-        publish(tombstone, NOTHING);
+        long last = claim();
+        tombstone = last;
+        publish(last, NOTHING);
         room.wakeAll();
-        return tombstone;
     }
 
-    void reopen() {
+    @Override
+    public void reopen() {
         closed(false);
     }
 
-    /** Shows the events that wait. Events that are put or taken meanwhile may be missing or included. */
-    void forEach(Consumer<Context> action) {
+    /** Whether every cell before the tombstone was taken. */
+    @Override
+    public boolean isDrained() {
+        return isClosed() && position() >= tombstone;
+    }
+
+    @Override
+    public long waiting() {
+        return isClosed() ? Math.max(0, tombstone - position()) : count();
+    }
+
+    @Override
+    public void drain(Worker taker, Consumer<Context> action) {
+        while (!isDrained()) {
+            Context context = take(taker);
+            if (context == null) {
+                Thread.yield(); // a publisher has claimed a cell and is about to write it
+            } else {
+                action.accept(context);
+            }
+        }
+    }
+
+    @Override
+    public void forEach(Consumer<Context> action) {
         for (long position = position(); position <= lastPut(); position++) {
             int content = peek(position);
             if (content >= 0) {
-                action.accept(context(content));
+                action.accept(contexts[content]);
             }
         }
     }
@@ -149,8 +171,8 @@ final class Ring extends ContextQueue {
         return found;
     }
 
-    /** Whether nothing was taken since the last call. For one calling thread. */
-    boolean isStalled() {
+    @Override
+    public boolean isStalled() {
         long before = positionBefore;
         positionBefore = position();
         return positionBefore == before;
@@ -178,7 +200,7 @@ final class Ring extends ContextQueue {
     }
 
     private void removeIf(Predicate<Context> condition, long position, int content, List<Context> removed) {
-        Context context = context(content);
+        Context context = contexts[content];
         if (condition.test(context)) {
             removed.add(context);
             publish(position, NOTHING);
@@ -200,10 +222,5 @@ final class Ring extends ContextQueue {
         }
         empty.add(gap + 1 - position());
         takeAlone(gap);
-    }
-
-    /** Whether every cell before the given one was taken. */
-    boolean takenUpTo(long sequence) {
-        return position() >= sequence;
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Bounds how many events wait in a ring, and pauses the threads of the stage before while it is full. */
+/** Bounds how many events wait in a queue, and pauses the threads of the stage before while it is full. */
 final class RingCapacity {
 
     private static final long FIRST_PARK_NANOS = 1_000_000;
@@ -30,9 +30,31 @@ final class RingCapacity {
         wakeAll();
     }
 
+    /**
+     * Pauses a worker of the stage before, which calls this, while a queue is full.
+     *
+     * @return whether the thread paused
+     */
+    boolean awaitRoom(EventQueue queue, Worker worker) {
+        return !surelyHolds(queue.lastPut()) && queue.isFull() && pause(queue, worker);
+    }
+
     /** Whether it is known already that there is room after a position. */
     boolean surelyHolds(long lastPut) {
         return lastPut < surelyUpTo;
+    }
+
+    /** A thread that finds no memory to wait does not: a queue has room for every event of the flow. */
+    private boolean pause(EventQueue queue, Worker worker) {
+        worker.time().blocked();
+        try {
+            pauseWhile(queue::isFull);
+            return true;
+        } catch (OutOfMemoryError noMemory) {
+            return false;
+        } finally {
+            worker.time().busy();
+        }
     }
 
     /** Whether there is no room after the last position put. */

@@ -97,9 +97,10 @@ public final class StagedFlow<I, O> implements Flow<I, O> {
         return parts.recorder();
     }
 
-    /** Returns the memory that a ring of this flow takes, in bytes. */
-    public long ringBytes() {
-        return Ring.bytes(definition().limits().maxInFlight());
+    /** Returns the memory that the queue of a join in this flow takes, in bytes. */
+    public long queueBytes(JoinSettings join) {
+        int contexts = definition().limits().maxInFlight();
+        return join.keepsOrderByKey() ? KeyedRing.bytes(contexts) : Ring.bytes(contexts);
     }
 
     public Sampling sampling() {

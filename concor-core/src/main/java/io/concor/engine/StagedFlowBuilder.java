@@ -6,6 +6,7 @@ import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.InvalidFlowException;
 import io.concor.JoinSettings;
+import io.concor.KeyedTask;
 import io.concor.LeakCheck;
 import io.concor.NameRules;
 import io.concor.Sampling;
@@ -58,6 +59,11 @@ final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
     @Override
     public <P> FlowBuilder<I, P> mapSynchronizedRemote(
             SynchronizedRemoteTask<? super O, ? extends P> task, String name) {
+        return append(task, name);
+    }
+
+    @Override
+    public <P> FlowBuilder<I, P> mapKeyed(KeyedTask<? super O, ? extends P> task, String name) {
         return append(task, name);
     }
 

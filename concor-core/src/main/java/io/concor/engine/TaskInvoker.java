@@ -37,7 +37,7 @@ final class TaskInvoker {
     @SuppressWarnings("NullAway") // an event may have entered with null
     private @Nullable Object result(Context context, int i) throws Throwable {
         return switch (kinds[i]) {
-            case SIMPLE, SINGLE_THREADED, SYNCHRONIZED_REMOTE ->
+            case SIMPLE, SINGLE_THREADED, SYNCHRONIZED_REMOTE, KEYED ->
                 results.require(i, valueTask(tasks[i]).apply(context.value));
             case SIDE_EFFECT -> {
                 sideEffectTask(tasks[i]).accept(context.value);

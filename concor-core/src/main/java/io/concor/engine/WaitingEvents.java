@@ -12,7 +12,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>The path of an event has no part in this. Events are removed from a ring under the flow's lock, while its pool is
  * suspended and each worker has stopped or is in a task, after which it looks whether its pool is suspended. A worker
  * that has just ended its task may have looked before. It has released its event then, and that becomes visible well
- * within the time that {@link #removeExpired} waits before it looks again; then nothing is removed until the next tick.
+ * within the time that {@link #removeExpired} waits before it looks again; then nothing is removed until the next tick. Lanes
+ * need none of this: whoever takes or removes an event has the lane's monitor.
  */
 final class WaitingEvents {
 
@@ -33,29 +34,33 @@ final class WaitingEvents {
     /** Whether an event has timed out in a slot from which no thread has taken since the last call. */
     boolean areOverdue() {
         boolean[] overdue = {false};
-        registry.forEachTaking((pool, slot) -> overdue[0] |= pool.ring().isStalled() && hasExpired(pool.ring()));
+        registry.forEachTaking((pool, slot) -> overdue[0] |= pool.queue().isStalled() && hasExpired(pool.queue()));
         return overdue[0];
     }
 
-    private boolean hasExpired(Ring ring) {
+    private boolean hasExpired(EventQueue queue) {
         boolean[] found = {false};
-        ring.forEach(context -> found[0] |= clock.hasExpired(context));
+        queue.forEach(context -> found[0] |= clock.hasExpired(context));
         return found[0];
     }
 
     /** Ends the events that have timed out in such slots, on the calling thread. */
     void expire() {
         registry.forEachTaking((pool, slot) -> {
-            if (hasExpired(pool.ring())) {
+            if (hasExpired(pool.queue())) {
                 expireIn(slot, pool);
             }
         });
     }
 
     private void expireIn(int slot, Pool pool) {
-        List<Context> expired = new ArrayList<>((int) pool.ring().count());
+        List<Context> expired = new ArrayList<>((int) pool.queue().waiting());
         try {
-            lock.ifFree(() -> removeExpired(pool, expired));
+            if (pool.queue() instanceof KeyedRing lanes) {
+                lanes.removeIf(clock::hasExpired, expired);
+            } else if (pool.queue() instanceof Ring ring) {
+                lock.ifFree(() -> removeExpired(pool, ring, expired));
+            }
         } finally {
             expired.forEach(context -> expire(context, slot));
         }
@@ -66,9 +71,9 @@ final class WaitingEvents {
         Thread.interrupted(); // an interrupt meant for one event must not reach the next
     }
 
-    private void removeExpired(Pool pool, List<Context> expired) {
+    private void removeExpired(Pool pool, Ring ring, List<Context> expired) {
         if (pool.mayTake()) {
-            pool.whileSuspended(() -> removeExpired(pool.ring(), expired));
+            pool.whileSuspended(() -> removeExpired(ring, expired));
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread of a pool: takes events from the ring and runs them through the stage. Between two events it looks what
+ * One thread of a pool: takes events from the queue and runs them through the stage. Between two events it looks what
  * its pool wants of it.
  */
 final class Worker extends ExecutionSite implements Runnable {
@@ -47,7 +47,7 @@ final class Worker extends ExecutionSite implements Runnable {
     private long idleSince;
 
     /**
-     * @param alone whether no other thread takes from the ring
+     * @param alone whether no other thread takes from the queue
      */
     Worker(Pool pool, boolean alone) {
         this.pool = pool;
@@ -87,6 +87,7 @@ final class Worker extends ExecutionSite implements Runnable {
                 }
             }
         } finally {
+            pool.queue().leave(this);
             end();
             Thread.interrupted(); // meant for the event, not for what follows here
             pool.workerEnded(this);
@@ -144,6 +145,7 @@ final class Worker extends ExecutionSite implements Runnable {
      * that resumes and is suspended again at once must at no time look finished.
      */
     private boolean awaitResumed() {
+        pool.queue().leave(this);
         while (!dismissed && !pool.mayTake()) {
             if (pool.isFinished()) {
                 return false;
@@ -166,7 +168,7 @@ final class Worker extends ExecutionSite implements Runnable {
         }
     }
 
-    /** Whether no other thread takes from the ring. */
+    /** Whether no other thread takes from the queue. */
     boolean isAlone() {
         return alone;
     }

@@ -2,12 +2,11 @@ package io.concor.manage;
 
 import io.concor.Component;
 import io.concor.InvalidFlowException;
-import io.concor.TaskKind;
 import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.FlowDefinition;
 import java.util.Collection;
 
-/** Rules between flows: names are unique, and a single-threaded task belongs to one flow. */
+/** Rules between flows: names are unique, and a single-threaded or keyed task belongs to one flow. */
 final class CrossFlowRules {
 
     private CrossFlowRules() {}
@@ -30,12 +29,12 @@ final class CrossFlowRules {
     private static void requireOwnTasks(FlowDefinition added, FlowDefinition other) {
         for (Component theirs : other.components()) {
             for (Component ours : added.components()) {
-                if (ours.kind() == TaskKind.SINGLE_THREADED && ours.task() == theirs.task()) {
+                if (FlowDefinition.isExclusive(ours) && ours.task() == theirs.task()) {
                     throw new InvalidFlowException(
                             added.name(),
                             ours.name(),
-                            "its single-threaded task%s stands at component '%s' of flow '%s' as well, so it could run at the same time as itself"
-                                    .formatted(bean(ours), theirs.name(), other.name()),
+                            "its %s task%s stands at component '%s' of flow '%s' as well, so it could run at the same time as itself"
+                                    .formatted(ours.kind(), bean(ours), theirs.name(), other.name()),
                             "Give each place an object of its own");
                 }
             }

@@ -16,7 +16,8 @@ record ResourceNeed(long threads, long ringBytes) {
 
     static ResourceNeed of(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots) {
         long threads = slots.values().stream().mapToLong(JoinSettings::threads).sum();
-        return new ResourceNeed(threads, slots.size() * flow.ringBytes());
+        return new ResourceNeed(
+                threads, slots.values().stream().mapToLong(flow::queueBytes).sum());
     }
 
     ResourceNeed plus(ResourceNeed other) {

@@ -79,6 +79,8 @@ public record FlowReading(
      * @param queue number of events that wait
      * @param totalThreads number of threads of its pool
      * @param threadIds the identifiers of its platform threads, in no order
+     * @param hottestLane share of the events of the last ten seconds that had the most frequent key, with the few others of
+     *     its lane, 0 to 1; null unless events wait by their keys
      */
     public record SlotReading(
             String name,
@@ -89,7 +91,8 @@ public record FlowReading(
             long threadNanos,
             long queue,
             int totalThreads,
-            List<Long> threadIds) {
+            List<Long> threadIds,
+            @Nullable Double hottestLane) {
 
         /** Copies the list. */
         public SlotReading {

@@ -4,6 +4,7 @@ import io.concor.Sampling;
 import io.concor.TaskKind;
 import io.concor.layout.SlotState;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Throughput and latency of a flow and its parts. Times come from sampled events, counts from all. Lists are in the order
@@ -68,9 +69,16 @@ public record FlowStatistics(
      * @param throughput events taken from the ring per second
      * @param busy share of the threads' time spent in tasks, 0 to 1
      * @param blocked share of the threads' time spent waiting for room in the next filled slot, 0 to 1
+     * @param hottestLane share of the events that had the most frequent key, with the few others of its lane, 0 to 1; null
+     *     unless events wait by their keys
      */
     public record SlotFigures(
-            String name, LatencyDistribution waiting, double throughput, double busy, double blocked) {
+            String name,
+            LatencyDistribution waiting,
+            double throughput,
+            double busy,
+            double blocked,
+            @Nullable Double hottestLane) {
 
         /** Returns the share of the threads' time without an event, 0 to 1. */
         public double idle() {

@@ -56,6 +56,7 @@ final class CheckedTasks {
         return switch (kind) {
             case SIMPLE -> flow.map((SoakEvent event) -> compute(event, component), name);
             case SINGLE_THREADED -> flow.mapSingleThreaded(exclusive(component), name);
+            case KEYED -> flow.mapKeyed(new ExclusiveByKey(() -> exclusive(component)), name);
             case SYNCHRONIZED_REMOTE ->
                 flow.mapSynchronizedRemote((SoakEvent event) -> computeSlowly(event, component), name);
             case TRANSITION ->

@@ -32,7 +32,7 @@ final class ExclusiveTask implements SingleThreadedTask<SoakEvent, SoakEvent> {
     public SoakEvent apply(SoakEvent event) throws Throwable {
         findings.addUnless(
                 running.compareAndSet(false, true),
-                "a single-threaded task overlapped with itself at event %d",
+                "an exclusive task overlapped with itself at event %d",
                 event.number());
         started.increment();
         calls++;
@@ -51,7 +51,7 @@ final class ExclusiveTask implements SingleThreadedTask<SoakEvent, SoakEvent> {
     void verify() {
         findings.addUnless(
                 calls == started.sum(),
-                "of %d calls of a single-threaded task only %d saw what the call before had written",
+                "of %d calls of an exclusive task only %d saw what the call before had written",
                 started.sum(),
                 calls);
     }

@@ -1,6 +1,7 @@
 package io.concor.soak;
 
 import static io.concor.TaskKind.CATCH;
+import static io.concor.TaskKind.KEYED;
 import static io.concor.TaskKind.SIDE_EFFECT;
 import static io.concor.TaskKind.SIMPLE;
 import static io.concor.TaskKind.SINGLE_THREADED;
@@ -24,11 +25,15 @@ enum FlowShape {
     TRANSITIONS(TRANSITION, TRANSITION, TRANSITION, SIMPLE, TRANSITION, SINGLE_THREADED),
     /** Catch components in the middle. */
     CATCHES(SIMPLE, TRANSITION, CATCH, SYNCHRONIZED_REMOTE, SINGLE_THREADED, CATCH, SIMPLE),
+    /** Stages of many threads that keep the order of each key. */
+    KEYED_STAGES(SIMPLE, KEYED, SIMPLE, KEYED, TRANSITION, SIMPLE, KEYED, CATCH),
+    /** One producer, and at most one thread in each stage up to the keyed one: events of a key keep their order there. */
+    KEYED_CHAIN(KEYED, SIMPLE, SIDE_EFFECT),
     /** 1 to 64 components of any kind. */
     RANDOM;
 
     private static final List<TaskKind> ANY =
-            List.of(SINGLE_THREADED, SYNCHRONIZED_REMOTE, TRANSITION, SIDE_EFFECT, CATCH, SIMPLE);
+            List.of(KEYED, SINGLE_THREADED, SYNCHRONIZED_REMOTE, TRANSITION, SIDE_EFFECT, CATCH, SIMPLE);
 
     private final List<TaskKind> kinds;
 
@@ -45,8 +50,8 @@ enum FlowShape {
                 : kinds;
     }
 
-    /** Whether events must leave in the order of entering: the flow has one producer, and each join one thread. */
+    /** Whether events must keep their order: the flow has one producer, and each join one thread or one for each key. */
     boolean ordered() {
-        return this == ORDERED_CHAIN;
+        return this == ORDERED_CHAIN || this == KEYED_CHAIN;
     }
 }

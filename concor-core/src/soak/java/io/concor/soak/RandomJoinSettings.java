@@ -10,7 +10,9 @@ import java.util.SplittableRandom;
 final class RandomJoinSettings {
 
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
-    private static final int POOLS = Runtime.version().feature() < FIRST_JAVA_WITH_VIRTUAL_THREADS ? 3 : 4;
+    private static final int POOLS = Runtime.version().feature() < FIRST_JAVA_WITH_VIRTUAL_THREADS ? 4 : 5;
+
+    private static final int KEYED_THREADS = 6;
 
     private final SplittableRandom random;
     private final int maxThreads;
@@ -27,6 +29,7 @@ final class RandomJoinSettings {
                     case 0 -> JoinSettings.single();
                     case 1 -> JoinSettings.fixed(threads);
                     case 2 -> JoinSettings.cached(threads).keepAlive(Duration.ofMillis(2));
+                    case 3 -> JoinSettings.keyed(1 + random.nextInt(KEYED_THREADS)); // also where others have one
                     default -> JoinSettings.virtual(threads);
                 };
         boolean yielding = settings.pool() != PoolKind.VIRTUAL && random.nextInt(8) == 0;

@@ -31,10 +31,13 @@ class JoinRegistryTest {
 
     static Stream<Consumer<Join>> ends() {
         return Stream.of(
-                join -> join.pool().drain(join.ring().close()),
+                join -> {
+                    join.queue().close();
+                    join.pool().drain();
+                },
                 join -> join.pool().retire(),
                 join -> {
-                    join.ring().close();
+                    join.queue().close();
                     join.pool().retire();
                 });
     }
@@ -46,23 +49,23 @@ class JoinRegistryTest {
 
     @ParameterizedTest
     @MethodSource("ends")
-    void keepsNoRingOfAJoinThatHasEnded(Consumer<Join> end) {
-        WeakReference<Ring> former = startAndEnd(end);
+    void keepsNoQueueOfAJoinThatHasEnded(Consumer<Join> end) {
+        WeakReference<EventQueue> former = startAndEnd(end);
 
         registry.startJoin(0, JoinSettings.single());
 
-        await("the ring to be collected").until(() -> {
+        await("the queue to be collected").until(() -> {
             System.gc();
             return former.refersTo(null);
         });
     }
 
-    private WeakReference<Ring> startAndEnd(Consumer<Join> end) {
+    private WeakReference<EventQueue> startAndEnd(Consumer<Join> end) {
         Join join = registry.startJoin(0, JoinSettings.fixed(2));
         join.pool().resume();
         end.accept(join);
         await("its threads end").until(join.pool()::hasEnded);
         assertThat(registry.taken()).containsOnly(0);
-        return new WeakReference<>(join.ring());
+        return new WeakReference<>(join.queue());
     }
 }

@@ -33,7 +33,7 @@ class PoolContractTest {
     private static final long SECONDS = 20;
 
     private final ContextPool contexts = new ContextPool(EVENTS);
-    private final Ring ring = new Ring(contexts, 1024);
+    private EventQueue queue = new Ring(contexts, 1024);
     private final List<Pool> pools = new ArrayList<>();
 
     @BeforeAll
@@ -56,15 +56,25 @@ class PoolContractTest {
     private Pool start(JoinSettings settings, EventHandler handler) {
         WorkerThreads threads =
                 new WorkerThreads(settings.pool(), "flow", "slot", getClass().getClassLoader());
-        Pool pool = new Pool(ring, handler, settings, threads);
+        if (settings.keepsOrderByKey() && queue instanceof Ring) {
+            queue = new KeyedRing(contexts, 1024);
+        }
+        Pool pool = new Pool(queue, handler, settings, threads);
         pools.add(pool);
         pool.start();
         return pool;
     }
 
     private void put(Pool pool) {
-        ring.put(contexts.take());
+        put();
         pool.signal();
+    }
+
+    /** Each event has a key of its own, as far as there are lanes. */
+    private void put() {
+        Context context = contexts.take();
+        context.laneIndex = context.index % KeyedRing.LANES;
+        queue.put(context);
     }
 
     @ParameterizedTest
@@ -105,7 +115,7 @@ class PoolContractTest {
                     .until(() -> settings.waiting() != WaitMode.BLOCKING
                             || pool.all().allMatch(Worker::isParked));
             for (int i = 0; i < settings.threads(); i++) {
-                ring.put(contexts.take());
+                put();
             }
             pool.signal();
         });
@@ -162,7 +172,7 @@ class PoolContractTest {
     @ParameterizedTest
     @MethodSource("pools")
     void keepsItsThreadsWhenReleasedAndHeldAgainAtOnce(JoinSettings settings) {
-        Assumptions.assumeTrue(settings.pool() == PoolKind.SINGLE || settings.pool() == PoolKind.FIXED);
+        Assumptions.assumeTrue(!settings.pool().grows());
         Pool pool = start(settings, (context, by) -> {});
         List<Worker> before = pool.all().toList();
         for (int round = 0; round < 2000; round++) {
@@ -199,9 +209,10 @@ class PoolContractTest {
         AtomicInteger served = new AtomicInteger();
         Pool pool = start(settings, (context, by) -> served.incrementAndGet());
         for (int i = 0; i < 1000; i++) {
-            ring.put(contexts.take());
+            put();
         }
-        pool.drain(ring.close());
+        queue.close();
+        pool.drain();
         await("threads end").until(pool::hasEnded);
         assertThat(served).hasValue(1000);
     }
@@ -334,7 +345,8 @@ class PoolContractTest {
         AtomicBoolean first = new AtomicBoolean(true);
         Pool pool = start(settings, (context, by) -> {
             if (first.getAndSet(false)) {
-                ring.put(context); // who hears of its end has another event enter
+                context.laneIndex++; // an event of another key
+                queue.put(context); // who hears of its end has another event enter
                 by.pool().signal();
                 uninterruptibly(next);
             } else {

@@ -19,9 +19,9 @@ final class PoolInHand {
      *
      * @param handler called for each event, with the pool
      */
-    PoolInHand(Ring ring, JoinSettings settings, Consumer<Pool> handler) {
+    PoolInHand(EventQueue queue, JoinSettings settings, Consumer<Pool> handler) {
         pool = new Pool(
-                ring,
+                queue,
                 (context, worker) -> handler.accept(worker.pool()),
                 settings,
                 new WorkerThreads(this::thread, "in-hand-", null));

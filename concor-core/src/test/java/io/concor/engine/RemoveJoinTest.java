@@ -21,7 +21,8 @@ class RemoveJoinTest {
             (context, worker) -> {},
             JoinSettings.single(),
             new WorkerThreads(PoolKind.SINGLE, "flow", "slot", RemoveJoinTest.class.getClassLoader()));
-    private final RemoveJoin step = RemoveJoin.of(0, new Join(JoinSettings.single(), ring.ring(), pool), false, false);
+    private final RemoveJoin step =
+            RemoveJoin.of(0, new Join(JoinSettings.single(), ring.ring(), null, pool), false, false);
 
     @BeforeEach
     void start() {

@@ -30,13 +30,12 @@ final class RingInHand {
         return context;
     }
 
-    /** Closes the ring; returns its tombstone. */
-    long close() {
-        return ring.close();
+    void close() {
+        ring.close();
     }
 
-    boolean takenUpTo(long tombstone) {
-        return ring.takenUpTo(tombstone);
+    boolean isDrained() {
+        return ring.isDrained();
     }
 
     /** Several takers. */

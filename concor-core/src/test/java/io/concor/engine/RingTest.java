@@ -81,16 +81,16 @@ class RingTest {
     void keepsTheOthersBeforeItsTombstoneWhenAnEventIsRemoved(int gone) {
         List<Context> put = contexts(3);
         put.forEach(ring::put);
-        long tombstone = ring.close();
+        ring.close();
         Context expired = put.remove(gone);
 
         ring.removeIf(expired::equals, new ArrayList<>());
 
         for (Context other : put) {
-            assertThat(ring.takenUpTo(tombstone)).isFalse();
+            assertThat(ring.isDrained()).isFalse();
             assertThat(ring.take(worker)).isSameAs(other);
         }
-        assertThat(ring.takenUpTo(tombstone)).isTrue();
+        assertThat(ring.isDrained()).isTrue();
         assertThat(ring.taken()).isEqualTo(put.size());
     }
 
@@ -111,11 +111,11 @@ class RingTest {
     @Test
     void refusesEventsAfterItsTombstone() {
         ring.put(pool.take());
-        long tombstone = ring.close();
+        ring.close();
         assertThat(ring.put(pool.take())).isFalse();
-        assertThat(ring.takenUpTo(tombstone)).isFalse();
+        assertThat(ring.isDrained()).isFalse();
         assertThat(ring.take(worker)).isNotNull();
-        assertThat(ring.takenUpTo(tombstone)).isTrue();
+        assertThat(ring.isDrained()).isTrue();
         assertThat(ring.take(worker)).as("only empty cells are left").isNull();
     }
 
@@ -152,10 +152,10 @@ class RingTest {
             }));
         }
         await(start);
-        long tombstone = ring.close();
+        ring.close();
         CompletableFuture.allOf(publishing.toArray(CompletableFuture[]::new)).get(10, TimeUnit.SECONDS);
         int taken = 0;
-        while (!ring.takenUpTo(tombstone)) {
+        while (!ring.isDrained()) {
             taken += ring.take(worker) == null ? 0 : 1;
         }
         assertThat(taken).as("events before the tombstone").isEqualTo(put.get());

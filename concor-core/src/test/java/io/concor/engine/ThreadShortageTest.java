@@ -168,7 +168,7 @@ class ThreadShortageTest {
         start(JoinSettings.fixed(2), kind);
         loseTheThreads(1);
         pool.replenish();
-        Join join = new Join(JoinSettings.fixed(2), ring.ring(), pool);
+        Join join = new Join(JoinSettings.fixed(2), ring.ring(), null, pool);
         ResizeJoin resize = new ResizeJoin(0, join, JoinSettings.fixed(2).capacity(4));
 
         assertThatThrownBy(resize::prepare).isSameAs(reason);
@@ -183,7 +183,7 @@ class ThreadShortageTest {
         start(JoinSettings.fixed(4), kind);
         loseTheThreads(3);
         pool.replenish();
-        Join join = new Join(JoinSettings.fixed(4), ring.ring(), pool);
+        Join join = new Join(JoinSettings.fixed(4), ring.ring(), null, pool);
         JoinSettings fewer = JoinSettings.fixed(2).capacity(4);
         ResizeJoin resize = new ResizeJoin(0, join, fewer);
 

@@ -59,7 +59,7 @@ class UnpublishedCellTest {
         long claimed = ring.claim();
         pool.signal();
         await().until(() -> taker.getState() == Thread.State.TIMED_WAITING);
-        ring.publish(claimed, ContextQueue.NOTHING);
+        ring.publish(claimed, IndexQueue.NOTHING);
 
         await("the taker parks").until(() -> taker.getState() == Thread.State.WAITING);
     }

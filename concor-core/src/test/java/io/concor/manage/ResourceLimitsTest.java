@@ -43,7 +43,7 @@ class ResourceLimitsTest {
                 .maxInFlight(1000)
                 .map((String message) -> message, "a")
                 .build()) {
-            return ((StagedFlow<?, ?>) flow).ringBytes();
+            return ((StagedFlow<?, ?>) flow).queueBytes(JoinSettings.single());
         }
     }
 

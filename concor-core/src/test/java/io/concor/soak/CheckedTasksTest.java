@@ -60,7 +60,7 @@ class CheckedTasksTest {
         task[0] = new ExclusiveTask(
                 event -> event.number() == 0 ? task[0].apply(new SoakEvent(1)) : event, false, findings);
         task[0].apply(new SoakEvent(0));
-        assertThat(findings.first()).containsExactly("a single-threaded task overlapped with itself at event 1");
+        assertThat(findings.first()).containsExactly("an exclusive task overlapped with itself at event 1");
     }
 
     @Test

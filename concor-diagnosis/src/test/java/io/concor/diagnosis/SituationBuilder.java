@@ -74,6 +74,7 @@ public final class SituationBuilder {
         private double pending;
         private double errors;
         private double queue;
+        private OptionalDouble hottestLane = OptionalDouble.empty();
         private int callingThreads;
         private @Nullable String latestError;
         private DurationHistogram service = DurationHistogram.NONE;
@@ -92,7 +93,7 @@ public final class SituationBuilder {
         }
 
         SlotWindow slot() {
-            return new SlotWindow(name, settings, taken, busy, 0, processor, level(queue));
+            return new SlotWindow(name, settings, taken, busy, 0, processor, level(queue), hottestLane);
         }
     }
 
@@ -294,6 +295,12 @@ public final class SituationBuilder {
     /** The number of events that always wait at the slot that was added last. */
     public SituationBuilder queue(double events) {
         last().queue = events;
+        return this;
+    }
+
+    /** The share of the most frequent key in the events of the slot that was added last. */
+    public SituationBuilder hottestLane(double share) {
+        last().hottestLane = OptionalDouble.of(share);
         return this;
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The components that the threads of a join run.
@@ -61,10 +62,10 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
         return components.stream().filter(component -> component.kind() == kind).toList();
     }
 
-    /** Whether all components compute: their tasks neither block nor call a remote system. */
+    /** Whether all components compute: their tasks neither block nor call a remote system. Of keyed ones it is not known. */
     boolean computes() {
-        return componentsOf(TaskKind.SYNCHRONIZED_REMOTE).isEmpty()
-                && componentsOf(TaskKind.TRANSITION).isEmpty();
+        return Stream.of(TaskKind.SYNCHRONIZED_REMOTE, TaskKind.TRANSITION, TaskKind.KEYED)
+                .allMatch(kind -> componentsOf(kind).isEmpty());
     }
 
     /** Returns the number of threads in words. */

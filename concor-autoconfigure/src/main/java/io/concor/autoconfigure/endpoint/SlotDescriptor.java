@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a slot. An empty slot has only {@code pool}.
  *
- * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached} or {@code virtual}
- * @param threads the number of threads: exact for a fixed pool, maximum for a cached or virtual pool
+ * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached}, {@code virtual} or {@code keyed}
+ * @param threads the number of threads: exact for a fixed or keyed pool, maximum for a cached or virtual pool
  * @param capacity the number of events that can wait before the previous stage pauses
  * @param waiting how a thread waits for events; {@code wait} in JSON
  * @param keepAlive the time after which an idle surplus thread of a cached pool ends, such as {@code 60s}

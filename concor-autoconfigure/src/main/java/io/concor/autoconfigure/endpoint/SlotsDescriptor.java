@@ -27,8 +27,8 @@ public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots)
      * threads of a removed join that still handle the events that waited, mostly zero.
      *
      * @param slot the name of the slot
-     * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached} or {@code virtual}
-     * @param threads the number of threads: exact for a fixed pool, maximum for a cached or virtual pool
+     * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached}, {@code virtual} or {@code keyed}
+     * @param threads the number of threads: exact for a fixed or keyed pool, maximum for a cached or virtual pool
      * @param capacity the number of events that can wait before the previous stage pauses
      * @param waiting how a thread waits for events; {@code wait} in JSON
      * @param keepAlive the time after which an idle surplus thread of a cached pool ends

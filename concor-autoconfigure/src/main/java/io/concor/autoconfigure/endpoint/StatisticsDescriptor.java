@@ -7,6 +7,7 @@ import io.concor.statistics.FlowStatistics;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
@@ -153,6 +154,8 @@ public record StatisticsDescriptor(
      * @param blocked the share of time in which the next filled slot had no room for an event
      * @param idle the share of time without an event
      * @param utilisation the same as {@code busy}
+     * @param hottestLane the share of the events that had the most frequent key, with the few others of its lane; absent
+     *     unless events wait by their keys
      */
     public record SlotShares(
             String name,
@@ -161,7 +164,8 @@ public record StatisticsDescriptor(
             double busy,
             double blocked,
             double idle,
-            double utilisation) {
+            double utilisation,
+            @Nullable Double hottestLane) {
 
         static final int PLACES = 3;
 
@@ -175,7 +179,8 @@ public record StatisticsDescriptor(
                     busy,
                     blocked,
                     Rounding.decimals(1 - busy - blocked, PLACES),
-                    busy);
+                    busy,
+                    slot.hottestLane() == null ? null : Rounding.decimals(slot.hottestLane(), PLACES));
         }
     }
 

@@ -77,6 +77,7 @@ public record TopologyDescriptor(
      * @param bean the name of its bean, absent if the task is not a bean
      * @param inputType the type of its input, absent if unknown
      * @param outputType the type of its output, absent if unknown
+     * @param keyType the type of its keys, absent if it is not keyed or does not declare one
      * @param slot the settings of the slot in front of it
      */
     public record ComponentDescriptor(
@@ -85,6 +86,7 @@ public record TopologyDescriptor(
             @Nullable String bean,
             @Nullable String inputType,
             @Nullable String outputType,
+            @Nullable String keyType,
             SlotDescriptor slot) {
 
         static ComponentDescriptor of(Component component, @Nullable String bean, @Nullable JoinSettings join) {
@@ -94,6 +96,7 @@ public record TopologyDescriptor(
                     bean,
                     name(component.inputType()),
                     name(component.outputType()),
+                    name(component.keyType()),
                     SlotDescriptor.of(join));
         }
 
@@ -108,7 +111,7 @@ public record TopologyDescriptor(
      * @param name the name of its first component
      * @param components the names of its components in order
      * @param pool the pool that serves the stage; {@code none} if the entering threads do
-     * @param threads the number of threads of the pool: exact for a fixed pool, maximum for a cached or virtual pool
+     * @param threads the number of threads of the pool: exact for a fixed or keyed pool, maximum for a cached or virtual pool
      */
     public record StageDescriptor(
             String name,

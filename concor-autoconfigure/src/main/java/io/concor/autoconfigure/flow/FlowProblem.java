@@ -63,7 +63,7 @@ sealed interface FlowProblem {
 
         @Override
         public String remedy() {
-            return "Let it implement one of SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, TransitionTask, "
+            return "Let it implement one of SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, KeyedTask, TransitionTask, "
                     + "SideEffectTask and CatchTask, or use a bean that does.";
         }
     }

@@ -145,7 +145,7 @@ final class SlotMeters {
 
     private static double coreThreads(JoinSettings settings) {
         return switch (settings.pool()) {
-            case FIXED -> settings.threads();
+            case FIXED, KEYED -> settings.threads();
             case SINGLE, CACHED, VIRTUAL -> 1;
         };
     }

@@ -19,9 +19,9 @@ import org.springframework.boot.context.properties.bind.Name;
  * The flat settings of a slot, as the configuration, endpoints and presets have them. Missing settings are null. A
  * value.
  *
- * @param pool Pool of the join: none, single, fixed, cached or virtual. Required if any other setting is present.
- * @param threads Number of threads, 1 to 4096: exact for a fixed pool, maximum for a cached or virtual pool. Required
- *     for a fixed pool. Default: 32 for a cached pool, 256 for a virtual pool.
+ * @param pool Pool of the join: none, single, fixed, cached, virtual or keyed. Required if any other setting is present.
+ * @param threads Number of threads, 1 to 4096: exact for a fixed or keyed pool, maximum for a cached or virtual pool.
+ *     Required for a fixed pool. Default: 32 for a cached pool, 256 for a virtual pool, 4 for a keyed pool.
  * @param capacity Number of events that can wait before the previous stage pauses, a power of two from 1 to 1048576.
  *     Threads that enter events do not pause, so that up to max-in-flight may wait in the first slot. Default: 1024.
  * @param waiting How a thread waits for events: blocking, yielding or spinning. Default: blocking.
@@ -39,6 +39,8 @@ public record SlotSettings(
     public static final int DEFAULT_CACHED_THREADS = 32;
     /** The default maximum number of threads of a {@code virtual} pool. */
     public static final int DEFAULT_VIRTUAL_THREADS = 256;
+    /** The default number of threads of a {@code keyed} pool. */
+    public static final int DEFAULT_KEYED_THREADS = 4;
     /** The pool of an empty slot. */
     public static final String NONE = "none";
 
@@ -122,6 +124,7 @@ public record SlotSettings(
             case SINGLE, FIXED -> 1;
             case CACHED -> DEFAULT_CACHED_THREADS;
             case VIRTUAL -> DEFAULT_VIRTUAL_THREADS;
+            case KEYED -> DEFAULT_KEYED_THREADS;
         };
     }
 

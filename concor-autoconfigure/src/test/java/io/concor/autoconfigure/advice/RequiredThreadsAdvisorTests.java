@@ -216,7 +216,7 @@ class RequiredThreadsAdvisorTests {
                 takenPerSecond,
                 LatencyDistribution.NONE,
                 List.of(),
-                List.of(new SlotFigures("resolver", LatencyDistribution.NONE, takenPerSecond, 1, 0)),
+                List.of(new SlotFigures("resolver", LatencyDistribution.NONE, takenPerSecond, 1, 0, null)),
                 List.of());
     }
 

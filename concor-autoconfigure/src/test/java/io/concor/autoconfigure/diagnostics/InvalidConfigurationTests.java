@@ -182,10 +182,10 @@ class InvalidConfigurationTests {
         return Stream.of(
                 slot("a slot without a pool", "threads: 3")
                         .describes(place, "'pool'", "missing", "concor.flows.mo-flow.tasks[0].slot.pool")
-                        .remedy("none, single, fixed, cached, virtual"),
+                        .remedy("none, single, fixed, cached, virtual, keyed"),
                 slot("a pool that is unknown", "pool: elastic")
                         .describes(place, "'elastic' is unknown", "Value: \"elastic\"")
-                        .remedy("none, single, fixed, cached, virtual"),
+                        .remedy("none, single, fixed, cached, virtual, keyed"),
                 slot("a fixed pool without threads", "pool: fixed")
                         .describes(place, "'threads'")
                         .remedy("1 to 4096"),

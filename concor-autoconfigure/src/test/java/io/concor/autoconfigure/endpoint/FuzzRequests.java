@@ -132,7 +132,7 @@ final class FuzzRequests {
             Map.entry("flow", List.of("orders")),
             Map.entry("slot", List.of("parser", "session", "resolver", "logger", "rescuer")),
             Map.entry("preset", List.of("calm", "busy", "a.b", "c-d", "%C3%A9t%C3%A9", "two%20words")),
-            Map.entry("pool", List.of("none", "single", "fixed", "cached", "virtual", "FIXED")),
+            Map.entry("pool", List.of("none", "single", "fixed", "cached", "virtual", "keyed", "FIXED")),
             Map.entry("threads", List.of("1", "2", "3", "4", "8", "5000")),
             Map.entry("capacity", List.of("1", "2", "16", "64", "1024", "1000")),
             Map.entry("wait", List.of("blocking", "yielding", "sleeping")),

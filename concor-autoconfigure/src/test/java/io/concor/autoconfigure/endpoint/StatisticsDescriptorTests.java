@@ -38,7 +38,7 @@ class StatisticsDescriptorTests {
                 51.9312,
                 MEASURED,
                 List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 12_345, MEASURED)),
-                List.of(new SlotFigures("parser", MEASURED, 51.9312, 0.12345, 0.23456)),
+                List.of(new SlotFigures("parser", MEASURED, 51.9312, 0.12345, 0.23456, 0.98765)),
                 List.of(new StageFigures("parser", MEASURED)));
 
         assertThat(PeriodDescriptor.of(period))
@@ -50,14 +50,14 @@ class StatisticsDescriptorTests {
                         51.9,
                         ROUNDED,
                         List.of(new StatisticsDescriptor.ComponentLatency("parser", "simple", 12_345, ROUNDED)),
-                        List.of(new SlotShares("parser", ROUNDED, 51.9, 0.123, 0.235, 0.642, 0.123)),
+                        List.of(new SlotShares("parser", ROUNDED, 51.9, 0.123, 0.235, 0.642, 0.123, 0.988)),
                         List.of(new StatisticsDescriptor.StageLatency("parser", ROUNDED))));
     }
 
     @ParameterizedTest
     @CsvSource({"0.3335, 0.6665", "0.0005, 0.9995", "0.1234, 0.5678", "0, 0", "1, 0"})
     void theSharesOfTimeSumToOne(double busy, double blocked) {
-        SlotShares shares = SlotShares.of(new SlotFigures("parser", MEASURED, 1, busy, blocked));
+        SlotShares shares = SlotShares.of(new SlotFigures("parser", MEASURED, 1, busy, blocked, null));
 
         assertThat(shares.busy() + shares.blocked() + shares.idle()).isEqualTo(1, within(1e-9));
         assertThat(shares.idle()).isNotNegative();
@@ -77,9 +77,9 @@ class StatisticsDescriptorTests {
                         new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, 0, mean(30)),
                         new ComponentFigures("sender", TaskKind.SIMPLE, 0, mean(20))),
                 List.of(
-                        new SlotFigures("parser", MEASURED, 1, 0.7, 0),
-                        new SlotFigures("resolver", MEASURED, 1, 0.9, 0),
-                        new SlotFigures("sender", MEASURED, 1, 0.8, 0)),
+                        new SlotFigures("parser", MEASURED, 1, 0.7, 0, null),
+                        new SlotFigures("resolver", MEASURED, 1, 0.9, 0, null),
+                        new SlotFigures("sender", MEASURED, 1, 0.8, 0, null)),
                 List.of());
         List<SlotState> slots = List.of(slot("parser", 1024, 100), slot("resolver", 16, 4), slot("sender", 64, 8));
 

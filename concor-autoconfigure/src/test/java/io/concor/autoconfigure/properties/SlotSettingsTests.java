@@ -49,12 +49,12 @@ class SlotSettingsTests {
 
     @Test
     void refusesAMissingPool() {
-        refused(settings(null, 4), "pool", "missing", "none, single, fixed, cached, virtual");
+        refused(settings(null, 4), "pool", "missing", "none, single, fixed, cached, virtual, keyed");
     }
 
     @Test
     void refusesAnUnknownPool() {
-        refused(settings("elastic", 4), "pool", "'elastic'", "none, single, fixed, cached, virtual");
+        refused(settings("elastic", 4), "pool", "'elastic'", "none, single, fixed, cached, virtual, keyed");
     }
 
     @Test
@@ -170,7 +170,7 @@ class SlotSettingsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"single", "cached", "virtual"})
+    @ValueSource(strings = {"single", "cached", "virtual", "keyed"})
     void survivesConversionToAJoinAndBack(String pool) {
         JoinSettings join = settings(pool, null).toJoinSettings().orElseThrow();
         assertThat(SlotSettings.of(join).toJoinSettings()).contains(join);

@@ -31,12 +31,11 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
 
     private static void requireDistinct(String flow, List<Component> components) {
         Set<String> names = new HashSet<>();
-        Map<Task, String> singleThreaded = new IdentityHashMap<>();
+        Map<Task, String> exclusive = new IdentityHashMap<>();
         for (Component component : components) {
             String name = component.name();
             List<TaskKind> kinds = TaskKind.allOf(component.task());
-            boolean single = component.kind() == TaskKind.SINGLE_THREADED;
-            String other = single ? singleThreaded.put(component.task(), name) : null;
+            String other = isExclusive(component) ? exclusive.put(component.task(), name) : null;
             if (!names.add(name)) {
                 String remedy = "Give each component of a flow a name of its own";
                 throw new InvalidFlowException(flow, name, "two components have this name", remedy);
@@ -44,17 +43,22 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
                 String remedy = "Let the task implement one of the task types only";
                 throw new InvalidFlowException(flow, name, "its task is of several kinds: " + kinds, remedy);
             } else if (other != null) {
-                throw sharedTask(flow, name, other);
+                throw sharedTask(flow, component, other);
             }
         }
     }
 
-    private static InvalidFlowException sharedTask(String flow, String component, String other) {
+    /** Returns whether the object of a component's task may stand at one place only. */
+    public static boolean isExclusive(Component component) {
+        return component.kind() == TaskKind.SINGLE_THREADED || component.kind() == TaskKind.KEYED;
+    }
+
+    private static InvalidFlowException sharedTask(String flow, Component component, String other) {
         return new InvalidFlowException(
                 flow,
-                component,
-                "its single-threaded task stands at component '%s' as well, so it could run at the same time as itself"
-                        .formatted(other),
+                component.name(),
+                "its %s task stands at component '%s' as well, so it could run at the same time as itself"
+                        .formatted(component.kind(), other),
                 "Give each place an object of its own");
     }
 

@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of a safe layout: one thread serves a single-threaded task; no single pool serves a synchronized-remote task;
- * the component after a transition task has its own join if it needs one thread; virtual threads require Java 21.
+ * a keyed task has a join of its own, which keeps the order of equal keys; the component after a transition task has its own join if it needs one thread; virtual threads require Java 21.
  */
 public final class LayoutRules {
 
     private static final int CACHED_REMOTE_THREADS = 32;
+    private static final int KEYED_THREADS = 4;
+    private static final String KEYED_OR_SINGLE = "keyed or single";
     private static final String ONE_THREAD = "single (or another pool with 1 thread)";
     private static final String ONE_THREAD_NOT_SINGLE = "fixed or cached with 1 thread";
     private static final String NOT_SINGLE = "fixed or cached, or virtual on Java 21 or newer";
@@ -72,6 +74,9 @@ public final class LayoutRules {
     }
 
     private @Nullable JoinSettings settingsByKind(TaskKind kind) {
+        if (kind == TaskKind.KEYED) {
+            return JoinSettings.keyed(KEYED_THREADS);
+        }
         boolean oneThread = serving != null && serving.oneThreaded();
         if (kind == TaskKind.SINGLE_THREADED && !oneThread) {
             return JoinSettings.single();
@@ -84,6 +89,7 @@ public final class LayoutRules {
         JoinSettings own = slots.get(component.name());
         if (own != null) {
             requireVirtualThreads(component, own);
+            requireKeyedTask(component, own);
             serving = own;
             servingSlot = component.name();
             afterTransition = false;
@@ -91,6 +97,7 @@ public final class LayoutRules {
         switch (component.kind()) {
             case SINGLE_THREADED -> requireOneThread(component);
             case SYNCHRONIZED_REMOTE -> requireNotSingle(component);
+            case KEYED -> requireOrderByKey(component, own);
             case TRANSITION -> {
                 serving = null;
                 afterTransition = true;
@@ -105,6 +112,7 @@ public final class LayoutRules {
                     switch (component.kind()) {
                         case SINGLE_THREADED -> ONE_THREAD;
                         case SYNCHRONIZED_REMOTE -> "fixed or cached";
+                        case KEYED -> KEYED_OR_SINGLE;
                         default -> "single, fixed or cached";
                     };
             violated(
@@ -112,6 +120,35 @@ public final class LayoutRules {
                     "virtual threads need Java 21, this is Java "
                             + Runtime.version().feature(),
                     "%s in slot '%s', or virtual on Java 21 or newer".formatted(platform, component.name()));
+        }
+    }
+
+    private void requireKeyedTask(Component component, JoinSettings settings) {
+        if (settings.keepsOrderByKey() && component.kind() != TaskKind.KEYED) {
+            violated(
+                    component.name(),
+                    "a keyed pool serves a keyed component, and '%s' is %s"
+                            .formatted(component.name(), component.kind()),
+                    "%s in slot '%s'"
+                            .formatted(
+                                    component.kind() == TaskKind.SINGLE_THREADED ? ONE_THREAD : "another pool",
+                                    component.name()));
+        }
+    }
+
+    private void requireOrderByKey(Component component, @Nullable JoinSettings own) {
+        String name = component.name();
+        if (own == null) {
+            violated(
+                    name,
+                    "keyed component '%s' needs its own join, in which events wait by their keys".formatted(name),
+                    "%s in slot '%s'".formatted(KEYED_OR_SINGLE, name));
+        } else if (!own.keepsOrderByKey() && own.pool() != PoolKind.SINGLE) {
+            violated(
+                    name,
+                    "a %s pool does not keep the order of equal keys at keyed component '%s'"
+                            .formatted(own.pool(), name),
+                    "%s in slot '%s'".formatted(KEYED_OR_SINGLE, name));
         }
     }
 
@@ -123,8 +160,10 @@ public final class LayoutRules {
                     : "with pool none single-threaded component '%s' would run on the threads that enter the flow";
             violated(name, reason.formatted(name), oneThreadIn(name));
         } else if (!serving.oneThreaded()) {
-            String reason = "single-threaded component '%s' would be served by the %d threads of a %s pool"
-                    .formatted(name, serving.threads(), serving.pool());
+            String reason = serving.keepsOrderByKey()
+                    ? "single-threaded component '%s' would be served by the threads of a keyed pool".formatted(name)
+                    : "single-threaded component '%s' would be served by the %d threads of a %s pool"
+                            .formatted(name, serving.threads(), serving.pool());
             violated(servingSlot, reason, oneThreadFor(name));
         }
     }
@@ -147,8 +186,16 @@ public final class LayoutRules {
         return "%s in slot '%s'".formatted(oneThread(slot), slot);
     }
 
+    private boolean isKeyed(String slot) {
+        return components.stream()
+                .anyMatch(component -> component.name().equals(slot) && component.kind() == TaskKind.KEYED);
+    }
+
     /** Excludes a single pool if the stage that begins at the slot has a synchronized-remote component. */
     private String oneThread(String slot) {
+        if (isKeyed(slot)) {
+            return "single";
+        }
         return stage(slot).anyMatch(component -> component.kind() == TaskKind.SYNCHRONIZED_REMOTE)
                 ? ONE_THREAD_NOT_SINGLE
                 : ONE_THREAD;
@@ -163,6 +210,9 @@ public final class LayoutRules {
 
     /** Returns which pools are allowed in the slot that serves a component, or in the component's own slot. */
     private String pools(String pools, String component) {
+        if (isKeyed(servingSlot)) {
+            return "keyed in slot '%s', or %s in slot '%s'".formatted(servingSlot, pools, component);
+        }
         String there = "%s in slot '%s'".formatted(pools, servingSlot);
         return servingSlot.equals(component) ? there : "%s, or the same in slot '%s'".formatted(there, component);
     }

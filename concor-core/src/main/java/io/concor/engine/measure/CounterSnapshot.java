@@ -1,7 +1,11 @@
 package io.concor.engine.measure;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The counters of a flow at one time.
@@ -11,6 +15,7 @@ import java.util.stream.IntStream;
  * @param busyNanos for each slot, the time that its threads spent with an event
  * @param blockedNanos for each slot, the time that they waited for room with an event
  * @param threadNanos for each slot, its {@link ThreadCapacity}
+ * @param lanes for each slot whose events wait by their keys, how many were taken from each lane of its present queues
  */
 record CounterSnapshot(
         long nanos,
@@ -21,7 +26,8 @@ record CounterSnapshot(
         long[] taken,
         long[] busyNanos,
         long[] blockedNanos,
-        long[] threadNanos) {
+        long[] threadNanos,
+        Map<Integer, long[]> lanes) {
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -35,7 +41,8 @@ record CounterSnapshot(
                 new long[components],
                 new long[components],
                 new long[components],
-                new long[components]);
+                new long[components],
+                Map.of());
     }
 
     /** Returns the difference from an earlier snapshot. */
@@ -49,7 +56,15 @@ record CounterSnapshot(
                 minus(taken, earlier.taken),
                 minus(busyNanos, earlier.busyNanos),
                 minus(blockedNanos, earlier.blockedNanos),
-                minus(threadNanos, earlier.threadNanos));
+                minus(threadNanos, earlier.threadNanos),
+                minus(lanes, earlier.lanes));
+    }
+
+    private static Map<Integer, long[]> minus(Map<Integer, long[]> now, Map<Integer, long[]> earlier) {
+        Map<Integer, long[]> difference = new HashMap<>();
+        now.forEach((slot, lanes) ->
+                difference.put(slot, earlier.containsKey(slot) ? minus(lanes, earlier.get(slot)) : lanes));
+        return difference;
     }
 
     private static long[] minus(long[] now, long[] earlier) {
@@ -74,6 +89,18 @@ record CounterSnapshot(
     /** Returns the share of their time that the threads of a slot were blocked, 0 to 1. */
     double blocked(int slot) {
         return share(slot, blockedNanos);
+    }
+
+    /** Returns the share of the hottest lane in the events of a slot, 0 to 1, or null if they do not wait by their keys. */
+    @Nullable
+    Double hottestLane(int slot) {
+        long[] ofSlot = lanes.get(slot);
+        if (ofSlot == null) {
+            return null;
+        }
+        long[] counts = LongStream.of(ofSlot).map(count -> Math.max(0, count)).toArray(); // a queue may have gone since
+        long all = LongStream.of(counts).sum();
+        return all == 0 ? 0 : (double) LongStream.of(counts).max().orElse(0) / all;
     }
 
     /** For a moment, a slot may have more threads than its settings say. */

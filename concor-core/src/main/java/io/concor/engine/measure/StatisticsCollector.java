@@ -22,6 +22,7 @@ import io.concor.statistics.FlowStatistics.StageFigures;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -108,6 +109,9 @@ public final class StatisticsCollector {
         /** Returns for each slot how many events its pools have taken, also those of earlier joins. */
         long[] taken();
 
+        /** Returns how many events were taken from each lane of the slots whose events wait by their keys. */
+        Map<Integer, long[]> takenOfLanes();
+
         /** Returns for each slot how its threads have spent their time until now, also those of earlier joins. */
         SpentTime[] spent(long now);
     }
@@ -169,7 +173,8 @@ public final class StatisticsCollector {
                 counters.taken(),
                 ofEach(slot -> spent[slot].busyNanos()),
                 ofEach(slot -> spent[slot].blockedNanos()),
-                threadCapacity.accountFor(counters.layout(), now));
+                threadCapacity.accountFor(counters.layout(), now),
+                counters.takenOfLanes());
     }
 
     private long[] ofEach(IntToLongFunction counter) {
@@ -208,6 +213,7 @@ public final class StatisticsCollector {
     /** Returns the counters and levels of now. */
     public FlowReading reading(int maxInFlight, List<SlotState> states) {
         CounterSnapshot now = snapshot(System.nanoTime());
+        CounterSnapshot window = now.lanes().isEmpty() ? now : now.since(history.windowStart(now.nanos()));
         return new FlowReading(
                 flow.name(),
                 history.start().nanos(),
@@ -222,7 +228,7 @@ public final class StatisticsCollector {
                 now.refused(),
                 counters.waitingCallers(),
                 components(),
-                figures(slot -> true, slot -> slot(slot, now, states.get(slot))));
+                figures(slot -> true, slot -> slot(slot, now, states.get(slot), window.hottestLane(slot))));
     }
 
     /** Returns where the events are now. */
@@ -268,7 +274,7 @@ public final class StatisticsCollector {
         return type == null ? null : type.getSimpleName();
     }
 
-    private SlotReading slot(int slot, CounterSnapshot now, SlotState state) {
+    private SlotReading slot(int slot, CounterSnapshot now, SlotState state, @Nullable Double hottestLane) {
         return new SlotReading(
                 name(slot),
                 state.settings(),
@@ -278,7 +284,8 @@ public final class StatisticsCollector {
                 now.threadNanos()[slot],
                 state.queueSize(),
                 state.totalThreads(),
-                isVirtual(state.settings()) ? List.of() : counters.threadIds(slot));
+                isVirtual(state.settings()) ? List.of() : counters.threadIds(slot),
+                hottestLane);
     }
 
     private static boolean isVirtual(@Nullable JoinSettings settings) {
@@ -335,6 +342,7 @@ public final class StatisticsCollector {
                 reading.apply(recorder.waiting[index]),
                 counts.perSecond(Math.max(0, counts.taken()[index])),
                 counts.busy(index),
-                counts.blocked(index));
+                counts.blocked(index),
+                counts.hottestLane(index));
     }
 }

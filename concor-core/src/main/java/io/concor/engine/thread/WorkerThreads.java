@@ -28,7 +28,7 @@ public final class WorkerThreads {
 
     private static ThreadFactory factory(PoolKind kind) {
         return switch (kind) {
-            case SINGLE, FIXED, CACHED -> WorkerThreads::platformThread;
+            case SINGLE, FIXED, CACHED, KEYED -> WorkerThreads::platformThread;
             case VIRTUAL -> virtualThreads();
         };
     }
@@ -80,7 +80,7 @@ public final class WorkerThreads {
         public static PoolBounds of(JoinSettings settings) {
             int threads = settings.threads();
             return switch (settings.pool()) {
-                case SINGLE, FIXED -> new PoolBounds(threads, threads, 0);
+                case SINGLE, FIXED, KEYED -> new PoolBounds(threads, threads, 0);
                 case CACHED -> new PoolBounds(1, threads, settings.keepAlive().toNanos());
                 case VIRTUAL -> new PoolBounds(1, threads, VIRTUAL_KEEP_ALIVE_NANOS);
             };

@@ -2,6 +2,7 @@ package io.concor.engine.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,8 @@ class CounterHistoryTest {
                 new long[] {completed},
                 new long[1],
                 new long[1],
-                new long[1]);
+                new long[1],
+                Map.of());
     }
 
     private double windowBegin(double seconds) {
@@ -83,13 +85,36 @@ class CounterHistoryTest {
     @Test
     void sharesAreTimeSpentOverTheTimeOfTheThreads() {
         CounterSnapshot counts = new CounterSnapshot(
-                0, 0, 0, 0, new long[3], new long[3], new long[] {200, 100, 0}, new long[] {600, 100, 0}, new long[] {
-                    1_000, 100, 0
-                });
+                0,
+                0,
+                0,
+                0,
+                new long[3],
+                new long[3],
+                new long[] {200, 100, 0},
+                new long[] {600, 100, 0},
+                new long[] {1_000, 100, 0},
+                Map.of());
 
         assertThat(counts.busy(0)).isEqualTo(0.2);
         assertThat(counts.blocked(0)).isEqualTo(0.6);
         assertThat(counts.busy(1) + counts.blocked(1)).as("at most").isOne();
         assertThat(counts.busy(2)).as("without threads").isZero();
+    }
+
+    @Test
+    void theHottestLaneIsThatOfTheWindow() {
+        CounterSnapshot before = lanes(Map.of(0, new long[] {100, 0, 0}));
+        CounterSnapshot now = lanes(Map.of(0, new long[] {101, 3, 0}, 1, new long[] {0, 0, 5}));
+
+        assertThat(now.since(before).hottestLane(0)).isEqualTo(0.75);
+        assertThat(now.since(before).hottestLane(1)).isEqualTo(1.0);
+        assertThat(now.since(now).hottestLane(0)).as("without events").isZero();
+        assertThat(before.since(now).hottestLane(0)).as("of another queue").isZero();
+        assertThat(before.hottestLane(1)).as("without keys").isNull();
+    }
+
+    private static CounterSnapshot lanes(Map<Integer, long[]> lanes) {
+        return new CounterSnapshot(0, 0, 0, 0, new long[0], new long[0], new long[0], new long[0], new long[0], lanes);
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
+import io.concor.TaskKind;
 import io.concor.diagnosis.rule.ResizedJoin;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.rule.ThreadBounds;
@@ -119,7 +120,7 @@ final class CandidateLayouts {
     private void put(Map<String, Optional<JoinSettings>> slots, int slot, int threads) {
         JoinSettings present = situation.settings(slot);
         if (present != null && threads != present.threads()) {
-            slots.put(situation.name(slot), Optional.of(ResizedJoin.of(present, threads)));
+            slots.put(situation.name(slot), Optional.of(ResizedJoin.of(present, threads, kind(slot))));
         }
     }
 
@@ -134,7 +135,7 @@ final class CandidateLayouts {
 
     private Stream<Candidate> change(int slot, int threads) {
         return Optional.ofNullable(situation.settings(slot))
-                .map(settings -> Candidate.of(situation.name(slot), ResizedJoin.of(settings, threads)))
+                .map(settings -> Candidate.of(situation.name(slot), ResizedJoin.of(settings, threads, kind(slot))))
                 .stream();
     }
 
@@ -162,6 +163,10 @@ final class CandidateLayouts {
                         .map(wanted -> split(component, shared, wanted, next));
     }
 
+    private TaskKind kind(int component) {
+        return situation.component(component).kind();
+    }
+
     /** The component behind, if the same threads run it. */
     private OptionalInt sharesThreads(int component, int serving) {
         int next = component + 1;
@@ -172,10 +177,12 @@ final class CandidateLayouts {
 
     private Candidate split(int component, @Nullable JoinSettings shared, int threads, OptionalInt next) {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        JoinSettings own = shared == null ? JoinSettings.fixed(threads) : ResizedJoin.of(shared, threads);
+        JoinSettings own =
+                shared == null ? JoinSettings.fixed(threads) : ResizedJoin.of(shared, threads, kind(component));
         slots.put(situation.name(component), Optional.of(own));
         if (shared != null) {
-            next.ifPresent(i -> slots.put(situation.name(i), Optional.of(shared)));
+            next.ifPresent(
+                    i -> slots.put(situation.name(i), Optional.of(ResizedJoin.of(shared, shared.threads(), kind(i)))));
         }
         return new Candidate(slots);
     }

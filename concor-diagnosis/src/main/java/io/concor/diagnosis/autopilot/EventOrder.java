@@ -61,7 +61,11 @@ final class EventOrder {
                 .findFirst();
     }
 
+    /** A keyed pool of one thread takes turns between keys, as several threads would. */
     private static int threads(@Nullable JoinSettings join) {
-        return join == null ? 0 : join.threads();
+        if (join == null) {
+            return 0;
+        }
+        return join.keepsOrderByKey() ? Math.max(2, join.threads()) : join.threads();
     }
 }

@@ -80,7 +80,9 @@ final class OwnJoins {
         int present = shared == null ? 1 : shared.threads();
         int wanted = (int) Math.min(CandidateLayouts.MOST_GROWTH * present, Math.ceil(need(component)));
         int threads = Math.min(wanted, new ThreadBounds(situation).mostWithConnection(component));
-        return shared == null ? JoinSettings.fixed(threads) : ResizedJoin.of(shared, threads);
+        return shared == null
+                ? JoinSettings.fixed(threads)
+                : ResizedJoin.of(shared, threads, situation.component(component).kind());
     }
 
     private boolean isSingle(int component) {

@@ -60,6 +60,10 @@ final class Advisor {
             case DOWNSTREAM_ERRORS -> text(Sentence.of("Find out why %s fails.", name));
             case SLOW_MESSAGES ->
                 text(Sentence.of("Find out what the slow messages of %s have in common, and limit their time.", name));
+            case HOT_KEY ->
+                text(Sentence.of(
+                        "More threads do not help. Make %s faster, or choose keys that fewer messages share, if their order permits it.",
+                        name));
             default -> List.of();
         };
     }
@@ -97,7 +101,11 @@ final class Advisor {
         }
         int threads = growth(slot, settings);
         return threads > settings.threads()
-                ? List.of(change(slot, ResizedJoin.of(settings, threads), enough(slot, threads)))
+                ? List.of(change(
+                        slot,
+                        ResizedJoin.of(
+                                settings, threads, situation.component(slot).kind()),
+                        enough(slot, threads)))
                 : List.of();
     }
 
@@ -134,7 +142,11 @@ final class Advisor {
         }
         int threads = (int) Math.ceil(situation.processors());
         return threads < settings.threads()
-                ? List.of(change(slot, ResizedJoin.of(settings, threads), given(slot, threads)))
+                ? List.of(change(
+                        slot,
+                        ResizedJoin.of(
+                                settings, threads, situation.component(slot).kind()),
+                        given(slot, threads)))
                 : List.of();
     }
 

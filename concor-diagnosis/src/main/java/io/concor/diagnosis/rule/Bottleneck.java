@@ -60,7 +60,9 @@ record Bottleneck(Place place, int component, int slot) {
         return IntStream.iterate(situation.components() - 1, i -> i >= 0, i -> i - 1)
                 .filter(slot -> situation.settings(slot) != null)
                 .filter(slot -> situation.blocked(slot) < BLOCKED)
-                .filter(slot -> situation.busy(slot) >= BUSY || lacksCarriers(situation, slot))
+                .filter(slot -> situation.busy(slot) >= BUSY
+                        || lacksCarriers(situation, slot)
+                        || KeyRule.waitForEachOther(situation, slot))
                 .mapToObj(slot -> new Bottleneck(Place.STAGE, busiest(situation, slot), slot))
                 .findFirst()
                 .orElseGet(() -> locateOutside(situation));

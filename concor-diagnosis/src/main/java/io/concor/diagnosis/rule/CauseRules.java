@@ -13,6 +13,7 @@ public final class CauseRules {
             new ConnectionRule(),
             new LockRule(),
             new PinningRule(),
+            new KeyRule(),
             new StageRule(),
             new ServiceTimeRule(),
             new TimeoutRule(),

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Forecast {
 
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final long SEED = 1;
     private static final double LARGEST_CORRECTION = 2;
     private static final double REGULAR = 0.5;
@@ -104,7 +105,26 @@ public final class Forecast {
                 * (changed.limitedBy() == null ? 1 : ratio(now.throughputPerSecond(), present.throughputPerSecond()));
         double p50 = changed.p50Micros() + (measured ? missing(now.p50Micros(), present.p50Micros()) : 0);
         double p99 = changed.p99Micros() + (measured ? missing(now.p99Micros(), present.p99Micros()) : 0);
-        return new Performance(Math.min(throughput, arriving.most()), p50, Math.max(p50, p99), changed.limitedBy());
+        double most = Math.min(arriving.most(), permittedByKeys());
+        return new Performance(Math.min(throughput, most), p50, Math.max(p50, p99), changed.limitedBy());
+    }
+
+    /** The simulation knows no keys. Events of the most frequent one are handled one at a time, however many threads there are. */
+    private double permittedByKeys() {
+        return IntStream.range(0, situation.components())
+                .filter(situation::keepsOrderByKey)
+                .mapToDouble(this::permittedByKeys)
+                .min()
+                .orElse(Double.MAX_VALUE);
+    }
+
+    private double permittedByKeys(int slot) {
+        double nanos = situation
+                .stage(slot)
+                .mapToDouble(i -> situation.times().service().get(i).meanNanos())
+                .sum();
+        double share = situation.hottestLane(slot).orElse(0);
+        return nanos * share <= 0 ? Double.MAX_VALUE : NANOS_PER_SECOND / (nanos * share);
     }
 
     private double ratio(double measured, double simulated) {

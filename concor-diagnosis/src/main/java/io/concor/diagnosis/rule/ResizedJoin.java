@@ -2,16 +2,25 @@ package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
+import io.concor.TaskKind;
 
 /** The settings of a join with another number of threads. */
 public final class ResizedJoin {
 
     private ResizedJoin() {}
 
-    /** Returns the settings with a number of threads. A single pool that gets several becomes a fixed one. */
-    public static JoinSettings of(JoinSettings settings, int threads) {
-        return settings.pool() == PoolKind.SINGLE && threads > 1
-                ? JoinSettings.fixed(threads).capacity(settings.capacity()).waiting(settings.waiting())
-                : settings.threads(threads);
+    /**
+     * Returns the settings with a number of threads. A single pool that gets several becomes another one.
+     *
+     * @param kind the kind of the component in whose slot the join is, or will be
+     */
+    public static JoinSettings of(JoinSettings settings, int threads, TaskKind kind) {
+        boolean byKey = kind == TaskKind.KEYED;
+        boolean remains = settings.pool() == PoolKind.SINGLE ? threads == 1 : settings.keepsOrderByKey() == byKey;
+        if (remains) {
+            return settings.threads(threads);
+        }
+        JoinSettings other = byKey ? JoinSettings.keyed(threads) : JoinSettings.fixed(threads);
+        return other.capacity(settings.capacity()).waiting(settings.waiting());
     }
 }

@@ -111,6 +111,17 @@ public record Situation(
         };
     }
 
+    /** Whether events wait in a slot by their keys. */
+    boolean keepsOrderByKey(int slot) {
+        JoinSettings settings = settings(slot);
+        return settings != null && settings.keepsOrderByKey();
+    }
+
+    /** Returns the share of the most frequent key in the events of a slot, 0 to 1; unknown unless they wait by their keys. */
+    OptionalDouble hottestLane(int slot) {
+        return known(seen -> seen.flow().slots().get(slot).hottestLane());
+    }
+
     /** Whether virtual threads serve a filled slot. */
     public boolean isVirtual(int slot) {
         JoinSettings settings = settings(slot);

@@ -22,7 +22,9 @@ final class StageRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.place() != Place.STAGE || Bottleneck.lacksCarriers(situation, bottleneck.slot())) {
+        if (bottleneck.place() != Place.STAGE
+                || Bottleneck.lacksCarriers(situation, bottleneck.slot())
+                || KeyRule.waitForEachOther(situation, bottleneck.slot())) {
             return Stream.empty();
         }
         return Stream.of(

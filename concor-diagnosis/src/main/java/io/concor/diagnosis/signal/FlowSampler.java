@@ -124,7 +124,8 @@ final class FlowSampler {
                 all <= 0 ? 0 : busy / all,
                 all <= 0 ? 0 : blocked / all,
                 processorShare(i, slot, all),
-                readings.queue.get(i).level());
+                readings.queue.get(i).level(),
+                slot.hottestLane() == null ? OptionalDouble.empty() : OptionalDouble.of(slot.hottestLane()));
     }
 
     /** Threads that have ended or begun in the window are taken to be like the others. */

@@ -117,6 +117,7 @@ public record FlowWindow(
      * @param processor share of the time spent on a processor, 0 to 1; unknown for virtual threads, and where the
      *     platform does not report it
      * @param queue number of events that wait
+     * @param hottestLane share of the events that had the most frequent key, 0 to 1; unknown unless they wait by their keys
      */
     public record SlotWindow(
             String name,
@@ -125,7 +126,8 @@ public record FlowWindow(
             double busy,
             double blocked,
             OptionalDouble processor,
-            Level queue) {
+            Level queue,
+            OptionalDouble hottestLane) {
 
         /** Returns the number of threads that its join may have; 0 for an empty slot. */
         int threads() {

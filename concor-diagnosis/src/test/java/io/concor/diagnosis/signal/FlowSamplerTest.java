@@ -46,7 +46,8 @@ class FlowSamplerTest {
                 settings.threads() * seconds * SECOND,
                 7,
                 Math.max(1, threadIds.size()),
-                threadIds);
+                threadIds,
+                null);
         return new FlowReading(
                 "flow",
                 0,

@@ -8,24 +8,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A queue of contexts of one flow, first in, first out, for any number of publishers and takers. The sequences are
- * those of the Disruptor (M. Thompson et al., "Disruptor", 2011, section 4). Because all contexts are known
- * beforehand, three things are simpler:
+ * A queue of things that are known beforehand, such as the contexts of a flow, first in, first out, for any number of
+ * publishers and takers. The sequences are those of the Disruptor (M. Thompson et al., "Disruptor", 2011, section 4).
+ * Because all things are known, three matters are simpler:
  *
  * <ul>
- *   <li>A cell holds the index of a context, not a reference, so a write needs no barrier of the garbage collector. The
+ *   <li>A cell holds the index of a thing, not a reference, so a write needs no barrier of the garbage collector. The
  *       sign says whether the round of the ring is odd, so one write stores <em>and</em> publishes.
- *   <li>There are at least twice as many cells as contexts, and two, so a claim never waits: a context is in one cell only, each
- *       thread that holds a context leaves at most one cell empty, and two more cells may be tombstones.
+ *   <li>There are at least twice as many cells as things, and two, so a claim never waits: a thing is in one cell only, each
+ *       thread that holds one leaves at most one cell empty, and two more cells may be tombstones.
  *   <li>A taker first reads the cell and then claims it. No thread writes to a cell that was not taken, so the value read
  *       is right if the claim succeeds. The claim frees the cell, and the queue need not know its takers.
  * </ul>
  */
-class ContextQueue {
+class IndexQueue {
 
     /** Returned by {@link #peek} if nothing is published yet. */
     static final int NOT_YET = -2;
-    /** Returned by {@link #peek} if the cell was published without a context. */
+    /** Returned by {@link #peek} if the cell was published without an index. */
     static final int NOTHING = -1;
 
     /** How many reads of a claimed cell a running publisher needs at most to write it. */
@@ -37,7 +37,6 @@ class ContextQueue {
 
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
 
-    private final Context[] contexts;
     /** A power of two. */
     private final int[] cells;
     /** The shift that makes the odd-round bit of a position the sign. */
@@ -49,35 +48,32 @@ class ContextQueue {
     /** Whether publishers leave their cells empty from now on. */
     private volatile boolean closed;
 
-    /**
-     * @param contexts all contexts of the flow, each at its index
-     */
-    ContextQueue(Context[] contexts) {
-        this.contexts = contexts;
-        this.cells = new int[cells(contexts.length)];
+    /** @param things how many there are; each is in the queue at most once */
+    IndexQueue(int things) {
+        this.cells = new int[cells(things)];
         this.toSign = Integer.numberOfLeadingZeros(cells.length);
         Arrays.fill(cells, Integer.MIN_VALUE);
     }
 
-    private static int cells(int contexts) {
-        return Integer.highestOneBit(contexts) << 2;
+    private static int cells(int things) {
+        return Integer.highestOneBit(things) << 2;
     }
 
     /** Returns the memory that the cells take. */
-    static long cellBytes(int contexts) {
-        return (long) Integer.BYTES * cells(contexts);
+    static long cellBytes(int things) {
+        return (long) Integer.BYTES * cells(things);
     }
 
     /**
-     * Adds a context. Takers cannot pass a cell that is claimed and not written, so the cell is written even by a thread
+     * Adds an index. Takers cannot pass a cell that is claimed and not written, so the cell is written even by a thread
      * whose stack is exhausted and that cannot call a method. The claim, a full fence, orders its earlier writes.
      *
      * @return false if the queue is closed
      */
-    final boolean put(Context context) {
+    final boolean put(int index) {
         long position = claim();
         boolean open = !closed;
-        int content = open ? context.index : NOTHING;
+        int content = open ? index : NOTHING;
         try {
             publish(position, content);
         } catch (StackOverflowError exhausted) {
@@ -86,7 +82,7 @@ class ContextQueue {
         return open;
     }
 
-    boolean isClosed() {
+    public boolean isClosed() {
         return closed;
     }
 
@@ -99,7 +95,7 @@ class ContextQueue {
         return put.incrementAndGet();
     }
 
-    /** Publishes a claimed cell with the index of a context or {@link #NOTHING}. */
+    /** Publishes a claimed cell with an index or {@link #NOTHING}. */
     void publish(long position, int content) {
         int[] present = cells;
         CELL.setRelease(
@@ -111,7 +107,7 @@ class ContextQueue {
         return ((int) position & length) << Integer.numberOfLeadingZeros(length);
     }
 
-    /** Returns the content of a cell: the index of a context, {@link #NOTHING}, or {@link #NOT_YET}. */
+    /** Returns the content of a cell: an index, {@link #NOTHING}, or {@link #NOT_YET}. */
     int peek(long position) {
         int[] present = cells;
         int content =
@@ -125,7 +121,7 @@ class ContextQueue {
      *
      * @return whether there is such a publisher
      */
-    boolean awaitPublication() {
+    public boolean awaitPublication() {
         if (isEmpty()) {
             return false;
         }
@@ -146,10 +142,6 @@ class ContextQueue {
         return peek(position()) != NOT_YET;
     }
 
-    Context context(int index) {
-        return contexts[index];
-    }
-
     long lastTaken() {
         return taken.get();
     }
@@ -160,7 +152,7 @@ class ContextQueue {
     }
 
     /** Returns the last position claimed by a publisher. */
-    long lastPut() {
+    public long lastPut() {
         return put.get();
     }
 
@@ -175,12 +167,12 @@ class ContextQueue {
     }
 
     /** Returns how many cells were claimed by publishers and not taken. */
-    long count() {
+    public long count() {
         long before = taken.get();
         return Math.max(0, put.get() - before);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return taken.get() >= put.get();
     }
 }

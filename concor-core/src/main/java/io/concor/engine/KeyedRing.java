@@ -1,0 +1,381 @@
+package io.concor.engine;
+
+import com.lmax.disruptor.Sequence;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events that wait in the slot of a keyed component: in lanes, each of which one thread serves at a time, in the order
+ * of arrival. Events of equal keys are in one lane. Any number of threads may put and take.
+ *
+ * <p>A queue holds the lanes that are ready: a lane enters it with its first event, and is in it or with a holder or at rest.
+ * <pre>
+ *        put                 take
+ * REST ───────→ READY ───────────────────→ HELD
+ *  ↑              ↑    events wait           │
+ *  │              └──────────────────────────┤ the holder leaves
+ *  └─────────────────────────────────────────┘
+ *         no event waits
+ * </pre>
+ *
+ * <p>The holder is a worker or, while an event is in a transition or on a thread that does not belong to the flow, that
+ * event. So workers are interchangeable: whichever takes a lane next sees what the one before wrote, by the lane's monitor.
+ */
+final class KeyedRing implements EventQueue {
+
+    /** The number of lanes; a power of two. */
+    static final int LANES = 1024;
+    /** How many events of a lane a worker handles before it looks whether other lanes are ready. */
+    private static final int ROUND = 16;
+
+    private static final int NONE = -1;
+    /** The memory of a lane, with the reference to it. */
+    private static final long BYTES_OF_A_LANE = 52;
+
+    private static final long BYTES_WITHOUT_LANES = 1_000;
+
+    private final Context[] contexts;
+    /** For each context, the index of the one behind it in its lane, or {@link #NONE}. Guarded by the lane. */
+    private final int[] behind;
+
+    private final Lane[] lanes;
+    private final IndexQueue ready = new IndexQueue(LANES);
+    private final RingCapacity room;
+    /** The number of events that were put, less one, as in a ring. */
+    private final Sequence put = new Sequence();
+    /** The number of events that were taken or removed, less one. */
+    private final Sequence taken = new Sequence();
+    /** How many of them were removed. */
+    private final LongAdder removed = new LongAdder();
+    /** How many events were put by threads without the stack to count them. */
+    private int uncounted;
+
+    private volatile boolean closed;
+    /** The pool to signal when a lane is ready that an event has held, or null. */
+    private volatile @Nullable Pool server;
+
+    /**
+     * @param contexts those of the flow
+     * @param capacity how many events may wait before the stage before pauses
+     */
+    KeyedRing(ContextPool contexts, int capacity) {
+        this.contexts = contexts.all();
+        this.behind = new int[contexts.size()];
+        this.lanes = IntStream.range(0, LANES).mapToObj(Lane::new).toArray(Lane[]::new);
+        this.room = new RingCapacity(capacity);
+    }
+
+    /** Returns the memory that it takes in a flow with so many contexts. */
+    static long bytes(int contexts) {
+        return (long) Integer.BYTES * contexts
+                + LANES * BYTES_OF_A_LANE
+                + IndexQueue.cellBytes(LANES)
+                + BYTES_WITHOUT_LANES;
+    }
+
+    /** A pool serves the lanes from now on. */
+    void servedBy(Pool pool) {
+        server = pool;
+    }
+
+    /** Adds an event to the lane that was {@linkplain LaneChooser chosen} for it. */
+    @Override
+    public boolean put(Context context) {
+        boolean open = lanes[context.laneIndex].put(context.index);
+        try {
+            put.addAndGet(open ? 1 : 0);
+        } catch (StackOverflowError exhausted) {
+            uncounted++; // the event has been put, and the caller must not learn otherwise
+        }
+        return open;
+    }
+
+    @Override
+    public void adopt(Context context) {
+        lanes[context.laneIndex].append(context.index);
+        put.incrementAndGet();
+    }
+
+    @Override
+    public @Nullable Context take(Worker worker) {
+        Lane lane = worker.lane;
+        while (lane != null || (lane = nextReady(worker)) != null) {
+            int content = lane.poll();
+            if (content != NONE) {
+                worker.hasEvent(content);
+                countTaken();
+                return contexts[content];
+            }
+            worker.lane = null;
+            lane = null;
+        }
+        return null;
+    }
+
+    private @Nullable Lane nextReady(Worker worker) {
+        while (true) {
+            long position = ready.position();
+            int content = ready.peek(position);
+            if (content >= 0) {
+                if (ready.take(position)) {
+                    Lane lane = lanes[content];
+                    worker.lane = lane;
+                    return lane;
+                }
+            } else if (ready.position() == position) {
+                return null;
+            }
+        }
+    }
+
+    private void countTaken() {
+        taken.incrementAndGet();
+        if (room.isAwaited()) {
+            room.freed(waiting());
+        }
+    }
+
+    @Override
+    public void leave(Worker worker) {
+        Lane lane = worker.lane;
+        if (lane != null) {
+            worker.lane = null;
+            lane.rest();
+        }
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return ready.isEmpty();
+    }
+
+    @Override
+    public boolean awaitPublication() {
+        return ready.awaitPublication();
+    }
+
+    @Override
+    public boolean awaitRoom(Worker worker) {
+        return room.awaitRoom(this, worker);
+    }
+
+    @Override
+    public boolean isFull() {
+        return room.isFull(taken.get(), lastPut()) && !closed;
+    }
+
+    @Override
+    public void capacity(int events) {
+        room.capacity(events);
+    }
+
+    @Override
+    public long waiting() {
+        long before = taken.get();
+        return Math.max(0, lastPut() - before);
+    }
+
+    @Override
+    public long taken() {
+        return taken.get() + 1 - removed.sum();
+    }
+
+    @Override
+    public long lastPut() {
+        return put.get() + uncounted;
+    }
+
+    /** Closes lane by lane. */
+    @Override
+    public void close() {
+        closed = true;
+        Stream.of(lanes).forEach(lane -> lane.closed(true));
+        room.wakeAll();
+    }
+
+    @Override
+    public void reopen() {
+        Stream.of(lanes).forEach(lane -> lane.closed(false));
+        closed = false;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public boolean isDrained() {
+        return closed && isEmpty();
+    }
+
+    /** Events whose lane is held are taken, too: what holds it leaves an empty lane. */
+    @Override
+    public void drain(Worker taker, Consumer<Context> action) {
+        for (Lane lane : lanes) {
+            for (int content = lane.pop(); content != NONE; content = lane.pop()) {
+                countTaken();
+                action.accept(contexts[content]);
+            }
+        }
+    }
+
+    @Override
+    public void forEach(Consumer<Context> action) {
+        Stream.of(lanes).forEach(lane -> lane.forEach(action));
+    }
+
+    /** A lane may be held for long while events of others are taken. */
+    @Override
+    public boolean isStalled() {
+        return true;
+    }
+
+    /**
+     * Removes the events that fulfil a condition. The others keep their order.
+     *
+     * @param found receives the events, also if it has no memory for all of them
+     */
+    void removeIf(Predicate<Context> condition, List<Context> found) {
+        for (Lane lane : lanes) {
+            lane.removeIf(condition, found);
+        }
+        if (room.isAwaited()) {
+            room.freed(waiting());
+        }
+    }
+
+    /** Returns how many events were taken from each lane so far. */
+    long[] takenOfEach() {
+        return Stream.of(lanes).mapToLong(Lane::taken).toArray();
+    }
+
+    /** A list of events that one thread serves at a time. Under its monitor only a few instructions run. */
+    final class Lane {
+
+        private final int index;
+        /** Index of the context of the first event, or {@link #NONE}. Guarded by this, like the following fields. */
+        private int first = NONE;
+        /** Index of the context of the last event, if there is one. */
+        private int last = NONE;
+        /** Whether it is ready or held. */
+        private boolean busy;
+
+        private boolean shut;
+        private long polled;
+        /** How many events its holder has handled in a row. */
+        private int round;
+
+        private Lane(int index) {
+            this.index = index;
+        }
+
+        /** Returns false if the lane is closed. Nothing has changed if the stack of the thread does not suffice. */
+        private synchronized boolean put(int context) {
+            boolean open = !shut;
+            if (open) {
+                append(context);
+            }
+            return open;
+        }
+
+        private synchronized void append(int context) {
+            if (!busy) {
+                ready.put(index);
+                busy = true;
+            }
+            behind[context] = NONE;
+            if (first == NONE) {
+                first = context;
+            } else {
+                behind[last] = context;
+            }
+            last = context;
+        }
+
+        /** The holder takes the next event. If it gets {@link #NONE}, it does not hold the lane any more. */
+        private synchronized int poll() {
+            if (first == NONE || (round == ROUND && !ready.isEmpty())) {
+                release();
+                return NONE;
+            }
+            round = Math.min(round + 1, ROUND);
+            return pop();
+        }
+
+        private synchronized int pop() {
+            int next = first;
+            if (next != NONE) {
+                first = behind[next];
+                polled++;
+            }
+            return next;
+        }
+
+        /** The holder leaves. Returns whether the lane is ready again. */
+        private synchronized boolean rest() {
+            release();
+            return busy;
+        }
+
+        private void release() {
+            round = 0;
+            busy = first != NONE;
+            if (busy) {
+                ready.put(index);
+            }
+        }
+
+        /** An event that held the lane has reached the next slot, or ended. */
+        void giveBack() {
+            Pool present = server;
+            if (rest() && present != null) {
+                present.signalLate();
+            }
+        }
+
+        private synchronized void closed(boolean next) {
+            shut = next;
+        }
+
+        private synchronized void forEach(Consumer<Context> action) {
+            for (int context = first; context != NONE; context = behind[context]) {
+                action.accept(contexts[context]);
+            }
+        }
+
+        private synchronized void removeIf(Predicate<Context> condition, List<Context> found) {
+            int before = NONE;
+            for (int context = first; context != NONE; context = behind[context]) {
+                if (condition.test(contexts[context])) {
+                    found.add(contexts[context]);
+                    unlink(before, context);
+                } else {
+                    before = context;
+                }
+            }
+        }
+
+        private void unlink(int before, int context) {
+            if (before == NONE) {
+                first = behind[context];
+            } else {
+                behind[before] = behind[context];
+            }
+            if (last == context) {
+                last = before;
+            }
+            removed.increment();
+            taken.incrementAndGet();
+        }
+
+        private synchronized long taken() {
+            return polled;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.concor.engine;
+
+import io.concor.KeyedTask;
+import io.concor.NullKeyException;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the lanes of events by their keys, in front of a keyed component. What a key throws becomes the event's error. */
+final class LaneChooser {
+
+    private final String flow;
+    private final String component;
+    private final int slot;
+    private final KeyedTask<@Nullable Object, ?> task;
+
+    /** @param slot the index of the component */
+    @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
+    LaneChooser(String flow, String component, int slot, KeyedTask<?, ?> task) {
+        this.flow = flow;
+        this.component = component;
+        this.slot = slot;
+        this.task = (KeyedTask<@Nullable Object, ?>) task;
+    }
+
+    /**
+     * Chooses the lane of an event that is about to wait. One that waits for a later component keeps its lane: its message
+     * is another one by now. One with an error has no key; any lane is right.
+     */
+    void choose(Context context) {
+        if (context.resumeAt(slot) == slot) {
+            context.laneIndex = context.error == null ? laneOf(context) : lane(context.index);
+        }
+    }
+
+    private int laneOf(Context context) {
+        try {
+            return lane(key(context).hashCode());
+        } catch (Throwable thrown) {
+            context.fail(slot, thrown);
+            context.enqueue(slot, true); // now with an error
+            return lane(context.index);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // an event may have entered with null
+    private Object key(Context context) throws Throwable {
+        Object key = task.key(context.value);
+        if (key == null) {
+            throw new NullKeyException(flow, component);
+        }
+        return key;
+    }
+
+    /** Mixes the bits, because the hash codes of many types differ in few (the finalizer of MurmurHash3, A. Appleby). */
+    private static int lane(int hash) {
+        int mixed = hash;
+        mixed = (mixed ^ mixed >>> 16) * 0x85ebca6b;
+        mixed = (mixed ^ mixed >>> 13) * 0xc2b2ae35;
+        return (mixed ^ mixed >>> 16) & (KeyedRing.LANES - 1);
+    }
+}

@@ -1,0 +1,83 @@
+package io.concor.engine;
+
+import io.concor.JoinSettings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Exchanges a join for one whose queue keeps another order: of arrival, or by key. Its threads stop, and the waiting
+ * events move to the new queue, in their order. It is closed until then: events that arrive meanwhile come after them.
+ */
+final class ReplaceQueue extends SlotOperation {
+
+    private final JoinRegistry registry;
+    private final Join old;
+    private final JoinSettings after;
+    /** Takes the events that move. Created beforehand, because nothing may fail once the change is in force. */
+    private final Worker taker;
+
+    private @Nullable Join next;
+    private long moved;
+
+    ReplaceQueue(int slot, JoinRegistry registry, Join old, JoinSettings after) {
+        super(slot);
+        this.registry = registry;
+        this.old = old;
+        this.after = after;
+        this.taker = new Worker(old.pool(), false);
+    }
+
+    @Override
+    void prepare() {
+        Join started = registry.startJoin(slot, after);
+        next = started;
+        started.queue().close();
+        old.suspend();
+    }
+
+    @Override
+    boolean isReady() {
+        return registry.serving(old.queue()).allMatch(Pool::isQuiescent);
+    }
+
+    @Override
+    void install(@Nullable Join[] joins) {
+        joins[slot] = next;
+    }
+
+    @Override
+    void activate() {
+        if (next != null) {
+            old.queue().close();
+            moveTo(next);
+            old.pool().retire();
+        }
+    }
+
+    private void moveTo(Join target) {
+        EventQueue queue = target.queue();
+        old.queue().drain(taker, context -> {
+            queue.adopt(context);
+            moved++;
+        });
+        queue.reopen();
+        target.pool().resume();
+    }
+
+    @Override
+    void rollBack() {
+        if (next != null) {
+            next.pool().retire();
+        }
+        old.resume();
+    }
+
+    @Override
+    long handedOver() {
+        return moved;
+    }
+
+    @Override
+    String obstacle() {
+        return "a task still occupies one of its threads (threads that are about to end included)";
+    }
+}

@@ -1,0 +1,130 @@
+package io.concor.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class KeyedRingTest {
+
+    private final ContextPool contexts = new ContextPool(64);
+    private final KeyedRing ring = new KeyedRing(contexts, 64);
+    private final List<Worker> workers = new PoolInHand(ring, JoinSettings.keyed(2), served -> {}).workers();
+
+    private void put(int lane, Object... messages) {
+        for (Object message : messages) {
+            Context context = contexts.take();
+            context.value = message;
+            context.laneIndex = lane;
+            assertThat(ring.put(context)).isTrue();
+        }
+    }
+
+    private Object take(int worker) {
+        Context context = ring.take(workers.get(worker));
+        return context == null ? null : context.value;
+    }
+
+    private List<Object> waiting() {
+        List<Object> waiting = new ArrayList<>();
+        ring.forEach(context -> waiting.add(context.value));
+        return waiting;
+    }
+
+    @Test
+    void oneWorkerHoldsALane() {
+        put(7, "a", "b");
+        put(8, "c");
+
+        assertThat(take(0)).isEqualTo("a");
+        assertThat(take(1)).isEqualTo("c");
+        assertThat(take(1)).isNull();
+        assertThat(ring.isEmpty()).isTrue();
+        assertThat(waiting()).containsExactly("b");
+        assertThat(take(0)).isEqualTo("b");
+    }
+
+    @Test
+    void aLaneThatAWorkerHasLeftIsReadyAgain() {
+        put(7, "a", "b");
+        assertThat(take(0)).isEqualTo("a");
+        ring.leave(workers.get(0));
+
+        assertThat(take(1)).isEqualTo("b");
+        ring.leave(workers.get(1));
+        assertThat(ring.isEmpty()).isTrue();
+        put(7, "c");
+        assertThat(take(0)).isEqualTo("c");
+    }
+
+    @Test
+    void aLongLaneDoesNotKeepOthersWaiting() {
+        put(7, IntStream.range(0, 20).boxed().toArray());
+        put(8, "other");
+
+        assertThat(Stream.generate(() -> take(0)).limit(21).toList()).containsSubsequence(15, "other", 16);
+    }
+
+    @Test
+    void removedEventsLeaveTheOthersInOrder() {
+        put(7, 1, 2, 3, 4);
+        put(8, 5);
+        List<Context> removed = new ArrayList<>();
+
+        ring.removeIf(context -> (int) context.value % 2 == 1, removed);
+        put(7, 6);
+        put(8, 7);
+
+        assertThat(removed).extracting(context -> context.value).containsExactly(1, 3, 5);
+        assertThat(ring.waiting()).isEqualTo(4);
+        assertThat(Stream.generate(() -> take(0)).limit(5).toList()).containsExactly(2, 4, 6, 7, null);
+        assertThat(ring.taken()).isEqualTo(4);
+        assertThat(ring.waiting()).isZero();
+    }
+
+    @Test
+    void aClosedRingTakesNothingButWhatMovesToIt() {
+        ring.close();
+        Context context = contexts.take();
+        assertThat(ring.put(context)).isFalse();
+        assertThat(ring.isDrained()).isTrue();
+
+        ring.adopt(context);
+
+        assertThat(ring.isDrained()).isFalse();
+        assertThat(ring.waiting()).isEqualTo(1);
+        assertThat(ring.take(workers.get(0))).isSameAs(context);
+        ring.reopen();
+        put(7, "a");
+    }
+
+    @Test
+    void isDrainedLaneByLaneEvenIfALaneIsHeld() {
+        put(7, "a", "b", "c");
+        put(8, "d");
+        assertThat(take(0)).isEqualTo("a");
+        ring.close();
+        List<Object> drained = new ArrayList<>();
+
+        ring.drain(workers.get(1), context -> drained.add(context.value));
+
+        assertThat(drained).containsExactly("b", "c", "d");
+        ring.leave(workers.get(0));
+        assertThat(ring.waiting()).isZero();
+        assertThat(take(0)).isNull();
+    }
+
+    @Test
+    void countsTheEventsOfEachLane() {
+        put(7, "a", "b");
+        put(8, "c");
+        Stream.generate(() -> take(0)).limit(4).toList();
+
+        assertThat(ring.takenOfEach()[7]).isEqualTo(2);
+        assertThat(ring.takenOfEach()[8]).isEqualTo(1);
+    }
+}
