@@ -77,12 +77,19 @@ public class WorkersBenchmark {
     /** Starts the pipeline. */
     @Setup(Level.Trial)
     public void open() {
+        sender = new SaturatingSender(
+                variant,
+                instrumentation,
+                Shapes.workers(requireCalibrated(tokens)).sentBy(senders),
+                EventSource.named(events));
+    }
+
+    static long requireCalibrated(long tokens) {
         if (tokens < 1) {
             throw new IllegalArgumentException(
                     "tokens is %d: it must be the positive number that the command calibrate prints".formatted(tokens));
         }
-        sender = new SaturatingSender(
-                variant, instrumentation, Shapes.workers(tokens).sentBy(senders), EventSource.named(events));
+        return tokens;
     }
 
     /** Sends events and waits until the last has left. */

@@ -1,0 +1,5 @@
+/** Keyed work, by Concor and by hand. */
+@NullMarked
+package io.concor.benchmarks.keyed;
+
+import org.jspecify.annotations.NullMarked;
