@@ -118,9 +118,12 @@ function proposal({ kind }: Component, pool: Pool): SlotSettings {
   return pool === 'none' || kind !== 'single-threaded' ? withDefaults({ pool }) : { pool: 'single' };
 }
 
-/** A pool of a fixed number of threads has no default here. */
+/** What a form proposes where it must state a number. */
+const THREADS: Partial<Record<Pool, number>> = { fixed: 2, keyed: 4 };
+
 function withDefaults(settings: SlotSettings): SlotSettings {
-  return (settings.pool === 'fixed' || settings.pool === 'keyed') && settings.threads === undefined ? { ...settings, threads: 2 } : settings;
+  const threads = THREADS[settings.pool];
+  return threads !== undefined && settings.threads === undefined ? { ...settings, threads } : settings;
 }
 
 function SlotForm({ server, topology, slot, component, proposed }: FormProps) {

@@ -31,7 +31,8 @@ record TaskTypes(@Nullable Type input, @Nullable Type output) {
                 .filter(method -> method.getName().equals("key") && method.getParameterCount() == 1)
                 .map(Method::getGenericReturnType)
                 .filter(type -> type != Object.class && !mentionsVariable(type))
-                .findFirst()
+                .reduce((one, other) -> Object.class) // of several it is not known which one
+                .filter(type -> type != Object.class)
                 .orElse(null);
     }
 

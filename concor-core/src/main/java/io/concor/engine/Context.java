@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reusable envelope of one event. One thread owns it at a time, and only the owner accesses its fields. Ownership
- * passes through a {@link Ring}, a {@link PendingTransition} or the {@link ContextPool}, which order the accesses. Any
+ * passes through an {@link EventQueue}, a {@link PendingTransition} or the {@link ContextPool}, which order the accesses. Any
  * thread may read the pending transition, the component, the awaited result and the counter.
  */
 final class Context extends ExecutionSite {
@@ -29,6 +29,8 @@ final class Context extends ExecutionSite {
     final int index;
     /** The index of the lane of the event at the last keyed component that it came to. */
     int laneIndex;
+    /** The index of that component, or {@link #NOWHERE}. */
+    int laneChosenAt = NOWHERE;
 
     @Nullable
     Object value;
@@ -74,6 +76,9 @@ final class Context extends ExecutionSite {
     /** Starts a new event. Fields that keep their value are not written, because other processors cache them. */
     void begin(@Nullable Object event, @Nullable CompletableFuture<Object> result, long enteredNanos) {
         this.value = event;
+        if (laneChosenAt != NOWHERE) {
+            laneChosenAt = NOWHERE;
+        }
         if (result != null) {
             this.result = result;
         }

@@ -1,6 +1,7 @@
 package io.concor.engine;
 
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The events that wait in a slot. Any number of threads may put and take. */
@@ -77,4 +78,10 @@ sealed interface EventQueue permits Ring, KeyedRing {
 
     /** Whether events may wait although none was taken since the last call. For one calling thread. */
     boolean isStalled();
+
+    /** Whether an event waits that fulfils a condition. */
+    boolean hasOverdue(Predicate<Context> overdue);
+
+    /** Does what a thread without stack has left undone. Called at each tick. */
+    void mend();
 }

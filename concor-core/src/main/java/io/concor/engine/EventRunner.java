@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Runs events through the flow, on whichever thread has them: from the event's position through the components of the
  * stage, up to the next filled slot, a transition, or the end.
  *
- * <p>An event with an error passes the same slots as any other, so that it keeps its position among them.
+ * <p>An event with an error passes the same slots as any other, so that it keeps its position among them; but it has no key.
  */
 final class EventRunner {
 
@@ -130,7 +130,7 @@ final class EventRunner {
         }
         RoutingTable present = routing;
         Join join = present.joinToPass(at, null, false);
-        if (join == null) {
+        if (join == null || join.hasLanes() && transfer.isActive()) {
             return false;
         }
         components.finishTransition(context, transition);
@@ -260,13 +260,14 @@ final class EventRunner {
         try {
             complete(context, site);
         } finally {
-            giveBack(lane);
+            release(lane);
         }
     }
 
-    private static void giveBack(@Nullable Lane lane) {
+    private static void release(@Nullable Lane lane) {
         if (lane != null) {
-            lane.giveBack();
+            lane.leaving = true;
+            lane.releaseByEvent();
         }
     }
 
@@ -293,6 +294,9 @@ final class EventRunner {
      */
     private boolean leaveFor(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker worker) {
         expiry.check(context, at);
+        if (inItsSlot) {
+            join.chooseLane(context); // with the event's thread-locals
+        }
         if (worker == null) {
             context.at(ExecutionSite.NOWHERE);
         }
@@ -315,12 +319,16 @@ final class EventRunner {
      */
     private boolean handOver(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker waiting) {
         Lane lane = context.takeLane();
-        context.enqueue(at, inItsSlot);
-        boolean gone = context.sampled ? handOverMeasured(join, context, at, waiting) : join.put(context, waiting);
-        if (gone) {
-            giveBack(lane);
-        } else {
-            context.lane = lane;
+        boolean gone = true; // also if the stack does not suffice
+        try {
+            context.enqueue(at, inItsSlot);
+            gone = context.sampled ? handOverMeasured(join, context, at, waiting) : join.put(context, waiting);
+        } finally {
+            if (gone) {
+                release(lane);
+            } else {
+                context.lane = lane;
+            }
         }
         return gone;
     }

@@ -17,6 +17,7 @@ final class Join {
         this.queue = queue;
         this.lanes = lanes;
         this.pool = pool;
+        serve(pool);
     }
 
     /**
@@ -30,17 +31,29 @@ final class Join {
             queue.awaitRoom(worker);
         }
         if (queue.isClosed()) {
-            Thread.yield(); // for the moment between the closing of the queue and the new routing table
+            Thread.yield(); // until the new routing table is written, or the waiting events have moved
             return false;
         }
-        if (lanes != null) {
-            lanes.choose(context);
-        }
+        chooseLane(context);
         if (!queue.put(context)) {
             return false;
         }
-        pool.signal();
+        if (lanes == null || !queue.isEmpty()) { // a lane that is held is not ready
+            pool.signal();
+        }
         return true;
+    }
+
+    /** Runs code of users in front of a keyed component. Later calls for the same event have no effect. */
+    void chooseLane(Context context) {
+        if (lanes != null) {
+            lanes.choose(context);
+        }
+    }
+
+    /** Whether events wait for a keyed component. */
+    boolean hasLanes() {
+        return lanes != null;
     }
 
     /**
@@ -61,10 +74,14 @@ final class Join {
     void use(JoinSettings changed, Pool next) {
         settings = changed;
         pool = next;
+        serve(next);
+        queue.capacity(changed.capacity());
+    }
+
+    private void serve(Pool next) {
         if (queue instanceof KeyedRing keyed) {
             keyed.servedBy(next);
         }
-        queue.capacity(changed.capacity());
     }
 
     JoinSettings settings() {

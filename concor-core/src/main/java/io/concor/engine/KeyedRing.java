@@ -40,8 +40,8 @@ final class KeyedRing implements EventQueue {
     private static final long BYTES_WITHOUT_LANES = 1_000;
 
     private final Context[] contexts;
-    /** For each context, the index of the one behind it in its lane, or {@link #NONE}. Guarded by the lane. */
-    private final int[] behind;
+    /** For each context, the index of the one after it in its lane, or {@link #NONE}. Guarded by the lane. */
+    private final int[] following;
 
     private final Lane[] lanes;
     private final IndexQueue ready = new IndexQueue(LANES);
@@ -52,8 +52,8 @@ final class KeyedRing implements EventQueue {
     private final Sequence taken = new Sequence();
     /** How many of them were removed. */
     private final LongAdder removed = new LongAdder();
-    /** How many events were put by threads without the stack to count them. */
-    private int uncounted;
+    /** How many events were put by threads that had no stack left to count them. */
+    private int putWithoutStack;
 
     private volatile boolean closed;
     /** The pool to signal when a lane is ready that an event has held, or null. */
@@ -65,7 +65,7 @@ final class KeyedRing implements EventQueue {
      */
     KeyedRing(ContextPool contexts, int capacity) {
         this.contexts = contexts.all();
-        this.behind = new int[contexts.size()];
+        this.following = new int[contexts.size()];
         this.lanes = IntStream.range(0, LANES).mapToObj(Lane::new).toArray(Lane[]::new);
         this.room = new RingCapacity(capacity);
     }
@@ -90,7 +90,7 @@ final class KeyedRing implements EventQueue {
         try {
             put.addAndGet(open ? 1 : 0);
         } catch (StackOverflowError exhausted) {
-            uncounted++; // the event has been put, and the caller must not learn otherwise
+            putWithoutStack++; // the event has been put, and the caller must not learn otherwise
         }
         return open;
     }
@@ -145,7 +145,19 @@ final class KeyedRing implements EventQueue {
         Lane lane = worker.lane;
         if (lane != null) {
             worker.lane = null;
-            lane.rest();
+            Pool present = server;
+            if (lane.release() && present != null && present != worker.pool()) {
+                present.signal(); // the worker's own pool looks for events when it ends or resumes
+            }
+        }
+    }
+
+    @Override
+    public void mend() {
+        for (Lane lane : lanes) {
+            if (lane.leaving) {
+                lane.releaseIfLeaving();
+            }
         }
     }
 
@@ -187,20 +199,24 @@ final class KeyedRing implements EventQueue {
 
     @Override
     public long lastPut() {
-        return put.get() + uncounted;
+        return put.get() + putWithoutStack;
     }
 
     /** Closes lane by lane. */
     @Override
     public void close() {
         closed = true;
-        Stream.of(lanes).forEach(lane -> lane.closed(true));
+        for (Lane lane : lanes) {
+            lane.closed(true);
+        }
         room.wakeAll();
     }
 
     @Override
     public void reopen() {
-        Stream.of(lanes).forEach(lane -> lane.closed(false));
+        for (Lane lane : lanes) {
+            lane.closed(false);
+        }
         closed = false;
     }
 
@@ -214,36 +230,56 @@ final class KeyedRing implements EventQueue {
         return closed && isEmpty();
     }
 
-    /** Events whose lane is held are taken, too: what holds it leaves an empty lane. */
+    /** Events whose lane is held move, too: what holds it releases an empty lane. */
     @Override
     public void drain(Worker taker, Consumer<Context> action) {
         for (Lane lane : lanes) {
             for (int content = lane.pop(); content != NONE; content = lane.pop()) {
-                countTaken();
+                countRemoved();
                 action.accept(contexts[content]);
             }
         }
     }
 
+    private void countRemoved() {
+        removed.increment();
+        taken.incrementAndGet();
+    }
+
     @Override
     public void forEach(Consumer<Context> action) {
-        Stream.of(lanes).forEach(lane -> lane.forEach(action));
+        for (Lane lane : lanes) {
+            lane.forEach(action);
+        }
     }
 
     /** A lane may be held for long while events of others are taken. */
     @Override
     public boolean isStalled() {
-        return true;
+        return waiting() > 0;
+    }
+
+    /** The first event of a lane is the oldest one, unless an error of it was caught before. */
+    @Override
+    public boolean hasOverdue(Predicate<Context> overdue) {
+        for (Lane lane : lanes) {
+            if (lane.isFirst(overdue)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
-     * Removes the events that fulfil a condition. The others keep their order.
+     * Removes the events that fulfil a condition from the lanes whose first event does. The others keep their order.
      *
      * @param found receives the events, also if it has no memory for all of them
      */
     void removeIf(Predicate<Context> condition, List<Context> found) {
         for (Lane lane : lanes) {
-            lane.removeIf(condition, found);
+            if (lane.isFirst(condition)) {
+                lane.removeIf(condition, found);
+            }
         }
         if (room.isAwaited()) {
             room.freed(waiting());
@@ -255,7 +291,7 @@ final class KeyedRing implements EventQueue {
         return Stream.of(lanes).mapToLong(Lane::taken).toArray();
     }
 
-    /** A list of events that one thread serves at a time. Under its monitor only a few instructions run. */
+    /** A list of events that one thread serves at a time. No code of users runs under its monitor. */
     final class Lane {
 
         private final int index;
@@ -268,6 +304,12 @@ final class KeyedRing implements EventQueue {
 
         private boolean shut;
         private long polled;
+        /**
+         * Whether the event that holds the lane leaves it. Set before {@link #releaseByEvent}, for which its thread may have
+         * no stack left: then the next tick releases it.
+         */
+        volatile boolean leaving;
+
         /** How many events its holder has handled in a row. */
         private int round;
 
@@ -289,11 +331,11 @@ final class KeyedRing implements EventQueue {
                 ready.put(index);
                 busy = true;
             }
-            behind[context] = NONE;
+            following[context] = NONE;
             if (first == NONE) {
                 first = context;
             } else {
-                behind[last] = context;
+                following[last] = context;
             }
             last = context;
         }
@@ -305,38 +347,46 @@ final class KeyedRing implements EventQueue {
                 return NONE;
             }
             round = Math.min(round + 1, ROUND);
+            polled++;
             return pop();
         }
 
         private synchronized int pop() {
             int next = first;
             if (next != NONE) {
-                first = behind[next];
-                polled++;
+                first = following[next];
             }
             return next;
         }
 
         /** The holder leaves. Returns whether the lane is ready again. */
-        private synchronized boolean rest() {
-            release();
+        private synchronized boolean release() {
+            round = 0;
+            if (first == NONE) {
+                busy = false;
+            } else {
+                ready.put(index);
+            }
             return busy;
         }
 
-        private void release() {
-            round = 0;
-            busy = first != NONE;
-            if (busy) {
-                ready.put(index);
+        /** An event that held the lane has reached the next slot, or ended. */
+        void releaseByEvent() {
+            if (releaseIfLeaving()) {
+                Pool present = server; // read after the lane is ready: a pool that comes later looks for it
+                if (present != null) {
+                    present.signalLate();
+                }
             }
         }
 
-        /** An event that held the lane has reached the next slot, or ended. */
-        void giveBack() {
-            Pool present = server;
-            if (rest() && present != null) {
-                present.signalLate();
+        private synchronized boolean releaseIfLeaving() {
+            boolean releases = leaving;
+            if (releases) {
+                release();
+                leaving = false;
             }
+            return releases && busy;
         }
 
         private synchronized void closed(boolean next) {
@@ -344,14 +394,14 @@ final class KeyedRing implements EventQueue {
         }
 
         private synchronized void forEach(Consumer<Context> action) {
-            for (int context = first; context != NONE; context = behind[context]) {
+            for (int context = first; context != NONE; context = following[context]) {
                 action.accept(contexts[context]);
             }
         }
 
         private synchronized void removeIf(Predicate<Context> condition, List<Context> found) {
             int before = NONE;
-            for (int context = first; context != NONE; context = behind[context]) {
+            for (int context = first; context != NONE; context = following[context]) {
                 if (condition.test(contexts[context])) {
                     found.add(contexts[context]);
                     unlink(before, context);
@@ -363,15 +413,18 @@ final class KeyedRing implements EventQueue {
 
         private void unlink(int before, int context) {
             if (before == NONE) {
-                first = behind[context];
+                first = following[context];
             } else {
-                behind[before] = behind[context];
+                following[before] = following[context];
             }
             if (last == context) {
                 last = before;
             }
-            removed.increment();
-            taken.incrementAndGet();
+            countRemoved();
+        }
+
+        private synchronized boolean isFirst(Predicate<Context> condition) {
+            return first != NONE && condition.test(contexts[first]);
         }
 
         private synchronized long taken() {

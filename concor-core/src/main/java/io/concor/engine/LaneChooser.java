@@ -22,11 +22,12 @@ final class LaneChooser {
     }
 
     /**
-     * Chooses the lane of an event that is about to wait. One that waits for a later component keeps its lane: its message
-     * is another one by now. One with an error has no key; any lane is right.
+     * Chooses the lane of an event that is about to wait, once. One that waits for a later component keeps its lane: its
+     * message is another one by now. One with an error has no key; any lane is right.
      */
     void choose(Context context) {
-        if (context.resumeAt(slot) == slot) {
+        if (context.laneChosenAt != slot && context.resumeAt(slot) == slot) {
+            context.laneChosenAt = slot;
             context.laneIndex = context.error == null ? laneOf(context) : lane(context.index);
         }
     }

@@ -246,10 +246,10 @@ final class Pool {
 
     /** A lane is ready that an event has held. If the queue is closed, the threads may have ended meanwhile. */
     void signalLate() {
-        if (isRunning()) {
-            signal();
-        } else {
+        if (mode == Mode.DRAINING) {
             replenish();
+        } else {
+            signal();
         }
     }
 
@@ -313,6 +313,7 @@ final class Pool {
      * next call tries again.
      */
     void replenish() {
+        queue.mend();
         if (!growing) { // all flows share the ticker's thread, which must not wait
             replaceMissing();
         }

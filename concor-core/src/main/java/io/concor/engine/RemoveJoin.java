@@ -1,6 +1,7 @@
 package io.concor.engine;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,6 +132,8 @@ abstract class RemoveJoin extends SlotOperation {
         private final boolean inTransaction;
         /** Takes the events that move. Created beforehand, because nothing may fail once the change is in force. */
         private final Worker taker;
+
+        private final Consumer<Context> mover = this::move;
         /** The previous join, whose threads will run the components, or null. */
         private @Nullable Join before;
 
@@ -165,19 +168,19 @@ abstract class RemoveJoin extends SlotOperation {
             if (before == null || inTransaction) {
                 super.activate();
             } else {
-                moveTo(before);
+                join.queue().close();
+                join.queue().drain(taker, mover); // the old thread has stopped, so no other takes from the queue
                 join.pool().retire();
             }
         }
 
-        /** The old thread has stopped, so no other thread takes from the queue. */
-        private void moveTo(Join target) {
-            join.queue().close();
-            join.queue().drain(taker, context -> {
+        /** The event waits on for the same component, in the queue of the previous join. */
+        private void move(Context context) {
+            if (before != null) {
                 context.enqueue(context.resumeAt(slot), false);
-                target.put(context, null); // never refused: no other change can close that queue now
+                before.put(context, null); // never refused: no other change can close that queue now
                 moved++;
-            });
+            }
         }
 
         @Override

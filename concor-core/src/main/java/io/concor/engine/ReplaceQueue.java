@@ -1,11 +1,13 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Exchanges a join for one whose queue keeps another order: of arrival, or by key. Its threads stop, and the waiting
- * events move to the new queue, in their order. It is closed until then: events that arrive meanwhile come after them.
+ * events move to the new queue, those of each key in their order. It is closed until then: events that arrive meanwhile come
+ * after them.
  */
 final class ReplaceQueue extends SlotOperation {
 
@@ -14,6 +16,9 @@ final class ReplaceQueue extends SlotOperation {
     private final JoinSettings after;
     /** Takes the events that move. Created beforehand, because nothing may fail once the change is in force. */
     private final Worker taker;
+
+    /** Created beforehand, too. */
+    private final Consumer<Context> mover = this::move;
 
     private @Nullable Join next;
     private long moved;
@@ -46,21 +51,24 @@ final class ReplaceQueue extends SlotOperation {
 
     @Override
     void activate() {
-        if (next != null) {
-            old.queue().close();
-            moveTo(next);
-            old.pool().retire();
+        Join target = next;
+        if (target != null) {
+            try {
+                old.queue().close();
+                old.queue().drain(taker, mover);
+            } finally {
+                target.queue().reopen();
+                target.pool().resume();
+                old.pool().retire();
+            }
         }
     }
 
-    private void moveTo(Join target) {
-        EventQueue queue = target.queue();
-        old.queue().drain(taker, context -> {
-            queue.adopt(context);
+    private void move(Context context) {
+        if (next != null) {
+            next.queue().adopt(context);
             moved++;
-        });
-        queue.reopen();
-        target.pool().resume();
+        }
     }
 
     @Override

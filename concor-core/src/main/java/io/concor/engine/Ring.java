@@ -117,6 +117,7 @@ final class Ring extends IndexQueue implements EventQueue {
 
     @Override
     public void close() {
+        tombstone = Long.MAX_VALUE; // not yet known
         closed(true);
         long last = claim();
         tombstone = last;
@@ -137,7 +138,8 @@ final class Ring extends IndexQueue implements EventQueue {
 
     @Override
     public long waiting() {
-        return isClosed() ? Math.max(0, tombstone - position()) : count();
+        long last = tombstone;
+        return isClosed() && last != Long.MAX_VALUE ? Math.max(0, last - position()) : count();
     }
 
     @Override
@@ -147,9 +149,25 @@ final class Ring extends IndexQueue implements EventQueue {
             if (context == null) {
                 Thread.yield(); // a publisher has claimed a cell and is about to write it
             } else {
+                empty.increment(); // it is taken where it goes to
                 action.accept(context);
             }
         }
+    }
+
+    @Override
+    public boolean hasOverdue(Predicate<Context> overdue) {
+        boolean found = false;
+        for (long position = position(); position <= lastPut() && !found; position++) {
+            int content = peek(position);
+            found = content >= 0 && overdue.test(contexts[content]);
+        }
+        return found;
+    }
+
+    @Override
+    public void mend() {
+        // the cell of such a thread is written, and the next tick wakes a worker
     }
 
     @Override

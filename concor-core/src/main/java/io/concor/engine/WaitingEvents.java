@@ -39,9 +39,7 @@ final class WaitingEvents {
     }
 
     private boolean hasExpired(EventQueue queue) {
-        boolean[] found = {false};
-        queue.forEach(context -> found[0] |= clock.hasExpired(context));
-        return found[0];
+        return queue.hasOverdue(clock::hasExpired);
     }
 
     /** Ends the events that have timed out in such slots, on the calling thread. */

@@ -1,10 +1,14 @@
 package io.concor.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.JoinSettings;
+import io.concor.PoolKind;
+import io.concor.engine.thread.WorkerThreads;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -126,5 +130,55 @@ class KeyedRingTest {
 
         assertThat(ring.takenOfEach()[7]).isEqualTo(2);
         assertThat(ring.takenOfEach()[8]).isEqualTo(1);
+    }
+
+    /** A pool without a flow has no tick that would wake it. */
+    @Test
+    void aWorkerIsWokenForALaneThatAnEventReleases() {
+        Context[] first = {null};
+        AtomicInteger served = new AtomicInteger();
+        WorkerThreads threads =
+                new WorkerThreads(PoolKind.KEYED, "flow", "slot", getClass().getClassLoader());
+        Pool pool = new Pool(
+                ring,
+                (context, worker) -> {
+                    if (served.incrementAndGet() == 1) {
+                        context.takeLaneFrom(worker); // as before a transition
+                        first[0] = context;
+                    }
+                },
+                JoinSettings.keyed(2),
+                threads);
+        pool.start();
+        Join join = new Join(JoinSettings.keyed(2), ring, null, pool);
+        pool.resume();
+        try {
+            put(7, "a");
+            join.pool().signal();
+            await("the first event").until(() -> served.get() == 1);
+            put(7, "b");
+            await("the workers park").until(() -> pool.all().allMatch(Worker::isParked));
+
+            KeyedRing.Lane lane = first[0].takeLane();
+            lane.leaving = true;
+            lane.releaseByEvent();
+
+            await("the second event").until(() -> served.get() == 2);
+        } finally {
+            pool.retire();
+        }
+    }
+
+    @Test
+    void aTickReleasesALaneWhoseEventHadNoStackLeft() {
+        put(7, "a", "b");
+        assertThat(take(0)).isEqualTo("a");
+        workers.get(0).lane.leaving = true;
+        workers.get(0).lane = null;
+        assertThat(take(1)).isNull();
+
+        ring.mend();
+
+        assertThat(take(1)).isEqualTo("b");
     }
 }

@@ -107,12 +107,13 @@ public final class LayoutRules {
     }
 
     private void requireVirtualThreads(Component component, JoinSettings settings) {
-        if (settings.pool() == PoolKind.VIRTUAL && !WorkerThreads.virtualThreadsAvailable()) {
+        if (settings.pool() == PoolKind.VIRTUAL
+                && component.kind() != TaskKind.KEYED
+                && !WorkerThreads.virtualThreadsAvailable()) {
             String platform =
                     switch (component.kind()) {
                         case SINGLE_THREADED -> ONE_THREAD;
                         case SYNCHRONIZED_REMOTE -> "fixed or cached";
-                        case KEYED -> KEYED_OR_SINGLE;
                         default -> "single, fixed or cached";
                     };
             violated(

@@ -62,9 +62,16 @@ record CounterSnapshot(
 
     private static Map<Integer, long[]> minus(Map<Integer, long[]> now, Map<Integer, long[]> earlier) {
         Map<Integer, long[]> difference = new HashMap<>();
-        now.forEach((slot, lanes) ->
-                difference.put(slot, earlier.containsKey(slot) ? minus(lanes, earlier.get(slot)) : lanes));
+        now.forEach((slot, lanes) -> {
+            long[] before = earlier.get(slot);
+            difference.put(slot, before != null && hasGrown(lanes, before) ? minus(lanes, before) : lanes);
+        });
         return difference;
+    }
+
+    /** Whether no count is lower than before, as it is once the queue was exchanged. */
+    private static boolean hasGrown(long[] now, long[] before) {
+        return IntStream.range(0, now.length).allMatch(lane -> now[lane] >= before[lane]);
     }
 
     private static long[] minus(long[] now, long[] earlier) {
@@ -98,9 +105,8 @@ record CounterSnapshot(
         if (ofSlot == null) {
             return null;
         }
-        long[] counts = LongStream.of(ofSlot).map(count -> Math.max(0, count)).toArray(); // a queue may have gone since
-        long all = LongStream.of(counts).sum();
-        return all == 0 ? 0 : (double) LongStream.of(counts).max().orElse(0) / all;
+        long all = LongStream.of(ofSlot).sum();
+        return all == 0 ? 0 : (double) LongStream.of(ofSlot).max().orElse(0) / all;
     }
 
     /** For a moment, a slot may have more threads than its settings say. */

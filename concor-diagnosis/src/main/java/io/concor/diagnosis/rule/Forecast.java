@@ -66,9 +66,10 @@ public final class Forecast {
         return predicted(slots, load);
     }
 
-    private Performance predicted(Map<String, Optional<JoinSettings>> slots, Load arriving) {
-        Prediction changed = Simulation.run(model.withSlots(changed(slots)), arriving, SEED);
-        return corrected(present(), changed, arriving);
+    private Performance predicted(Map<String, Optional<JoinSettings>> changes, Load arriving) {
+        List<Optional<JoinSettings>> slots = changed(changes);
+        Prediction changed = Simulation.run(model.withSlots(slots), arriving, SEED);
+        return corrected(present(), changed, Math.min(arriving.most(), permittedByKeys(slots)));
     }
 
     private Prediction present() {
@@ -98,29 +99,32 @@ public final class Forecast {
     }
 
     /** No more events end than arrive, which a simulation of finite length does not know. */
-    private Performance corrected(Prediction present, Prediction changed, Load arriving) {
+    private Performance corrected(Prediction present, Prediction changed, double most) {
         Performance now = now();
         boolean measured = situation.times().latency().samples() > 0;
         double throughput = changed.throughputPerSecond()
                 * (changed.limitedBy() == null ? 1 : ratio(now.throughputPerSecond(), present.throughputPerSecond()));
         double p50 = changed.p50Micros() + (measured ? missing(now.p50Micros(), present.p50Micros()) : 0);
         double p99 = changed.p99Micros() + (measured ? missing(now.p99Micros(), present.p99Micros()) : 0);
-        double most = Math.min(arriving.most(), permittedByKeys());
         return new Performance(Math.min(throughput, most), p50, Math.max(p50, p99), changed.limitedBy());
     }
 
-    /** The simulation knows no keys. Events of the most frequent one are handled one at a time, however many threads there are. */
-    private double permittedByKeys() {
-        return IntStream.range(0, situation.components())
-                .filter(situation::keepsOrderByKey)
-                .mapToDouble(this::permittedByKeys)
+    /**
+     * The simulation knows no keys. Events of the most frequent one are handled one at a time, however many threads there are,
+     * up to the next filled slot. How frequent it is, is known only while events wait by their keys.
+     */
+    private double permittedByKeys(List<Optional<JoinSettings>> slots) {
+        return IntStream.range(0, slots.size())
+                .filter(slot ->
+                        slots.get(slot).filter(JoinSettings::keepsOrderByKey).isPresent())
+                .mapToDouble(slot -> permittedByKeys(slots, slot))
                 .min()
                 .orElse(Double.MAX_VALUE);
     }
 
-    private double permittedByKeys(int slot) {
-        double nanos = situation
-                .stage(slot)
+    private double permittedByKeys(List<Optional<JoinSettings>> slots, int slot) {
+        double nanos = IntStream.range(slot, slots.size())
+                .takeWhile(i -> i == slot || slots.get(i).isEmpty())
                 .mapToDouble(i -> situation.times().service().get(i).meanNanos())
                 .sum();
         double share = situation.hottestLane(slot).orElse(0);

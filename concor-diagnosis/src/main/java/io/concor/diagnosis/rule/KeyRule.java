@@ -21,7 +21,7 @@ final class KeyRule implements CauseRule {
     /** Whether events stand in a slot, by their keys, while some of its threads are free. */
     static boolean waitForEachOther(Situation situation, int slot) {
         return situation.keepsOrderByKey(slot)
-                && situation.busy(slot) < Bottleneck.BUSY
+                && situation.busy(slot) + situation.blocked(slot) < Bottleneck.BUSY
                 && LimitSigns.isSeen(standing(situation, slot));
     }
 
