@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Completes events: counts the outcome, releases the context and completes the future of the caller. */
 final class EventCompletion {
 
+    private static final int MOST_CAUSES = 20;
+
     private final String flow;
     private final AdmissionGate gate;
     private final UnhandledErrors unhandled;
@@ -28,8 +30,10 @@ final class EventCompletion {
 
     /** For each component, the errors that occurred there. */
     private final AtomicLongArray errors;
-    /** For each component, the class of the latest of them. */
+    /** For each component, the class of the latest of them, and that of its innermost cause. */
     private final AtomicReferenceArray<@Nullable Class<?>> latestErrors;
+
+    private final AtomicReferenceArray<@Nullable Class<?>> latestCauses;
 
     private final LongAdder ignoredContinuations = new LongAdder();
     /** Futures handed out and not completed yet. */
@@ -41,6 +45,7 @@ final class EventCompletion {
         this.flow = flow.name();
         this.errors = new AtomicLongArray(flow.size());
         this.latestErrors = new AtomicReferenceArray<>(flow.size());
+        this.latestCauses = new AtomicReferenceArray<>(flow.size());
         this.gate = gate;
         this.unhandled = unhandled;
         this.failedEndActions = new UnhandledErrors(flow);
@@ -143,13 +148,30 @@ final class EventCompletion {
         if (component >= 0 && component < errors.length()) {
             errors.incrementAndGet(component);
             latestErrors.setOpaque(component, error == null ? null : error.getClass());
+            latestCauses.setOpaque(
+                    component, error == null ? null : innermost(error).getClass());
         }
+    }
+
+    /** Bounded, because causes may form a circle. */
+    private static Throwable innermost(Throwable error) {
+        Throwable innermost = error;
+        for (int depth = 0; innermost.getCause() != null && depth < MOST_CAUSES; depth++) {
+            innermost = innermost.getCause();
+        }
+        return innermost;
     }
 
     /** Returns the class of the latest error that occurred at a component, or null if none did. */
     @Nullable
     Class<?> latestError(int component) {
         return latestErrors.getOpaque(component);
+    }
+
+    /** Returns the class of the innermost cause of that error, which is its own if it has none, or null. */
+    @Nullable
+    Class<?> latestCause(int component) {
+        return latestCauses.getOpaque(component);
     }
 
     /** Returns how many errors occurred at a component. */

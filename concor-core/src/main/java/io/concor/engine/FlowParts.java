@@ -101,6 +101,11 @@ record FlowParts(
     }
 
     @Override
+    public @Nullable Class<?> latestCause(int component) {
+        return completion.latestCause(component);
+    }
+
+    @Override
     public void locate(int[] running, int[] outside, int[] pending) {
         registry.countRunning(running);
         for (Context context : contexts.all()) {

@@ -16,7 +16,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -174,6 +176,20 @@ class FlowReadingTest {
         assertThat(component(1).errors()).isZero();
         assertThat(component(1).latestError()).isNull();
         assertThat(component(2).errors()).isEqualTo(1);
+    }
+
+    @Test
+    void namesTheInnermostCauseOfTheLatestError() {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .<Integer>map(
+                        message -> {
+                            throw new IllegalStateException(new CompletionException(new TimeoutException()));
+                        },
+                        "call"));
+
+        assertThat(flow.submit(0)).isCompletedExceptionally();
+
+        assertThat(component(0).latestError()).isEqualTo("IllegalStateException caused by TimeoutException");
     }
 
     @Test

@@ -91,6 +91,10 @@ public final class StatisticsCollector {
         @Nullable
         Class<?> latestError(int component);
 
+        /** Returns the class of the innermost cause of that error, which is its own if it has none, or null. */
+        @Nullable
+        Class<?> latestCause(int component);
+
         /**
          * Counts events by component.
          *
@@ -271,7 +275,13 @@ public final class StatisticsCollector {
 
     private @Nullable String latestError(int component) {
         Class<?> type = counters.latestError(component);
-        return type == null ? null : type.getSimpleName();
+        Class<?> cause = counters.latestCause(component);
+        if (type == null) {
+            return null;
+        }
+        return cause == null || cause == type
+                ? type.getSimpleName()
+                : "%s caused by %s".formatted(type.getSimpleName(), cause.getSimpleName());
     }
 
     private SlotReading slot(int slot, CounterSnapshot now, SlotState state, @Nullable Double hottestLane) {
