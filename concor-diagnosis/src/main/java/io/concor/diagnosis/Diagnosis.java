@@ -2,6 +2,7 @@ package io.concor.diagnosis;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.rule.Forecast;
+import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.signal.Observation;
@@ -137,6 +138,12 @@ public final class Diagnosis implements AutoCloseable {
                     flow,
                     "less than one event per second has ended lately",
                     "Let it handle at least one event per second for some seconds, and try again");
+        }
+        if (LimitSigns.callersQueueForProcessors(situation)) {
+            throw new PredictionUnavailableException(
+                    flow,
+                    "threads of callers compute in it while all processors are busy, so what other threads would get of these is not known",
+                    "Make the tasks that compute cheaper, or try the change for a short time with revertAfter");
         }
         if (situation.lacksFinishedTasks()) {
             throw new PredictionUnavailableException(

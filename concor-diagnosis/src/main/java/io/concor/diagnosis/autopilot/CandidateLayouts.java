@@ -51,7 +51,11 @@ final class CandidateLayouts {
                 .toList();
     }
 
+    /** Busy processors are not relieved by more threads, wherever these are. */
     private Stream<Candidate> increases() {
+        if (request.verdict().cause() == Cause.CPU) {
+            return parts(halved());
+        }
         Map<String, Optional<JoinSettings>> all = planned();
         all.putAll(new OwnJoins(request).slots());
         return Stream.of(

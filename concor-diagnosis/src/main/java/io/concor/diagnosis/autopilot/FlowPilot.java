@@ -54,7 +54,8 @@ final class FlowPilot {
             Cause.CONNECTION_LEAK,
             Cause.SLOW_REMOTE,
             Cause.SLOW_CALLBACK,
-            Cause.LOCK);
+            Cause.LOCK,
+            Cause.HOT_KEY);
 
     private final String flow;
     private final DecisionLog decisions = new DecisionLog();

@@ -69,6 +69,11 @@ public final class LimitSigns {
         return Stream.of(REFUSED, CALLERS, FULL);
     }
 
+    /** Whether threads of callers compute in the flow while all processors are busy: then they queue for these. */
+    public static boolean callersQueueForProcessors(Situation situation) {
+        return isSeen(computingCallers(situation));
+    }
+
     private static Evidence computingCallers(Situation situation) {
         return situation.evidence(
                 "flow.callers.computing",

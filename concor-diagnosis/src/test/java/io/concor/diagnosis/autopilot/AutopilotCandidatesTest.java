@@ -88,6 +88,20 @@ class AutopilotCandidatesTest {
     }
 
     @Test
+    void moreThreadsAreNoAnswerToBusyProcessors() {
+        Situation callers = SituationBuilder.of(300)
+                .empty("price", TaskKind.SIMPLE)
+                .outside(60)
+                .build();
+        Situation pool = SituationBuilder.of(300)
+                .computing("price", JoinSettings.fixed(8), 1)
+                .build();
+
+        assertThat(increases(callers, Cause.CPU, "price", 600)).isEmpty();
+        assertThat(increases(pool, Cause.CPU, "price", 600)).isNotEmpty().allMatch(gives("price", 4));
+    }
+
+    @Test
     void increaseIsAtMostTwofold() {
         List<Candidate> candidates = increases(remote(2).build(), Cause.TOO_FEW_THREADS, "remote", 600);
 
