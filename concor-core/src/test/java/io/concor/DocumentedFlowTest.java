@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,21 @@ class DocumentedFlowTest {
         assertThat(statistics.slots()).hasSize(2);
         assertThat(report.clean()).isTrue();
         awaitNoThreadOf("lengths");
+    }
+
+    @Test
+    void theDocumentedFallbackGoesOnWithTheMessage() {
+        Client client = line -> new CompletableFuture<>();
+        // snippet: fallback
+        TransitionTask<String, Integer> lengthOrGuess = (line, continuation) -> client.lookUp(line)
+                .orTimeout(500, TimeUnit.MILLISECONDS)
+                .exceptionally(failure -> line.length())
+                .thenAccept(continuation::complete);
+        // end
+        try (Flow<String, Integer> flow =
+                Flows.<String>create("guessing").bind(lengthOrGuess, "ask").build()) {
+            assertThat(flow.submit("abc").join()).isEqualTo(3);
+        }
     }
 
     @Test
@@ -246,7 +262,7 @@ class DocumentedFlowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"program", "keyed", "flow", "transition", "manager"})
+    @ValueSource(strings = {"program", "keyed", "flow", "fallback", "transition", "manager"})
     void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
         String run = DocumentSnippets.inSource(SOURCE, snippet);
         assertThat(DocumentSnippets.onPage(PAGE, snippet))
