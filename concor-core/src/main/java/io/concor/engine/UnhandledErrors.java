@@ -58,7 +58,12 @@ final class UnhandledErrors {
         long more = suppressed.getAndSet(0);
         FailureLog.log(
                 error,
-                thrown -> logger.warn("{}: {} ({} more since the last report)", place(component), what, more, thrown));
+                thrown -> logger.warn(
+                        "{}: {}{}",
+                        place(component),
+                        what,
+                        more == 0 ? "" : " (%d more since the last report)".formatted(more),
+                        thrown));
     }
 
     private String place(int component) {

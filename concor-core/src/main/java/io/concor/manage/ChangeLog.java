@@ -112,7 +112,8 @@ final class ChangeLog {
             @Nullable String reason,
             String details,
             @Nullable String error) {
-        String who = part("by %s ", origin.who(), SafeText::shown);
+        boolean named = origin.source().toString().equals(origin.who());
+        String who = named ? "" : part("by %s ", origin.who(), SafeText::shown);
         String preset = part(" '%s'", origin.preset(), SafeText::shown);
         String why = part(" (%s)", reason, SafeText::words);
         String problem = part("; %s", error, SafeText::words);

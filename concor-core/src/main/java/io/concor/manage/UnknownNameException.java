@@ -21,12 +21,12 @@ public final class UnknownNameException extends ConcorException {
      * @param known the existing names
      */
     public UnknownNameException(String what, String name, List<String> known) {
-        super("There is no %s '%s'%s; known: %s"
+        super("There is no %s '%s'%s; %s"
                 .formatted(
                         what,
                         SafeText.shown(name),
                         SimilarNames.hint(name, known),
-                        known.isEmpty() ? "none" : String.join(", ", known)));
+                        known.isEmpty() ? "there is none at all" : "known: " + String.join(", ", known)));
         this.what = what;
         this.name = name;
     }

@@ -83,7 +83,7 @@ class UnhandledErrorsTest {
         assertThat(log.list).singleElement().satisfies(line -> {
             assertThat(line.getFormattedMessage())
                     .isEqualTo(
-                            "Flow 'flow', component 'a': a transition task threw after its continuation was called, which leaves the event as it is (0 more since the last report)");
+                            "Flow 'flow', component 'a': a transition task threw after its continuation was called, which leaves the event as it is");
             assertThat(line.getThrowableProxy().getMessage()).isEqualTo("broken");
         });
     }
@@ -134,7 +134,7 @@ class UnhandledErrorsTest {
             assertThat(line.getLevel()).isEqualTo(Level.WARN);
             assertThat(line.getFormattedMessage())
                     .isEqualTo(
-                            "Flow 'flow', component 'a': an event ended with an error that no catch component handled (0 more since the last report)");
+                            "Flow 'flow', component 'a': an event ended with an error that no catch component handled");
             assertThat(line.getThrowableProxy().getMessage()).isEqualTo("broken");
         });
         assertThat(flows.manager().summary("flow").failed()).isEqualTo(1_000);

@@ -140,7 +140,7 @@ class ManagerPresetsTest extends FlowWithPresets {
     void rejectsAnUnknownPresetIfThereAreNone() {
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> manager.preset("flow", "noon"))
-                .withMessage("There is no preset 'noon'; known: none");
+                .withMessage("There is no preset 'noon'; there is none at all");
     }
 
     @Test

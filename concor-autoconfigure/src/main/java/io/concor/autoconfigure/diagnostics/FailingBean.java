@@ -18,6 +18,12 @@ final class FailingBean {
         return bean;
     }
 
+    /** Returns null also for the bean of a flow: it is no bean of one of the flow's components. */
+    static @Nullable String otherThan(String flow, Throwable failure) {
+        String bean = of(failure);
+        return flow.equals(bean) ? null : bean;
+    }
+
     static String named(Throwable failure) {
         String bean = of(failure);
         return bean == null ? "Concor" : "Bean '%s'".formatted(bean);

@@ -10,7 +10,10 @@ final class InvalidFlowFailureAnalyzer extends AbstractFailureAnalyzer<InvalidFl
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, InvalidFlowException cause) {
-        PropertyPath place = new PropertyPath("", cause.flow(), cause.component(), FailingBean.of(rootFailure));
+        String bean = cause.component() == null
+                ? FailingBean.of(rootFailure)
+                : FailingBean.otherThan(cause.flow(), rootFailure);
+        PropertyPath place = new PropertyPath("", cause.flow(), cause.component(), bean);
         return new FailureAnalysis("%s: %s.".formatted(place, cause.problem()), cause.remedy() + ".", cause);
     }
 }

@@ -13,7 +13,7 @@ final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<Invalid
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, InvalidLayoutException cause) {
-        @Nullable String bean = FailingBean.of(rootFailure);
+        @Nullable String bean = FailingBean.otherThan(cause.flow(), rootFailure);
         return new FailureAnalysis(
                 joined(cause, rule -> "%s: setting '%s' of the slot: %s."
                         .formatted(new PropertyPath("", cause.flow(), rule.slot(), bean), rule.field(), rule.reason())),

@@ -133,7 +133,7 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
 
     @Test
     void reportsTheStoreOfAMissingPreset() {
-        String noPreset = "There is no preset 'production'; known: none";
+        String noPreset = "There is no preset 'production'; there is none at all";
         runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> {
             FailureAnalysis analysis = analyze(context.getStartupFailure());
             assertThat(analysis.getDescription()).contains(noPreset);
