@@ -159,7 +159,7 @@ class TransitionEndTest {
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .singleElement() // of events that end at the same time, others may have been counted before
                 .asString()
-                .startsWith("Flow 'flow', component 'cross': an action for the end of an event failed (");
+                .startsWith("Flow 'flow', component 'cross': an action for the end of an event failed");
     }
 
     @Test
