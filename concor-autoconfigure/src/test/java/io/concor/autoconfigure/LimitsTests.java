@@ -50,7 +50,7 @@ class LimitsTests {
 
         assertThat(analysis.getDescription())
                 .contains(
-                        "Flow 'mo-flow', component 'translator', bean 'mo-flow': setting 'threads' of the slot: the slot would have 48 threads, more than the limit threads-per-slot of 30.",
+                        "Flow 'mo-flow', component 'translator': setting 'threads' of the slot: the slot would have 48 threads, more than the limit threads-per-slot of 30.",
                         "all flows together would have 48 threads, 48 of them in this flow, more than the limit threads of 40");
         assertThat(analysis.getAction())
                 .contains(

@@ -18,7 +18,7 @@ public class LaneInterleavings {
     private static final class LaneInHand {
 
         private final ContextPool contexts = new ContextPool(4);
-        private final KeyedRing ring = new KeyedRing(contexts, 4);
+        private final KeyedRing ring = new KeyedRing(contexts, 4, 1);
         private int written;
         private final PoolInHand pool = new PoolInHand(ring, JoinSettings.keyed(2), serving -> written++);
 

@@ -44,7 +44,7 @@ final class KeyedRing implements EventQueue {
     private final int[] following;
 
     private final Lane[] lanes;
-    private final IndexQueue ready = new IndexQueue(LANES);
+    private final IndexQueue ready;
     private final RingCapacity room;
     /** The number of events that were put, less one, as in a ring. */
     private final Sequence put = new Sequence();
@@ -64,9 +64,15 @@ final class KeyedRing implements EventQueue {
      * @param capacity how many events may wait before the stage before pauses
      */
     KeyedRing(ContextPool contexts, int capacity) {
+        this(contexts, capacity, LANES);
+    }
+
+    /** @param number how many lanes there are; fewer than chosen only in tests */
+    KeyedRing(ContextPool contexts, int capacity, int number) {
         this.contexts = contexts.all();
         this.following = new int[contexts.size()];
-        this.lanes = IntStream.range(0, LANES).mapToObj(Lane::new).toArray(Lane[]::new);
+        this.lanes = IntStream.range(0, number).mapToObj(Lane::new).toArray(Lane[]::new);
+        this.ready = new IndexQueue(number);
         this.room = new RingCapacity(capacity);
     }
 
