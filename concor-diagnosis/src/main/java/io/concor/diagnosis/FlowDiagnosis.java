@@ -42,6 +42,8 @@ final class FlowDiagnosis {
     private final VerdictWriter writer;
     private volatile Verdict verdict;
     private volatile @Nullable Situation situation;
+    /** The verdict before the last one with signs. */
+    private @Nullable Verdict before;
     /** The windows without a sign since the last one with a sign. */
     private int healthyWindows;
     /** The seconds since the last change of the layout, or {@link #SECONDS_OF_TIMES} if there are more. */
@@ -144,12 +146,24 @@ final class FlowDiagnosis {
     private void judge(Situation seen, Situation whole, Instant now) {
         List<Evidence> signs = LimitSigns.of(seen);
         healthyWindows = signs.isEmpty() ? healthyWindows + 1 : 0;
-        if (!signs.isEmpty()) {
+        if (!signs.isEmpty() && verdict.state() == State.LIMITED && LimitSigns.haveEnded(whole)) {
+            alarm.unlimited();
+            keepCauseOfTheLoad();
+        } else if (!signs.isEmpty()) {
             lookCloser(seen, CauseRules.slotToLookAt(seen));
+            before = verdict;
             become(limited(seen, signs, now));
             alert();
         } else {
             calm(whole, now);
+        }
+    }
+
+    /** The load has ended within the last second with signs, which tells nothing about its cause: the one before counts. */
+    private void keepCauseOfTheLoad() {
+        Verdict ofTheLoad = before;
+        if (ofTheLoad != null && ofTheLoad.state() == State.LIMITED) {
+            become(ofTheLoad);
         }
     }
 

@@ -62,6 +62,23 @@ class FlowDiagnosisTest {
     }
 
     @Test
+    void keepsTheCauseWhileTheQueueOfALoadThatHasEndedEmpties() {
+        Observation load = threads(1).refused(50).inFlight(64, 64).observation();
+        Observation end = threads(0.2).refused(10).inFlight(64, 64).observation();
+        Observation after = threads(0).observation();
+        FlowDiagnosis diagnosis = diagnosis(threads(1));
+
+        diagnosis.next(List.of(load, load, load, load, load), NOW);
+        diagnosis.next(List.of(load, load, load, load, end), NOW);
+        assertThat(diagnosis.verdict().cause()).as("within that second").isEqualTo(Cause.ADMISSION);
+        diagnosis.next(List.of(load, load, load, end, after), NOW);
+        diagnosis.next(List.of(load, load, end, after, after), NOW);
+
+        assertThat(diagnosis.verdict().cause()).isEqualTo(Cause.TOO_FEW_THREADS);
+        assertThat(alarms).isEmpty();
+    }
+
+    @Test
     void praisesNoFlowThatWasFullInTheLastSecond() {
         Observation before = calm().observation();
         FlowDiagnosis diagnosis = diagnosis(calm());
@@ -72,6 +89,11 @@ class FlowDiagnosisTest {
         assertThat(diagnosis.verdict()).returns(State.UNKNOWN, Verdict::state).satisfies(verdict -> assertThat(
                         verdict.summary())
                 .contains("64 of at most 64 were inside", "lasts for 3 seconds"));
+    }
+
+    private static SituationBuilder threads(double busy) {
+        return SituationBuilder.of(100)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), busy, 0.01);
     }
 
     /** The processors are busy, but the threads hardly use them. */

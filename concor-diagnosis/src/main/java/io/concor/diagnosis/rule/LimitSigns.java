@@ -114,6 +114,11 @@ public final class LimitSigns {
         return kept.size() < ENOUGH_WINDOWS ? situation : situation.withWindows(kept);
     }
 
+    /** Whether signs other than the latency were seen, and none in the last window. */
+    public static boolean haveEnded(Situation situation) {
+        return !isSeenInLast(situation) && situation.recent().stream().anyMatch(seen -> isSeenIn(seen.flow()));
+    }
+
     /** Whether a sign other than the latency is seen in the last window. */
     public static boolean isSeenInLast(Situation situation) {
         return isSeenIn(situation.flow());

@@ -52,13 +52,13 @@ final class StageRule implements CauseRule {
         boolean useful = !computes && starved(situation, slot) < STARVED
                 || threads < situation.processors()
                         && situation.process().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
-        return Finding.of(
-                        Cause.TOO_FEW_THREADS,
-                        bottleneck.component(),
-                        useful ? 0.7 : 0.2,
-                        allBusy(situation, bottleneck, computes),
-                        busy(situation, slot))
-                .against(processor(situation, slot));
+        Finding finding = Finding.of(
+                Cause.TOO_FEW_THREADS,
+                bottleneck.component(),
+                useful ? 0.7 : 0.2,
+                allBusy(situation, bottleneck, computes),
+                busy(situation, slot));
+        return situation.processorShare(slot).isPresent() ? finding.against(processor(situation, slot)) : finding;
     }
 
     private static String allBusy(Situation situation, Bottleneck bottleneck, boolean computes) {
