@@ -151,8 +151,9 @@ final class KeyedRing implements EventQueue {
         Lane lane = worker.lane;
         if (lane != null) {
             worker.lane = null;
-            Pool present = server;
-            if (lane.release() && present != null && present != worker.pool()) {
+            boolean again = lane.release();
+            Pool present = server; // read after the lane is ready: a pool that comes later looks for it
+            if (again && present != null && present != worker.pool()) {
                 present.signal(); // the worker's own pool looks for events when it ends or resumes
             }
         }

@@ -181,4 +181,28 @@ class KeyedRingTest {
 
         assertThat(take(1)).isEqualTo("b");
     }
+
+    @Test
+    void aWorkerOfAFormerPoolWakesThePresentOneForTheRestOfItsLane() {
+        AtomicInteger served = new AtomicInteger();
+        Pool present = new Pool(
+                ring,
+                (context, worker) -> served.incrementAndGet(),
+                JoinSettings.keyed(1),
+                new WorkerThreads(PoolKind.KEYED, "flow", "slot", getClass().getClassLoader()));
+        present.start();
+        ring.servedBy(present);
+        put(7, "a", "b");
+        assertThat(take(0)).isEqualTo("a");
+        present.resume();
+        try {
+            await("it parks").until(() -> present.all().allMatch(Worker::isParked));
+
+            ring.leave(workers.get(0));
+
+            await("the rest").until(() -> served.get() == 1);
+        } finally {
+            present.retire();
+        }
+    }
 }
