@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * is null. {@code P} is the type of the messages after the component.
  *
  * <p>A slot without {@link #join} or {@link #noJoin} gets a join if its component needs one: one thread before a
- * single-threaded task, a cached pool before a synchronized-remote task, unless the stage before may run it; and a keyed pool
- * before a keyed task.
+ * single-threaded task, a cached pool before a synchronized-remote task, unless the stage before may run it; a keyed pool
+ * before a keyed task; and one thread before a batch task.
  *
  * @param <I> the type of the messages that enter
  * @param <O> the type of the messages at the present end
@@ -31,6 +31,9 @@ public interface FlowBuilder<I, O> {
 
     /** Appends a keyed task. */
     <P> FlowBuilder<I, P> mapKeyed(KeyedTask<? super O, ? extends P> task, String name);
+
+    /** Appends a batch task. */
+    <P> FlowBuilder<I, P> mapBatch(BatchTask<? super O, ? extends P> task, String name);
 
     /** Appends a transition task. */
     <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name);
@@ -72,7 +75,8 @@ public interface FlowBuilder<I, O> {
      * Runs a range of components in one transaction for each event, whatever threads run them. The transaction begins
      * before the first task of the range that runs, and is committed after the last component, before the result is
      * reported. It is rolled back as soon as the event has an error: of a task, of the commit, a timeout or a stop. A
-     * catch component in the range, and what follows it there, runs in a transaction of its own.
+     * catch component in the range, and what follows it there, runs in a transaction of its own. A range that is just a
+     * batch component runs in one transaction for each call of its task; a longer range must not contain one.
      *
      * @param from name of the first component
      * @param to name of the last component, which may be the first

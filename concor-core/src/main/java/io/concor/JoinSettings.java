@@ -17,8 +17,15 @@ import org.jspecify.annotations.Nullable;
  *     that do not belong to Concor never pause: {@code max-in-flight} bounds their events
  * @param waiting what a thread does while the ring is empty; {@code blocking} for {@code virtual}
  * @param keepAlive how long a surplus thread of a {@code cached} pool stays idle before it ends, 1 ms to 1 day
+ * @param batching how batches are formed in front of a {@link BatchTask}; null for other tasks, and for the default
  */
-public record JoinSettings(PoolKind pool, int threads, int capacity, WaitMode waiting, Duration keepAlive) {
+public record JoinSettings(
+        PoolKind pool,
+        int threads,
+        int capacity,
+        WaitMode waiting,
+        Duration keepAlive,
+        @Nullable BatchSettings batching) {
 
     /** The default capacity, in events. */
     public static final int DEFAULT_CAPACITY = 1024;
@@ -51,6 +58,15 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, WaitMode wa
         }
         requireBlockingIfVirtual(pool, waiting);
         InvalidSettingException.requireWithin("keep-alive", keepAlive, Duration.ofMillis(1), Duration.ofDays(1));
+    }
+
+    /**
+     * Creates settings without those of batches.
+     *
+     * @throws InvalidSettingException if one is null or out of its bounds
+     */
+    public JoinSettings(PoolKind pool, int threads, int capacity, WaitMode waiting, Duration keepAlive) {
+        this(pool, threads, capacity, waiting, keepAlive, null);
     }
 
     private static void requireGiven(String field, @Nullable Object value, String allowed) {
@@ -95,28 +111,72 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, WaitMode wa
         return of(PoolKind.KEYED, threads);
     }
 
+    /**
+     * Returns a join with one thread, in front of a {@link BatchTask}. For more threads, call {@link #threads(int)}, or
+     * {@link #batchSize} on a join of another pool.
+     *
+     * @param size the largest number of events in a batch, 1 to 10,000
+     */
+    public static JoinSettings batch(int size) {
+        return fixed(1).batchSize(size);
+    }
+
     private static JoinSettings of(PoolKind pool, int threads) {
         return new JoinSettings(pool, threads, DEFAULT_CAPACITY, WaitMode.BLOCKING, DEFAULT_KEEP_ALIVE);
     }
 
     /** Returns a copy with another number of threads. */
     public JoinSettings threads(int threads) {
-        return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
+        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
     }
 
     /** Returns a copy with another capacity, in events; a power of two. */
     public JoinSettings capacity(int capacity) {
-        return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
+        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
     }
 
     /** Returns a copy with another way of waiting. */
     public JoinSettings waiting(WaitMode waiting) {
-        return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
+        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
     }
 
     /** Returns a copy with another idle time for the threads of a {@code cached} pool. */
     public JoinSettings keepAlive(Duration keepAlive) {
-        return new JoinSettings(pool, threads, capacity, waiting, keepAlive);
+        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
+    }
+
+    /** Returns a copy with another way of forming batches; null for the default. */
+    public JoinSettings batching(@Nullable BatchSettings batching) {
+        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
+    }
+
+    /** Returns a copy with another largest number of events in a batch, 1 to 10,000. */
+    public JoinSettings batchSize(int size) {
+        return batching(batchingOrDefault().size(size));
+    }
+
+    /** Returns a copy with another time that a thread waits for more events of a batch, 0 to 1 minute. */
+    public JoinSettings linger(Duration linger) {
+        return batching(batchingOrDefault().linger(linger));
+    }
+
+    /**
+     * Returns a copy whose batches follow another target.
+     *
+     * @param target the time within which 95 of 100 events are to be handled, 1 ms to 1 hour, or null for none
+     */
+    public JoinSettings batchTarget(@Nullable Duration target) {
+        return batching(batchingOrDefault().target(target));
+    }
+
+    /** Returns a copy with another treatment of the errors of batches. */
+    public JoinSettings batchErrors(BatchErrors errors) {
+        return batching(batchingOrDefault().errors(errors));
+    }
+
+    /** Returns how batches are formed if the join stands in front of a batch task. */
+    public BatchSettings batchingOrDefault() {
+        return batching == null ? BatchSettings.DEFAULT : batching;
     }
 
     /** Replaces the methods that the JVM generates for a record at their first use: they delay the first change by 15 ms. */
@@ -127,19 +187,21 @@ public record JoinSettings(PoolKind pool, int threads, int capacity, WaitMode wa
                 && threads == settings.threads
                 && capacity == settings.capacity
                 && waiting == settings.waiting
-                && keepAlive.equals(settings.keepAlive);
+                && keepAlive.equals(settings.keepAlive)
+                && Objects.equals(batching, settings.batching);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(pool, threads, capacity, waiting, keepAlive);
+        return Objects.hash(pool, threads, capacity, waiting, keepAlive, batching);
     }
 
     /** Returns text such as {@code fixed (threads 4, capacity 1024, blocking)}. */
     @Override
     public String toString() {
         String idle = pool == PoolKind.CACHED ? ", keep-alive " + DurationFormat.of(keepAlive) : "";
-        return "%s (threads %d, capacity %d, %s%s)".formatted(pool, threads, capacity, waiting, idle);
+        String batches = batching == null ? "" : ", " + batching;
+        return "%s (threads %d, capacity %d, %s%s%s)".formatted(pool, threads, capacity, waiting, idle, batches);
     }
 
     /** Returns whether one thread serves the join, so that its stage keeps the order of events and never overlaps. */

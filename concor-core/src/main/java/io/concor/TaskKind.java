@@ -13,6 +13,8 @@ public enum TaskKind {
     SYNCHRONIZED_REMOTE("synchronized-remote", SynchronizedRemoteTask.class),
     /** Runs on one thread at a time for messages of equal keys, and in their order. */
     KEYED("keyed", KeyedTask.class),
+    /** Handles several events in one call. */
+    BATCH("batch", BatchTask.class),
     /** Continues on another thread. */
     TRANSITION("transition", TransitionTask.class),
     /** Reads or changes the message and passes it on. */
@@ -35,7 +37,7 @@ public enum TaskKind {
 
     /** Returns the kinds of all task types that a task implements. A flow rejects a task of several kinds. */
     public static List<TaskKind> allOf(Task task) {
-        return Stream.of(SINGLE_THREADED, KEYED, SYNCHRONIZED_REMOTE, TRANSITION, CATCH, SIDE_EFFECT, SIMPLE)
+        return Stream.of(SINGLE_THREADED, KEYED, BATCH, SYNCHRONIZED_REMOTE, TRANSITION, CATCH, SIDE_EFFECT, SIMPLE)
                 .filter(kind -> kind.type.isInstance(task))
                 .toList();
     }

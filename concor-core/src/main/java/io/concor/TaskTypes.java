@@ -18,7 +18,7 @@ record TaskTypes(@Nullable Type input, @Nullable Type output) {
 
     static final TaskTypes UNKNOWN = new TaskTypes(null, null);
     private static final Set<Class<?>> DECLARING =
-            Set.of(ValueTask.class, TransitionTask.class, SideEffectTask.class, CatchTask.class);
+            Set.of(ValueTask.class, BatchTask.class, TransitionTask.class, SideEffectTask.class, CatchTask.class);
 
     static TaskTypes of(Task task) {
         TaskTypes found = find(task.getClass(), Map.of());

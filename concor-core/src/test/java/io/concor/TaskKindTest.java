@@ -14,6 +14,7 @@ class TaskKindTest {
         assertThat(TaskKind.of((SingleThreadedTask<String, String>) in -> in)).isEqualTo(TaskKind.SINGLE_THREADED);
         assertThat(TaskKind.of((SynchronizedRemoteTask<String, String>) in -> in))
                 .isEqualTo(TaskKind.SYNCHRONIZED_REMOTE);
+        assertThat(TaskKind.of((BatchTask<String, String>) in -> in)).isEqualTo(TaskKind.BATCH);
         assertThat(TaskKind.of((TransitionTask<String, String>) (in, back) -> back.complete(in)))
                 .isEqualTo(TaskKind.TRANSITION);
         assertThat(TaskKind.of((SideEffectTask<String>) in -> {})).isEqualTo(TaskKind.SIDE_EFFECT);
@@ -29,6 +30,7 @@ class TaskKindTest {
                         "single-threaded",
                         "synchronized-remote",
                         "keyed",
+                        "batch",
                         "transition",
                         "side-effect",
                         "catch");

@@ -31,6 +31,7 @@ class TypedChainTest {
                         static final SingleThreadedTask<Integer, Integer> COUNT = n -> n;
                         static final SynchronizedRemoteTask<Integer, Double> ASK = n -> 1.0;
                         static final TransitionTask<Double, Boolean> SEND = (d, back) -> back.complete(true);
+                        static final BatchTask<Boolean, String> WRITE = list -> java.util.Collections.nCopies(list.size(), "");
                         static final SideEffectTask<Object> LOG = o -> {};
                         static final CatchTask<Boolean> RESCUE = e -> false;
                         Flow<String, ?> flow() {
@@ -73,7 +74,7 @@ class TypedChainTest {
     void compilesIfEveryTypeFits() {
         assertThat(errors("""
                         .map(LENGTH, "a").mapSingleThreaded(COUNT, "b").forEach(LOG, "c")
-                        .mapSynchronizedRemote(ASK, "d").bind(SEND, "e").catching(RESCUE, "f")""")).isEmpty();
+                        .mapSynchronizedRemote(ASK, "d").bind(SEND, "e").catching(RESCUE, "f").mapBatch(WRITE, "g")""")).isEmpty();
     }
 
     @ParameterizedTest
@@ -86,7 +87,9 @@ class TypedChainTest {
                 ".map(LENGTH, \"a\").catching(RESCUE, \"b\")",
                 ".map(LENGTH, \"a\").forEach((SideEffectTask<String>) s -> {}, \"b\")",
                 ".mapSingleThreaded(LENGTH, \"a\")",
-                ".map(COUNT, \"a\")"
+                ".map(COUNT, \"a\")",
+                ".mapBatch(WRITE, \"a\")",
+                ".map(WRITE, \"a\")"
             })
     void doesNotCompileIfATypeOrAKindDoesNotFit(String chain) {
         assertThat(errors(chain))

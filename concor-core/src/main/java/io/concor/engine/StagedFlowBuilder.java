@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.BatchTask;
 import io.concor.CatchTask;
 import io.concor.Component;
 import io.concor.Flow;
@@ -64,6 +65,11 @@ final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
 
     @Override
     public <P> FlowBuilder<I, P> mapKeyed(KeyedTask<? super O, ? extends P> task, String name) {
+        return append(task, name);
+    }
+
+    @Override
+    public <P> FlowBuilder<I, P> mapBatch(BatchTask<? super O, ? extends P> task, String name) {
         return append(task, name);
     }
 

@@ -1,11 +1,14 @@
 package io.concor.engine;
 
+import io.concor.BatchTask;
 import io.concor.CatchTask;
 import io.concor.SideEffectTask;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.ValueTask;
 import io.concor.engine.definition.RequiredResults;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +42,7 @@ final class TaskInvoker {
         return switch (kinds[i]) {
             case SIMPLE, SINGLE_THREADED, SYNCHRONIZED_REMOTE, KEYED ->
                 results.require(i, valueTask(tasks[i]).apply(context.value));
+            case BATCH -> results.require(i, batchOfOne(i, context.value));
             case SIDE_EFFECT -> {
                 sideEffectTask(tasks[i]).accept(context.value);
                 yield context.value;
@@ -46,6 +50,16 @@ final class TaskInvoker {
             case CATCH -> results.require(i, ((CatchTask<?>) tasks[i]).onError(context.takeError()));
             case TRANSITION -> throw new IllegalStateException("a transition needs a continuation");
         };
+    }
+
+    private @Nullable Object batchOfOne(int i, @Nullable Object value) throws Throwable {
+        List<@Nullable Object> messages = Collections.singletonList(value);
+        return results.requireEach(i, batchTask(tasks[i]).apply(messages), 1).get(0);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static BatchTask<@Nullable Object, @Nullable Object> batchTask(Task task) {
+        return (BatchTask<@Nullable Object, @Nullable Object>) task;
     }
 
     @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own

@@ -63,8 +63,8 @@ sealed interface FlowProblem {
 
         @Override
         public String remedy() {
-            return "Let it implement one of SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, KeyedTask, TransitionTask, "
-                    + "SideEffectTask and CatchTask, or use a bean that does.";
+            return "Let it implement one of SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, KeyedTask, BatchTask, "
+                    + "TransitionTask, SideEffectTask and CatchTask, or use a bean that does.";
         }
     }
 

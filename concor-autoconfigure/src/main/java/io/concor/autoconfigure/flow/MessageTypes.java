@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.flow;
 
+import io.concor.BatchTask;
 import io.concor.CatchTask;
 import io.concor.SideEffectTask;
 import io.concor.TransitionTask;
@@ -20,7 +21,7 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
     private static final MessageTypes UNKNOWN =
             new MessageTypes(ValueTask.class, ResolvableType.NONE, ResolvableType.NONE);
     private static final List<Class<?>> DECLARING =
-            List.of(ValueTask.class, TransitionTask.class, SideEffectTask.class, CatchTask.class);
+            List.of(ValueTask.class, BatchTask.class, TransitionTask.class, SideEffectTask.class, CatchTask.class);
 
     static MessageTypes of(ResolvableType task) {
         return DECLARING.stream()

@@ -26,7 +26,7 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
             throw new InvalidFlowException(name, null, "it has no component", "Give it at least one task");
         }
         requireDistinct(name, components);
-        new ScopeRules(name, names(components)).require(scopes);
+        new ScopeRules(name, components).require(scopes);
     }
 
     private static void requireDistinct(String flow, List<Component> components) {

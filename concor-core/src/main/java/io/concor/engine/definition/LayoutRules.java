@@ -1,5 +1,6 @@
 package io.concor.engine.definition;
 
+import io.concor.BatchSettings;
 import io.concor.Component;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidLayoutException.Violation;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of a safe layout: one thread serves a single-threaded task; no single pool serves a synchronized-remote task;
- * a keyed task has a join of its own, which keeps the order of equal keys; the component after a transition task has its own join if it needs one thread; virtual threads require Java 21.
+ * a keyed task has a join of its own, which keeps the order of equal keys; a batch task has a join of its own; the component after a transition task has its own join if it needs one thread; virtual threads require Java 21.
  */
 public final class LayoutRules {
 
@@ -77,6 +78,9 @@ public final class LayoutRules {
         if (kind == TaskKind.KEYED) {
             return JoinSettings.keyed(KEYED_THREADS);
         }
+        if (kind == TaskKind.BATCH) {
+            return JoinSettings.batch(BatchSettings.DEFAULT.size());
+        }
         boolean oneThread = serving != null && serving.oneThreaded();
         if (kind == TaskKind.SINGLE_THREADED && !oneThread) {
             return JoinSettings.single();
@@ -87,6 +91,7 @@ public final class LayoutRules {
 
     private void check(Component component) {
         JoinSettings own = slots.get(component.name());
+        BatchRules.check(component, own).forEach(violations::add);
         if (own != null) {
             requireVirtualThreads(component, own);
             requireKeyedTask(component, own);

@@ -1,7 +1,9 @@
 package io.concor.engine.definition;
 
+import io.concor.BatchResultException;
 import io.concor.NullResultException;
 import io.concor.TaskKind;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that a component whose message a later component takes does not return null. Thread-safe. */
@@ -30,6 +32,20 @@ public final class RequiredResults {
             throw missing(component);
         }
         return result;
+    }
+
+    /**
+     * Returns the results of a batch component.
+     *
+     * @throws BatchResultException if there is no list, or one of another size
+     */
+    public List<?> requireEach(int component, @Nullable List<?> results, int expected) {
+        int size = results == null ? BatchResultException.NO_LIST : results.size();
+        if (results == null || size != expected) {
+            throw new BatchResultException(
+                    flow.name(), flow.component(component).name(), expected, size);
+        }
+        return results;
     }
 
     private NullResultException missing(int component) {

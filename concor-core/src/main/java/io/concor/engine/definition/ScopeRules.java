@@ -1,22 +1,31 @@
 package io.concor.engine.definition;
 
+import io.concor.Component;
 import io.concor.InvalidFlowException;
+import io.concor.TaskKind;
 import io.concor.text.SafeText;
 import io.concor.text.SimilarNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Checks the transaction scopes of a flow: each is a range of its components, and no two ranges overlap. */
 final class ScopeRules {
 
     private final String flow;
     private final List<String> components;
+    private final Set<String> batches;
     private final Map<String, FlowDefinition.Scope> taken = new HashMap<>();
 
-    ScopeRules(String flow, List<String> components) {
+    ScopeRules(String flow, List<Component> components) {
         this.flow = flow;
-        this.components = components;
+        this.components = components.stream().map(Component::name).toList();
+        this.batches = components.stream()
+                .filter(component -> component.kind() == TaskKind.BATCH)
+                .map(Component::name)
+                .collect(Collectors.toSet());
     }
 
     void require(List<FlowDefinition.Scope> scopes) {
@@ -37,12 +46,26 @@ final class ScopeRules {
                             .formatted(scope.to(), scope.from()));
         }
         for (String component : components.subList(from, to + 1)) {
+            requireAloneIfBatch(scope, component, part);
             FlowDefinition.Scope other = taken.putIfAbsent(component, scope);
             if (other != null) {
                 String problem = "two transactions span component '%s': %s and %s".formatted(component, other, scope);
                 throw InvalidFlowException.ofPart(
                         flow, part, problem, "Let one end before the other begins, or make one of the two");
             }
+        }
+    }
+
+    /** The events of a batch share a transaction, but each comes and goes on its own. */
+    private void requireAloneIfBatch(FlowDefinition.Scope scope, String component, String part) {
+        if (batches.contains(component) && !scope.from().equals(scope.to())) {
+            throw InvalidFlowException.ofPart(
+                    flow,
+                    part,
+                    "the transaction %s spans batch component '%s', whose events share one transaction for each batch"
+                            .formatted(scope, component),
+                    "Let it begin after '%1$s' or end before it, and give '%1$s' a transaction of its own: from '%1$s' to '%1$s'"
+                            .formatted(component));
         }
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.Component;
 import io.concor.InvalidFlowException;
+import io.concor.SimpleTask;
 import io.concor.fixture.WatchedTransactions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,7 +19,10 @@ class ScopeRulesTest {
     private static void require(String... scopes) {
         List<FlowDefinition.Scope> all =
                 Stream.of(scopes).map(ScopeRulesTest::scope).toList();
-        new ScopeRules("flow", List.of("a", "b", "c")).require(all);
+        List<Component> components = Stream.of("a", "b", "c")
+                .map(name -> Component.of(name, (SimpleTask<String, String>) in -> in))
+                .toList();
+        new ScopeRules("flow", components).require(all);
     }
 
     /** From its first to its last letter. */
