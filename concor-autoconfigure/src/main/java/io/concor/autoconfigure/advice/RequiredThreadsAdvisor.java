@@ -117,7 +117,7 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     private static String caveat(PooledStage stage, Topology planned) {
         return !mayWaitForConnections(stage, planned)
                 ? ""
-                : ". The measured time may contain waits for a connection, which more threads would only prolong";
+                : ". If they use connections, they need as many: with fewer, the measured time contains waits for one, which more threads would only prolong";
     }
 
     private static boolean mayWaitForConnections(PooledStage stage, Topology planned) {

@@ -79,7 +79,7 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
     }
 
     private String warning(List<Topology> flows, int threads, int connections) {
-        return "the stages with synchronized-remote tasks or transactions (%s) have up to %d threads, but the data source has at most %s. If these tasks use it, the surplus threads wait for a connection: use fewer threads, or raise the maximum of the connection pool"
+        return "the stages with synchronized-remote tasks or transactions (%s) have up to %d threads, but the data source has at most %s. If these tasks use it, the surplus threads wait for a connection: raise the maximum of the connection pool to as many, or use fewer threads if the load permits it"
                 .formatted(
                         flows.stream().map(this::slots).collect(Collectors.joining("; ")),
                         threads,

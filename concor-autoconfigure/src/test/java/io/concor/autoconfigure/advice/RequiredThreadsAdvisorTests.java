@@ -117,7 +117,7 @@ class RequiredThreadsAdvisorTests {
                 .containsExactly(
                         "slot 'resolver' has 4 threads, but 120.0 events/s of 34.0 ms each keep 4.1 threads busy (40 samples in the last ten seconds): its queue grows. "
                                 + "Use at least 5 threads to keep up, 6 for a utilisation of 70 %, or make its tasks faster."
-                                + " The measured time may contain waits for a connection, which more threads would only prolong");
+                                + " If they use connections, they need as many: with fewer, the measured time contains waits for one, which more threads would only prolong");
     }
 
     /** 300 threads that compute on few processors need a second for what takes some milliseconds. */

@@ -75,7 +75,7 @@ class ConcorDataSourceAutoConfigurationTests {
         runner.run(context -> {
             Manager manager = context.getBean(Manager.class);
             String warning =
-                    "the stages with synchronized-remote tasks or transactions (flow 'bills': 'parser'; flow 'orders': 'resolver') have up to 7 threads, but the data source has at most 6 connections. If these tasks use it, the surplus threads wait for a connection: use fewer threads, or raise the maximum of the connection pool";
+                    "the stages with synchronized-remote tasks or transactions (flow 'bills': 'parser'; flow 'orders': 'resolver') have up to 7 threads, but the data source has at most 6 connections. If these tasks use it, the surplus threads wait for a connection: raise the maximum of the connection pool to as many, or use fewer threads if the load permits it";
             assertThat(manager.change(put(5).dryRun(true)).warnings()).containsExactly(warning);
             assertThat(manager.change(put(5)).warnings()).containsExactly(warning);
         });
