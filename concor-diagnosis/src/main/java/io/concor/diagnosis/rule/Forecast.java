@@ -171,6 +171,11 @@ public final class Forecast {
         model.clientThreads()
                 .ifPresent(number -> reasons.add(
                         Sentence.of("Continuations are called by %s.", Sentence.counted(number, "thread", "threads"))));
+        if (situation.refused() >= Situation.LEAST_RATE) {
+            reasons.add(Sentence.of(
+                    "%.0f events per second are refused now and are taken not to come again: if their senders repeat them, more will wait, and for longer.",
+                    situation.refused()));
+        }
         doubtOfProcessors(wanted).forEach(reasons::add);
         reasons.addAll(caveats(situation));
         return reasons;
