@@ -110,11 +110,12 @@ final class ConnectionRule implements CauseRule {
         if (!isShort(situation, pool) || bottleneck.place() == Place.RING || !mayWait(situation)) {
             return Stream.empty();
         }
+        boolean transition = bottleneck.place() == Place.TRANSITION;
         double leaked = withoutHolder(situation, pool);
         boolean leak = leaked >= Math.max(1, LEAKED * pool.most());
-        double certainty =
-                (surelyWait(situation, bottleneck, waiting) ? 1 : UNSURE) * (isLongShort(waiting) ? 1 : LIKELY);
-        int component = taker(situation, bottleneck.component());
+        double certainty = (!transition && surelyWait(situation, bottleneck, waiting) ? 1 : UNSURE)
+                * (isLongShort(waiting) ? 1 : LIKELY);
+        int component = transition ? takerBesides(situation) : taker(situation, bottleneck.component());
         return Stream.of(
                 tooSmall(situation, component, pool, waiting, certainty * (leak ? 0.4 : 0.95)),
                 leaking(component, pool, waiting, leaked, leak ? certainty * 0.93 : 0));
@@ -126,6 +127,11 @@ final class ConnectionRule implements CauseRule {
                 .filter(use -> use.range().contains(component))
                 .map(ConnectionUse::taker)
                 .orElse(component);
+    }
+
+    /** An event that waits for its continuation holds no thread, which could wait for a connection. */
+    private static int takerBesides(Situation situation) {
+        return ConnectionUse.of(situation).map(ConnectionUse::taker).orElse(Finding.WHOLE_FLOW);
     }
 
     private static Finding tooSmall(
