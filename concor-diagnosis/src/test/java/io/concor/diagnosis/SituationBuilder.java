@@ -248,6 +248,11 @@ public final class SituationBuilder {
         return add(name, kind, settings, busy, OptionalDouble.of(processor));
     }
 
+    /** A slot of which it is not known what its threads use. */
+    public SituationBuilder virtual(String name, TaskKind kind, int threads, double busy) {
+        return add(name, kind, JoinSettings.virtual(threads), busy, OptionalDouble.empty());
+    }
+
     public SituationBuilder computing(String name, JoinSettings settings, double busy) {
         return filled(name, TaskKind.SIMPLE, settings, busy, busy);
     }

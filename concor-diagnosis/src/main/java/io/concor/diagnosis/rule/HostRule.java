@@ -6,6 +6,7 @@ import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Comparator;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,6 +28,8 @@ final class HostRule implements CauseRule {
     private static final double OUTSIDE_STARVED = 0.4;
     /** By how much figures must fall below their bounds before a neighbour that was named no longer is. */
     private static final double STILL_NAMED = 0.8;
+    /** What virtual threads use is not known. */
+    private static final double UNKNOWN_USER = 0.6;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -54,7 +57,8 @@ final class HostRule implements CauseRule {
         return switch (bottleneck.place()) {
             case STAGE ->
                 StageRule.computes(situation, bottleneck.slot())
-                        || isStarved(situation, bottleneck.slot(), StageRule.STARVED);
+                        || isStarved(situation, bottleneck.slot(), StageRule.STARVED)
+                        || situation.isVirtual(bottleneck.slot()) && saturates(situation);
             case TRANSITION -> false;
             case OUTSIDE, RING, NOWHERE ->
                 bottleneck.component() >= 0 && situation.computes(bottleneck.component())
@@ -87,7 +91,9 @@ final class HostRule implements CauseRule {
 
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
         Situation load = bottleneck.place() == Place.OUTSIDE ? ofTheLoad(situation) : situation;
-        return Stream.concat(ownUse(load, bottleneck), neighbour(situation, bottleneck));
+        List<Finding> users = Stream.concat(ownUse(load, bottleneck), neighbour(situation, bottleneck))
+                .toList();
+        return users.isEmpty() ? StarvedThreads.of(situation, bottleneck) : users.stream();
     }
 
     /** A load of callers' threads may have begun within the last seconds. */
@@ -108,7 +114,8 @@ final class HostRule implements CauseRule {
         double threads =
                 bottleneck.slot() < 0 ? 0 : situation.threads(bottleneck.slot()) * situation.busy(bottleneck.slot());
         boolean elsewhere = isUsedElsewhere(situation, used);
-        boolean tooMany = !elsewhere && threads > THREADS_PER_PROCESSOR * processors;
+        boolean virtual = bottleneck.slot() >= 0 && situation.isVirtual(bottleneck.slot());
+        boolean tooMany = !elsewhere && !virtual && threads > THREADS_PER_PROCESSOR * processors;
         int windows = situation.recent().size();
         Evidence cpu = use(situation, used);
         Evidence running =
@@ -133,14 +140,28 @@ final class HostRule implements CauseRule {
                                         "This process uses %.1f of %.0f processors, and the threads of this flow only %.1f: the rest of the application uses most.",
                                         used, processors, ofSlots(situation).orElse(0)),
                                 cpu)
-                        : Finding.of(
-                                Cause.CPU,
-                                component,
-                                tooMany ? 0.45 : 0.92,
-                                Sentence.of(
-                                        "This process uses %.1f of %.0f processors, mostly in '%s'.",
-                                        used, processors, situation.name(component)),
-                                cpu));
+                        : inStage(situation, component, used, cpu, virtual, tooMany));
+    }
+
+    private static Finding inStage(
+            Situation situation, int component, double used, Evidence cpu, boolean virtual, boolean tooMany) {
+        return virtual
+                ? Finding.of(
+                        Cause.CPU,
+                        Finding.WHOLE_FLOW,
+                        UNKNOWN_USER,
+                        Sentence.of(
+                                "This process uses %.1f of %.0f processors; how much of that the virtual threads in '%s' use is not known.",
+                                used, situation.processors(), situation.name(component)),
+                        cpu)
+                : Finding.of(
+                        Cause.CPU,
+                        component,
+                        tooMany ? 0.45 : 0.92,
+                        Sentence.of(
+                                "This process uses %.1f of %.0f processors, mostly in '%s'.",
+                                used, situation.processors(), situation.name(component)),
+                        cpu);
     }
 
     /** The figure by which {@link #saturates} decides. */

@@ -19,6 +19,11 @@ final class StageRule implements CauseRule {
     static final double STARVED = 0.3;
 
     private static final double LEAST_USE = 0.01;
+    private static final double USEFUL = 0.7;
+    /** Virtual threads may wait, or lack the processors that are all busy. */
+    private static final double PERHAPS_USEFUL = 0.5;
+
+    private static final double USELESS = 0.2;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -55,23 +60,37 @@ final class StageRule implements CauseRule {
         Finding finding = Finding.of(
                 Cause.TOO_FEW_THREADS,
                 bottleneck.component(),
-                useful ? 0.7 : 0.2,
+                useful ? usefulness(situation, slot) : USELESS,
                 allBusy(situation, bottleneck, computes),
                 busy(situation, slot));
         return situation.processorShare(slot).isPresent() ? finding.against(processor(situation, slot)) : finding;
+    }
+
+    private static double usefulness(Situation situation, int slot) {
+        return situation.isVirtual(slot) && HostRule.lacksProcessors(situation) ? PERHAPS_USEFUL : USEFUL;
     }
 
     private static String allBusy(Situation situation, Bottleneck bottleneck, boolean computes) {
         String slot = situation.name(bottleneck.slot());
         String component = situation.name(bottleneck.component());
         int threads = situation.threads(bottleneck.slot());
+        boolean starve = starved(situation, bottleneck.slot()) >= STARVED;
         return threads == 1
                 ? Sentence.of(
                         "The only thread of slot '%s' is busy, mostly in '%s', and %s.",
-                        slot, component, computes ? "computes while processors are free" : "waits there")
+                        slot,
+                        component,
+                        computes
+                                ? "computes while processors are free"
+                                : starve ? "waits for a processor" : "waits there")
                 : Sentence.of(
                         "All %d threads of slot '%s' are busy, mostly in '%s', and %s.",
-                        threads, slot, component, computes ? "compute while processors are free" : "wait there");
+                        threads,
+                        slot,
+                        component,
+                        computes
+                                ? "compute while processors are free"
+                                : starve ? "wait for a processor" : "wait there");
     }
 
     /** Whether the threads of a slot compute; unknown counts as waiting. */
@@ -81,14 +100,17 @@ final class StageRule implements CauseRule {
 
     /**
      * Returns the share of the busy time of a slot's threads for which they wait for a processor, 0 to 1. The operating
-     * system reports that time of the process; a thread is taken to have waited in proportion to what it has used.
+     * system reports that time of the process; a thread is taken to have waited in proportion to what it has used. Of virtual threads
+     * it knows only those that have a carrier.
      */
     static double starved(Situation situation, int slot) {
         double busy = situation.busy(slot);
         double process = Math.max(LEAST_USE, situation.process().orElse(0));
         double used =
                 situation.processorShare(slot).orElse(Math.min(busy, process / Math.max(1, situation.threads(slot))));
-        double waited = Math.min(busy - used, used * situation.runnable().orElse(0) / process);
+        double runnable = situation.runnable().orElse(0);
+        double waiting = situation.isVirtual(slot) ? Math.min(runnable, situation.processors()) : runnable;
+        double waited = Math.min(busy - used, used * waiting / process);
         return busy <= 0 ? 0 : Math.max(0, waited / busy);
     }
 

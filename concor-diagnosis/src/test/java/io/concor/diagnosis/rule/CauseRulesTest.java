@@ -39,22 +39,6 @@ class CauseRulesTest {
     }
 
     @Test
-    void blamesOtherProcessesIfThreadsWaitForAProcessor() {
-        SituationBuilder starved = task(2, 0.3).host(2, 0.6, 2, 1.4);
-
-        assertThat(causes(starved).get(0)).isEqualTo(Cause.NOISY_NEIGHBOUR);
-    }
-
-    @Test
-    void blamesOtherProcessesUntilTheyUseClearlyLess() {
-        assertThat(causes(task(2, 0.3).host(2, 0.6, 1.7, 1.4))).startsWith(Cause.TOO_FEW_THREADS);
-        assertThat(causes(task(2, 0.3).host(2, 0.6, 1.7, 1.4).named(Cause.NOISY_NEIGHBOUR)))
-                .startsWith(Cause.NOISY_NEIGHBOUR);
-        assertThat(causes(task(2, 0.3).host(2, 0.6, 1.4, 1.4).named(Cause.NOISY_NEIGHBOUR)))
-                .startsWith(Cause.TOO_FEW_THREADS);
-    }
-
-    @Test
     void namesThreadsOfClientsThatAreAlwaysBusyBehindAStageThatIs() {
         SituationBuilder both = SituationBuilder.of(240)
                 .host(2, 0.1, 0.1, 0)
@@ -64,33 +48,6 @@ class CauseRulesTest {
 
         assertThat(causes(both)).startsWith(Cause.TOO_FEW_THREADS);
         assertThat(causes(both.outside(1))).startsWith(Cause.CALLBACK_THREAD);
-    }
-
-    @Test
-    void doesNotBlameOtherProcessesForAThreadThatHasAProcessor() {
-        SituationBuilder computing = task(1, 0.95).host(2, 1, 2, 0.1);
-
-        assertThat(causes(computing)).doesNotContain(Cause.NOISY_NEIGHBOUR);
-    }
-
-    @Test
-    void doesNotAskForMoreThreadsIfThoseThatThereAreWaitForAProcessor() {
-        SituationBuilder many = task(64, 0.03).host(2, 1.95, 2, 62);
-
-        assertThat(CauseRules.check(many.build()))
-                .first()
-                .extracting(Finding::cause)
-                .isEqualTo(Cause.TOO_MANY_THREADS);
-        assertThat(CauseRules.check(many.build()))
-                .filteredOn(finding -> finding.cause() == Cause.TOO_FEW_THREADS)
-                .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.3));
-    }
-
-    @Test
-    void namesTooManyThreadsIfOtherProcessesUseLessThanThey() {
-        SituationBuilder many = task(64, 0.02).host(2, 1.3, 2, 62);
-
-        assertThat(causes(many)).startsWith(Cause.TOO_MANY_THREADS).contains(Cause.NOISY_NEIGHBOUR);
     }
 
     @Test

@@ -1,0 +1,116 @@
+package io.concor.diagnosis.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.verdict.Cause;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Threads that wait for processors, and what uses these. */
+class ProcessorsTest {
+
+    /** A full flow with one component, whose threads are busy. */
+    private static SituationBuilder task(int threads, double processor) {
+        return limited().filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(threads), 1, processor);
+    }
+
+    private static SituationBuilder limited() {
+        return SituationBuilder.of(100).refused(10).inFlight(64, 64);
+    }
+
+    private static List<Cause> causes(SituationBuilder builder) {
+        return CauseRules.check(builder.build()).stream().map(Finding::cause).toList();
+    }
+
+    @Test
+    void blamesOtherProcessesIfThreadsWaitForAProcessor() {
+        SituationBuilder starved = task(2, 0.3).host(2, 0.6, 2, 1.4);
+
+        assertThat(causes(starved).get(0)).isEqualTo(Cause.NOISY_NEIGHBOUR);
+    }
+
+    @Test
+    void blamesOtherProcessesUntilTheyUseClearlyLess() {
+        assertThat(causes(task(2, 0.3).host(2, 0.9, 1.7, 1.4))).startsWith(Cause.CPU);
+        assertThat(causes(task(2, 0.3).host(2, 0.9, 1.7, 1.4).named(Cause.NOISY_NEIGHBOUR)))
+                .startsWith(Cause.NOISY_NEIGHBOUR);
+        assertThat(causes(task(2, 0.3).host(2, 0.8, 1.4, 1.4).named(Cause.NOISY_NEIGHBOUR)))
+                .startsWith(Cause.CPU);
+    }
+
+    @Test
+    void doesNotBlameOtherProcessesForAThreadThatHasAProcessor() {
+        SituationBuilder computing = task(1, 0.95).host(2, 1, 2, 0.1);
+
+        assertThat(causes(computing)).doesNotContain(Cause.NOISY_NEIGHBOUR);
+    }
+
+    @Test
+    void doesNotAskForMoreThreadsIfThoseThatThereAreWaitForAProcessor() {
+        SituationBuilder many = task(64, 0.03).host(2, 1.95, 2, 62);
+
+        assertThat(CauseRules.check(many.build()))
+                .first()
+                .extracting(Finding::cause)
+                .isEqualTo(Cause.TOO_MANY_THREADS);
+        assertThat(CauseRules.check(many.build()))
+                .filteredOn(finding -> finding.cause() == Cause.TOO_FEW_THREADS)
+                .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.3));
+    }
+
+    @Test
+    void namesTooManyThreadsIfOtherProcessesUseLessThanThey() {
+        SituationBuilder many = task(64, 0.02).host(2, 1.3, 2, 62);
+
+        assertThat(causes(many)).startsWith(Cause.TOO_MANY_THREADS).contains(Cause.NOISY_NEIGHBOUR);
+    }
+
+    /** For the averages, the load of the others has hardly begun. */
+    @Test
+    void namesTheLackOfAProcessorAlsoIfNoProcessIsSeenToKeepThemBusy() {
+        SituationBuilder computing = limited()
+                .filled("price", TaskKind.SIMPLE, JoinSettings.fixed(2), 1, 0.4)
+                .host(2, 0.9, 1.5, 1.4);
+
+        Finding first = CauseRules.check(computing.build()).get(0);
+
+        assertThat(first.cause()).isEqualTo(Cause.CPU);
+        assertThat(first.component()).isZero();
+        assertThat(first.summary())
+                .isEqualTo(
+                        "The busy threads of slot 'price' wait for a processor for 60 % of their time: this process uses 0.9 of 2, others use 0.6.");
+        assertThat(causes(computing.host(2, 0.7, 1.6, 1.4))).startsWith(Cause.NOISY_NEIGHBOUR);
+    }
+
+    @Test
+    void doesNotSayThatThreadsWithoutAProcessorWaitForTheTask() {
+        assertThat(CauseRules.check(task(2, 0.4).host(2, 0.9, 1.5, 1.4).build()))
+                .filteredOn(finding -> finding.cause() == Cause.TOO_FEW_THREADS)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).endsWith("and wait for a processor."));
+    }
+
+    private static SituationBuilder virtual(double process, double runnable) {
+        return limited().virtual("store", TaskKind.SYNCHRONIZED_REMOTE, 32, 1).host(2, process, process, runnable);
+    }
+
+    @Test
+    void placesNoUseOfProcessorsAtVirtualThreadsOfWhichItIsNotKnown() {
+        Finding first = CauseRules.check(virtual(1.95, 12).build()).get(0);
+
+        assertThat(first.cause()).isEqualTo(Cause.CPU);
+        assertThat(first.component()).isEqualTo(Finding.WHOLE_FLOW);
+        assertThat(first.confidence()).isLessThan(0.7);
+        assertThat(first.summary())
+                .isEqualTo(
+                        "This process uses 2.0 of 2 processors; how much of that the virtual threads in 'store' use is not known.");
+    }
+
+    @Test
+    void asksForMoreVirtualThreadsWhileProcessorsAreFree() {
+        assertThat(causes(virtual(1, 12))).containsExactly(Cause.TOO_FEW_THREADS);
+    }
+}
