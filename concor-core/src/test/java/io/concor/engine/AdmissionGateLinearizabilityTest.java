@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
 import org.jetbrains.lincheck.datastructures.Operation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -50,6 +51,7 @@ public class AdmissionGateLinearizabilityTest {
     }
 
     @Test
+    @Tag(Linearizability.REAL_THREADS)
     void admitsNoEventWhileItIsShutOnRealThreads() {
         Linearizability.stress(getClass(), Entrance.class);
     }

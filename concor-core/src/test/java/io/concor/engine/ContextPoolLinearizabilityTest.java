@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A {@link ContextPool} is a bounded pool that numbers what it gives. */
@@ -52,6 +53,7 @@ public class ContextPoolLinearizabilityTest {
     }
 
     @Test
+    @Tag(Linearizability.REAL_THREADS)
     void isABoundedPoolOnRealThreads() {
         Linearizability.stress(getClass(), BoundedPool.class);
     }

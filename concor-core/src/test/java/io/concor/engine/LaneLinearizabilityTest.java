@@ -8,6 +8,7 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A lane is a queue, first in, first out, that one worker holds at a time and that can be closed. */
@@ -55,6 +56,7 @@ public class LaneLinearizabilityTest {
     }
 
     @Test
+    @Tag(Linearizability.REAL_THREADS)
     void isAQueueOfOneHolderOnRealThreads() {
         Linearizability.stress(getClass(), Lane.class);
     }

@@ -14,6 +14,9 @@ final class Linearizability {
      */
     static final int THREADS = 3;
 
+    /** The tag of tests on real threads, which run in a JVM with both compilers. */
+    static final String REAL_THREADS = "real-threads";
+
     /** Fewer, because the number of interleavings grows faster than what can be walked through. */
     private static final int MODEL_CHECKED_THREADS = 2;
 

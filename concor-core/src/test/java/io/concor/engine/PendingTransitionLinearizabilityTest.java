@@ -10,6 +10,7 @@ import java.util.List;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Of all calls of a {@link PendingTransition} the first one decides. */
@@ -67,6 +68,7 @@ public class PendingTransitionLinearizabilityTest {
     }
 
     @Test
+    @Tag(Linearizability.REAL_THREADS)
     void isDecidedOnceOnRealThreads() {
         Linearizability.stress(getClass(), Decision.class);
     }

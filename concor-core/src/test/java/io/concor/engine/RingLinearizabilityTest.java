@@ -7,6 +7,7 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A {@link Ring} is a queue, first in, first out, that can be closed. */
@@ -55,6 +56,7 @@ public class RingLinearizabilityTest {
     }
 
     @Test
+    @Tag(Linearizability.REAL_THREADS)
     void isAQueueOnRealThreads() {
         Linearizability.stress(getClass(), ClosableQueue.class);
     }
