@@ -98,7 +98,9 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
     /** Threads that compute gain nothing from being more than the processors, however long they wait for one. */
     private static boolean mayBeMore(PooledStage stage) {
-        return !stage.computes() || stage.threads() < Runtime.getRuntime().availableProcessors();
+        return needsOneThread(stage)
+                || !stage.computes()
+                || stage.threads() < Runtime.getRuntime().availableProcessors();
     }
 
     private static List<String> tasks(PooledStage stage) {
@@ -125,7 +127,14 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
                 || !planned.transactions().isEmpty();
     }
 
+    private static boolean needsOneThread(PooledStage stage) {
+        return !stage.componentsOf(TaskKind.SINGLE_THREADED).isEmpty();
+    }
+
     private static String warning(PooledStage stage, MeasuredLoad load) {
+        if (needsOneThread(stage)) {
+            return warningOfOneThread(stage, load);
+        }
         return stage.computes() ? warningOfProcessors(stage, load) : warningOfThreads(stage, load);
     }
 
@@ -139,6 +148,18 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
                 load.perSecond(),
                 load.basis(),
                 Runtime.getRuntime().availableProcessors());
+    }
+
+    private static String warningOfOneThread(PooledStage stage, MeasuredLoad load) {
+        return String.format(
+                Locale.ROOT,
+                "slot '%s' has the one thread that %s needs, but %.1f events/s of %.1f ms each keep %.1f busy (%s): its queue grows. Make its tasks faster, or move what does not need one thread behind a join of its own",
+                stage.slot(),
+                PooledStage.names(stage.componentsOf(TaskKind.SINGLE_THREADED)),
+                load.perSecond(),
+                load.serviceSeconds() * 1_000,
+                load.busyThreads(),
+                load.basis());
     }
 
     private static String warningOfThreads(PooledStage stage, MeasuredLoad load) {

@@ -135,6 +135,24 @@ class RequiredThreadsAdvisorTests {
     }
 
     @Test
+    void aTaskThatNeedsOneThreadGetsNoMore() {
+        LatencyDistribution slow = new LatencyDistribution(32, 2_700, 0, 0, 0, 2_700);
+        List<ComponentFigures> number = List.of(new ComponentFigures("number", TaskKind.SINGLE_THREADED, 0, slow));
+        Period window = new Period(10, 0, 0, 6_000, 0, LatencyDistribution.NONE, number, List.of(), List.of());
+        try (Flow<String, String> bills = Flows.<String>create("bills")
+                .join(JoinSettings.single())
+                .mapSingleThreaded((String bill) -> bill, "number")
+                .build()) {
+            manager.register(bills);
+
+            assertThat(warnings(window, manager.topology("bills")))
+                    .containsExactly(
+                            "slot 'number' has the one thread that 'number' needs, but 600.0 events/s of 2.7 ms each keep 1.6 busy (32 samples in the last ten seconds): its queue grows. "
+                                    + "Make its tasks faster, or move what does not need one thread behind a join of its own");
+        }
+    }
+
+    @Test
     void noThreadsAreTooFewForATransitionWhichReturnsItsThreadAtOnce() {
         assertThat(warnings(period(40, 120, 35), threads(64))).isEmpty();
     }
