@@ -59,7 +59,8 @@ final class FailureNote {
                 .orElse("");
     }
 
-    private static String latest(Situation situation, int component) {
+    /** Names the latest error of a component, with a comma in front; empty if there was none. */
+    static String latest(Situation situation, int component) {
         String type = situation.component(component).latestError();
         return type == null ? "" : Sentence.of(", the latest with %s", type);
     }

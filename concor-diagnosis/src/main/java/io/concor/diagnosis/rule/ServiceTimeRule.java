@@ -130,7 +130,9 @@ final class ServiceTimeRule implements CauseRule {
                         Cause.DOWNSTREAM_ERRORS,
                         component,
                         0.94,
-                        Sentence.of("'%s' fails for %.0f %% of the events.", situation.name(component), 100 * share),
+                        Sentence.of(
+                                "'%s' fails for %.0f %% of the events%s.",
+                                situation.name(component), 100 * share, FailureNote.latest(situation, component)),
                         errors));
     }
 
