@@ -5,6 +5,7 @@ import io.concor.diagnosis.rule.CauseRules;
 import io.concor.diagnosis.rule.Finding;
 import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.rule.SteadyCause;
 import io.concor.diagnosis.rule.VerdictWriter;
 import io.concor.diagnosis.signal.CloserLook;
 import io.concor.diagnosis.signal.FlowWindow;
@@ -40,6 +41,7 @@ final class FlowDiagnosis {
     private final Baseline baseline;
     private final CloserLook look;
     private final VerdictWriter writer;
+    private final SteadyCause cause = new SteadyCause();
     private volatile Verdict verdict;
     private volatile @Nullable Situation situation;
     /** The verdict before the last one with signs. */
@@ -105,6 +107,7 @@ final class FlowDiagnosis {
         if (recent.isEmpty()) {
             situation = null;
             look.forget();
+            cause.forget();
             sinceChange = 0;
             alarm.layoutChanged();
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
@@ -185,6 +188,7 @@ final class FlowDiagnosis {
             become(withoutSigns(seen, now));
         }
         if (healthyWindows >= Observation.KEPT) {
+            cause.forget();
             alarm.clear();
         }
     }
@@ -198,8 +202,14 @@ final class FlowDiagnosis {
     private Verdict limited(Situation seen, List<Evidence> signs, Instant now) {
         List<Finding> findings = CauseRules.check(seen);
         return findings.isEmpty()
-                ? writer.unknown("The flow is limited, but no signal tells by what", since(State.UNKNOWN, now))
-                : writer.limited(seen, findings, signs, since(State.LIMITED, now));
+                ? writer.unknown(withoutCause(signs), since(State.UNKNOWN, now))
+                : writer.limited(seen, cause.order(findings), signs, since(State.LIMITED, now));
+    }
+
+    private static String withoutCause(List<Evidence> signs) {
+        return signs.stream().allMatch(sign -> sign.signal().equals(LimitSigns.LATENCY))
+                ? "The p99 of the last ten seconds exceeds the goal, but no signal tells why: it may be of an earlier load"
+                : "The flow is limited, but no signal tells by what";
     }
 
     private Verdict withoutSigns(Situation seen, Instant now) {
