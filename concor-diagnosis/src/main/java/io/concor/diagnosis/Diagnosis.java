@@ -151,6 +151,19 @@ public final class Diagnosis implements AutoCloseable {
                     "nearly all events have ended by timeout lately, before a task that takes longer",
                     "Its time is not known until events wait for its end: give the flow a longer timeout, or make the task faster");
         }
+        if (situation.hasManyTimeouts()) {
+            throw new PredictionUnavailableException(
+                    flow,
+                    "%.0f %% of the events have ended by their timeout lately, which the simulation does not know"
+                            .formatted(100 * situation.timedOut()),
+                    "Give the flow a longer timeout or less load, or try the change for a short time with revertAfter");
+        }
+        if (situation.sharesBusyProcessors()) {
+            throw new PredictionUnavailableException(
+                    flow,
+                    "its threads wait for processors, which are all busy and mostly used by others, so what other threads would get of these is not known",
+                    "Relieve the processors, or try the change for a short time with revertAfter");
+        }
         return situation;
     }
 

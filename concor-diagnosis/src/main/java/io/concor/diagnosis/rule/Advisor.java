@@ -179,7 +179,10 @@ final class Advisor {
     /** Gives advice that says what its changes would bring, unless too little is known for that. Takes simulations. */
     List<Advice> advisePredicted(Finding finding) {
         List<Advice> advice = advise(finding);
-        if (TimeoutRule.isSeen(situation) || advice.stream().allMatch(one -> one.change() == null)) {
+        if (TimeoutRule.isSeen(situation)
+                || situation.hasManyTimeouts()
+                || situation.sharesBusyProcessors()
+                || advice.stream().allMatch(one -> one.change() == null)) {
             return advice;
         }
         String component = finding.component() < 0 ? null : situation.name(finding.component());
@@ -242,16 +245,22 @@ final class Advisor {
         return setting == null
                 ? Advice.ofText(Sentence.of("Raise the maximum size of %s to %d.", inWords(pool), wanted))
                 : Advice.ofSetting(
-                        Sentence.of("Allow more connections in pool '%s'.", pool.name()),
+                        Sentence.of(
+                                "Allow more connections in pool '%s': %.0f events per second keep %.1f of them in use.",
+                                pool.name(), situation.offered(), used(pool, situation.offered())),
                         setting,
                         Integer.toString(wanted));
     }
 
     /** Not one for each thread that waits: connections that are free sooner serve the next ones. */
     private int connectionsFor(PoolWindow pool, double rate) {
-        double used = pool.active().average() * rate / Math.max(1, situation.throughput());
-        double most = pool.most() + pool.pending().average();
-        return Math.max(pool.most() + 1, (int) Math.ceil(Math.min(most, used / ThreadNeeds.UTILISATION)));
+        int wanted = (int) Math.ceil(used(pool, rate) / ThreadNeeds.UTILISATION);
+        return Math.max(pool.most() + 1, Math.min(MOST_GROWTH * pool.most(), wanted));
+    }
+
+    /** Returns how many connections a rate keeps in use. An event that ends by its timeout has hardly used one. */
+    private double used(PoolWindow pool, double rate) {
+        return pool.active().average() * rate / Math.max(1, situation.handled());
     }
 
     private static String inWords(PoolWindow pool) {

@@ -103,7 +103,7 @@ public final class Forecast {
         Performance now = now();
         boolean measured = situation.times().latency().samples() > 0;
         double throughput = changed.throughputPerSecond()
-                * (changed.limitedBy() == null ? 1 : ratio(now.throughputPerSecond(), present.throughputPerSecond()));
+                * (changed.limitedBy() == null ? 1 : ratio(situation.handled(), present.throughputPerSecond()));
         double p50 = changed.p50Micros() + (measured ? missing(now.p50Micros(), present.p50Micros()) : 0);
         double p99 = changed.p99Micros() + (measured ? missing(now.p99Micros(), present.p99Micros()) : 0);
         return new Performance(Math.min(throughput, most), p50, Math.max(p50, p99), changed.limitedBy());

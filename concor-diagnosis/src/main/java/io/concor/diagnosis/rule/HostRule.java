@@ -5,9 +5,7 @@ import io.concor.diagnosis.signal.HostWindow;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
-import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -21,15 +19,12 @@ final class HostRule implements CauseRule {
     /** Share of the processors from which on this process keeps them busy. */
     static final double PROCESS_SATURATED = 0.85;
 
-    private static final double SYSTEM_SATURATED = 0.93;
+    static final double SYSTEM_SATURATED = 0.93;
     private static final double OTHERS = 0.3;
-    private static final double THREADS_PER_PROCESSOR = 4;
     private static final double NEIGHBOUR_STARVES = 0.2;
     private static final double OUTSIDE_STARVED = 0.4;
     /** By how much figures must fall below their bounds before a neighbour that was named no longer is. */
     private static final double STILL_NAMED = 0.8;
-    /** What virtual threads use is not known. */
-    private static final double UNKNOWN_USER = 0.6;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -58,7 +53,7 @@ final class HostRule implements CauseRule {
             case STAGE ->
                 StageRule.computes(situation, bottleneck.slot())
                         || isStarved(situation, bottleneck.slot(), StageRule.STARVED)
-                        || situation.isVirtual(bottleneck.slot()) && saturates(situation);
+                        || situation.isVirtual(bottleneck.slot()) && OwnUse.saturates(situation);
             case TRANSITION -> false;
             case OUTSIDE, RING, NOWHERE ->
                 bottleneck.component() >= 0 && situation.computes(bottleneck.component())
@@ -69,6 +64,17 @@ final class HostRule implements CauseRule {
     /** Whether threads of this process wait for processors, which are all busy. */
     static boolean lacksProcessors(Situation situation) {
         return areBusy(situation) && situation.runnable().orElse(0) >= 1;
+    }
+
+    /**
+     * Whether threads that limit the flow want processors that are all busy, mostly for others than the flow: how much of
+     * them more or fewer threads would get is not known.
+     */
+    static boolean leavesUnknownShare(Situation situation) {
+        double all = situation.system().orElse(0);
+        return lacksProcessors(situation)
+                && OwnUse.ofSlots(situation).orElse(all) < all / 2
+                && wantsProcessors(situation, Bottleneck.locate(situation));
     }
 
     /** Whether all processors are busy, whoever uses them. */
@@ -82,7 +88,7 @@ final class HostRule implements CauseRule {
         return all >= SYSTEM_SATURATED * seen.processors() && seen.process().orElse(0) >= all / 2;
     }
 
-    private static double outside(Situation situation) {
+    static double outside(Situation situation) {
         return IntStream.range(0, situation.components())
                 .mapToDouble(i ->
                         situation.averageOf(i, seen -> seen.runningOutside().average()))
@@ -91,124 +97,14 @@ final class HostRule implements CauseRule {
 
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
         Situation load = bottleneck.place() == Place.OUTSIDE ? ofTheLoad(situation) : situation;
-        List<Finding> users = Stream.concat(ownUse(load, bottleneck), neighbour(situation, bottleneck))
+        List<Finding> users = Stream.concat(OwnUse.of(load, bottleneck), neighbour(situation, bottleneck))
                 .toList();
         return users.isEmpty() ? StarvedThreads.of(situation, bottleneck) : users.stream();
     }
 
     /** A load of callers' threads may have begun within the last seconds. */
     private static Situation ofTheLoad(Situation situation) {
-        return saturates(situation) ? situation : situation.latest(Bottleneck.WHOLE_SECONDS);
-    }
-
-    private static boolean saturates(Situation situation) {
-        return saturates(situation, situation.process().orElse(0));
-    }
-
-    private static Stream<Finding> ownUse(Situation situation, Bottleneck bottleneck) {
-        double processors = situation.processors();
-        double used = situation.process().orElse(0);
-        if (!saturates(situation, used)) {
-            return Stream.empty();
-        }
-        double threads =
-                bottleneck.slot() < 0 ? 0 : situation.threads(bottleneck.slot()) * situation.busy(bottleneck.slot());
-        boolean elsewhere = isUsedElsewhere(situation, used);
-        boolean virtual = bottleneck.slot() >= 0 && situation.isVirtual(bottleneck.slot());
-        boolean tooMany = !elsewhere && !virtual && threads > THREADS_PER_PROCESSOR * processors;
-        int windows = situation.recent().size();
-        Evidence cpu = use(situation, used);
-        Evidence running =
-                new Evidence("slot.threads.busy", threads, THREADS_PER_PROCESSOR * processors, "threads", windows);
-        int component = bottleneck.component() < 0 ? mostRunning(situation) : bottleneck.component();
-        return Stream.of(
-                Finding.of(
-                        Cause.TOO_MANY_THREADS,
-                        component,
-                        tooMany ? 0.92 : 0.3,
-                        Sentence.of(
-                                "%.0f threads compute in '%s', on %.0f processors, which are busy.",
-                                threads, situation.name(component), processors),
-                        running,
-                        cpu),
-                elsewhere
-                        ? Finding.of(
-                                Cause.CPU,
-                                Finding.WHOLE_FLOW,
-                                0.92,
-                                Sentence.of(
-                                        "This process uses %.1f of %.0f processors, and the threads of this flow only %.1f: the rest of the application uses most.",
-                                        used, processors, ofSlots(situation).orElse(0)),
-                                cpu)
-                        : inStage(situation, component, used, cpu, virtual, tooMany));
-    }
-
-    private static Finding inStage(
-            Situation situation, int component, double used, Evidence cpu, boolean virtual, boolean tooMany) {
-        return virtual
-                ? Finding.of(
-                        Cause.CPU,
-                        Finding.WHOLE_FLOW,
-                        UNKNOWN_USER,
-                        Sentence.of(
-                                "This process uses %.1f of %.0f processors; how much of that the virtual threads in '%s' use is not known.",
-                                used, situation.processors(), situation.name(component)),
-                        cpu)
-                : Finding.of(
-                        Cause.CPU,
-                        component,
-                        tooMany ? 0.45 : 0.92,
-                        Sentence.of(
-                                "This process uses %.1f of %.0f processors, mostly in '%s'.",
-                                used, situation.processors(), situation.name(component)),
-                        cpu);
-    }
-
-    /** The figure by which {@link #saturates} decides. */
-    private static Evidence use(Situation situation, double used) {
-        double saturated = PROCESS_SATURATED * situation.processors();
-        double half = situation.system().orElse(0) / 2;
-        return new Evidence(
-                "process.cpu.usage",
-                used,
-                used >= saturated ? saturated : half,
-                "processors",
-                situation.recent().size());
-    }
-
-    /** Whether the threads of the flow, which run all its components, use less than half of what this process uses. */
-    private static boolean isUsedElsewhere(Situation situation, double used) {
-        OptionalDouble ofSlots = ofSlots(situation);
-        return ofSlots.isPresent() && ofSlots.getAsDouble() < used / 2 && outside(situation) < 1;
-    }
-
-    /** Returns how many processors the threads of the flow use; unknown if they are virtual. */
-    private static OptionalDouble ofSlots(Situation situation) {
-        double all = 0;
-        for (int slot = 0; slot < situation.components(); slot++) {
-            OptionalDouble share = situation.processorShare(slot);
-            if (situation.settings(slot) != null && share.isEmpty()) {
-                return OptionalDouble.empty();
-            }
-            all += situation.threads(slot) * share.orElse(0);
-        }
-        return OptionalDouble.of(all);
-    }
-
-    /** Whether this process keeps the processors busy, alone or as the largest user of them. */
-    private static boolean saturates(Situation situation, double used) {
-        double processors = situation.processors();
-        double all = situation.system().orElse(0);
-        return used >= PROCESS_SATURATED * processors || all >= SYSTEM_SATURATED * processors && used >= all / 2;
-    }
-
-    private static int mostRunning(Situation situation) {
-        return IntStream.range(0, situation.components())
-                .boxed()
-                .max(Comparator.comparingDouble(i -> situation.averageOf(
-                        i,
-                        seen -> seen.running().average() + seen.runningOutside().average())))
-                .orElse(0);
+        return OwnUse.saturates(situation) ? situation : situation.latest(Bottleneck.WHOLE_SECONDS);
     }
 
     /** The bounds of a cause that was named are lower, or it would alternate with another at its bounds. */

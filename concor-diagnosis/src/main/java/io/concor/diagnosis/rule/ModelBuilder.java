@@ -2,6 +2,7 @@ package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
 import io.concor.diagnosis.simulation.FlowModel.ResourceModel;
@@ -28,12 +29,15 @@ public final class ModelBuilder {
     private final Optional<LockUse> lock;
     /** For which share of their time off the processors threads that compute wait for one, 0 to 1. */
     private final double starved;
+    /** The slot at whose threads a closer look was, if there was one. */
+    private final int looked;
 
     public ModelBuilder(Situation situation) {
         this.situation = situation;
         this.connections = ConnectionUse.of(situation);
         this.lock = LockUse.of(situation);
         this.starved = HostRule.lacksProcessors(situation) ? starved() : 0;
+        this.looked = Bottleneck.locate(situation).slot();
     }
 
     private double starved() {
@@ -94,7 +98,15 @@ public final class ModelBuilder {
     }
 
     private double waitingForProcessor(int i) {
-        return situation.computes(i) ? starved * (1 - measuredShare(i)) : 0;
+        return situation.computes(i) ? Math.min(starved * (1 - measuredShare(i)), mostWaiting(i)) : 0;
+    }
+
+    /** A task that a closer look saw sleep did not wait for a processor in that time. */
+    private double mostWaiting(int i) {
+        StackProfile look = situation.look();
+        return look != null && situation.slotServing(i) == looked
+                ? Math.max(0, look.wantingShare() - measuredShare(i))
+                : 1;
     }
 
     private double waitingForLock(int i) {

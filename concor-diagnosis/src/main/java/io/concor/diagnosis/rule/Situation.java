@@ -42,6 +42,7 @@ public record Situation(
         boolean mixedTimes) {
 
     static final double LEAST_RATE = 1;
+    private static final double MANY_TIMEOUTS = 0.1;
 
     /** Copies the list. */
     public Situation {
@@ -251,6 +252,31 @@ public record Situation(
     /** Whether the flow handles too few events for a verdict. */
     public boolean isIdle() {
         return throughput() < LEAST_RATE;
+    }
+
+    /** Whether threads that limit the flow want processors that are all busy, mostly for others than the flow. */
+    public boolean sharesBusyProcessors() {
+        return HostRule.leavesUnknownShare(this);
+    }
+
+    /** Returns how many events end per second in another way than by their timeout. */
+    double handled() {
+        return throughput() - average(seen -> timedOut(seen.flow()));
+    }
+
+    /** Returns the share of the events that end by their timeout, 0 to 1. */
+    public double timedOut() {
+        double ended = throughput();
+        return ended <= 0 ? 0 : 1 - handled() / ended;
+    }
+
+    private static double timedOut(FlowWindow seen) {
+        return Math.min(seen.throughput(), Math.min(seen.failed(), seen.timeouts()));
+    }
+
+    /** Whether so many events end by their timeout that a simulation, which knows none, tells nothing about the others. */
+    public boolean hasManyTimeouts() {
+        return timedOut() >= MANY_TIMEOUTS;
     }
 
     /** Whether events end by timeout before the task that limits the flow has finished, so its time is unknown. */

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.rule.Bottleneck.Place;
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -101,7 +102,7 @@ final class StageRule implements CauseRule {
     /**
      * Returns the share of the busy time of a slot's threads for which they wait for a processor, 0 to 1. The operating
      * system reports that time of the process; a thread is taken to have waited in proportion to what it has used. Of virtual threads
-     * it knows only those that have a carrier.
+     * it knows only those that have a carrier. If a closer look saw them sleep, they did not wait.
      */
     static double starved(Situation situation, int slot) {
         double busy = situation.busy(slot);
@@ -111,7 +112,13 @@ final class StageRule implements CauseRule {
         double runnable = situation.runnable().orElse(0);
         double waiting = situation.isVirtual(slot) ? Math.min(runnable, situation.processors()) : runnable;
         double waited = Math.min(busy - used, used * waiting / process);
-        return busy <= 0 ? 0 : Math.max(0, waited / busy);
+        return busy <= 0 ? 0 : Math.max(0, Math.min(waited, wanted(situation) * busy - used) / busy);
+    }
+
+    /** Returns the share of their busy time for which a closer look saw the threads want a processor; 1 without a look. */
+    private static double wanted(Situation situation) {
+        StackProfile look = situation.look();
+        return look == null ? 1 : look.wantingShare();
     }
 
     static Evidence busy(Situation situation, int slot) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param shared the method in which most of these waited, or null
  * @param connecting number of stacks that waited for a connection of a pool
  * @param pinned average number of carrier threads held by virtual threads that waited
+ * @param resting number of stacks whose threads wanted no processor: they waited, slept, or were in a native method
  */
 public record StackProfile(
         int stacks,
@@ -21,7 +22,8 @@ public record StackProfile(
         int sharing,
         @Nullable String shared,
         int connecting,
-        double pinned) {
+        double pinned,
+        int resting) {
 
     private static final int ENOUGH = 20;
 
@@ -38,6 +40,11 @@ public record StackProfile(
     /** Returns the share of the stacks that waited for the same object as another thread, 0 to 1. */
     public double sharingShare() {
         return stacks == 0 ? 0 : (double) sharing / stacks;
+    }
+
+    /** Returns the share of the stacks whose threads had a processor or wanted one, 0 to 1; 1 if that is not known. */
+    public double wantingShare() {
+        return isKnown() ? 1 - (double) resting / stacks : 1;
     }
 
     /** Returns the share of the stacks that waited for a lock, 0 to 1. */

@@ -37,6 +37,7 @@ final class StackSampler {
     private int locked;
     private int sharing;
     private int connecting;
+    private int resting;
 
     /** Samples threads for three seconds. Ends early if the calling thread is interrupted. */
     static StackProfile profile(List<Long> threadIds) {
@@ -96,10 +97,17 @@ final class StackSampler {
     private void count(ThreadInfo thread) {
         stacks++;
         connecting += waitsForConnection(thread) ? 1 : 0;
+        resting += rests(thread) ? 1 : 0;
         if (waitsForOwner(thread)) {
             locked++;
             locks.merge(place(thread), 1, Integer::sum);
         }
+    }
+
+    /** A thread that blocks in a native method, such as one that reads from a socket, counts as runnable for the JVM. */
+    private static boolean rests(ThreadInfo thread) {
+        StackTraceElement[] stack = thread.getStackTrace();
+        return thread.getThreadState() != Thread.State.RUNNABLE || stack.length > 0 && stack[0].isNativeMethod();
     }
 
     /** A pool lets a thread wait within a method whose name tells what it waits for, such as that of a data source. */
@@ -127,7 +135,7 @@ final class StackSampler {
 
     private StackProfile profile() {
         return new StackProfile(
-                stacks, locked, mostFrequent(locks), sharing, mostFrequent(sharedObjects), connecting, 0);
+                stacks, locked, mostFrequent(locks), sharing, mostFrequent(sharedObjects), connecting, 0, resting);
     }
 
     private static @Nullable String mostFrequent(Map<String, Integer> places) {

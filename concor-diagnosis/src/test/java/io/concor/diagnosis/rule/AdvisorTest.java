@@ -44,7 +44,7 @@ class AdvisorTest {
                 .host(2, 0.1, 0.2, 0)
                 .service(new long[] {40_000_000}, new long[] {1_000})
                 .running(8);
-        StackProfile look = new StackProfile(100, 87, "Registry.find", 0, null, 0, 0);
+        StackProfile look = new StackProfile(100, 87, "Registry.find", 0, null, 0, 0, 0);
 
         assertThat(predictedAdvice(locked)).hasSize(1);
         assertThat(predictedAdvice(locked.look(look)))
@@ -78,7 +78,7 @@ class AdvisorTest {
 
     @Test
     void adviceOnThreadsEndsAtTheConnectionsButIsOneMoreAtLeast() {
-        StackProfile noneWaits = new StackProfile(100, 0, null, 0, null, 0, 0);
+        StackProfile noneWaits = new StackProfile(100, 0, null, 0, null, 0, 0, 0);
 
         assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 0))).isEqualTo(8);
         assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 0).look(noneWaits)))
@@ -107,9 +107,9 @@ class AdvisorTest {
 
     @Test
     void adviceOnALockTellsItFromWhatThreadsShare() {
-        assertThat(lock(new StackProfile(100, 75, "com.shop.Cart.add", 0, null, 0, 0)))
+        assertThat(lock(new StackProfile(100, 75, "com.shop.Cart.add", 0, null, 0, 0, 0)))
                 .isEqualTo("Shorten what 'remote' does while it holds the lock, or use several locks.");
-        assertThat(lock(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0)))
+        assertThat(lock(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0, 0)))
                 .isEqualTo("Let what the threads in 'remote' wait for serve more of them at once, or faster.");
     }
 
@@ -197,7 +197,9 @@ class AdvisorTest {
     void namesThePropertyOfAPoolWhereItIsKnown() {
         assertThat(ofPool("database", "spring.datasource.hikari.maximum-pool-size"))
                 .containsExactly(Advice.ofSetting(
-                        "Allow more connections in pool 'shop'.", "spring.datasource.hikari.maximum-pool-size", "14"));
+                        "Allow more connections in pool 'shop': 400 events per second keep 20.0 of them in use.",
+                        "spring.datasource.hikari.maximum-pool-size",
+                        "29"));
     }
 
     @Test
@@ -209,12 +211,25 @@ class AdvisorTest {
                 .containsExactly(Advice.ofText("Raise the maximum size of the pool 'shop' to 9."));
     }
 
+    /** Those that time out while they wait for a connection have used none. */
+    @Test
+    void countsConnectionsOfEventsThatDoNotTimeOut() {
+        PoolWindow pool = new PoolWindow("shop", null, "connections", null, 3, level(3), level(90));
+        SituationBuilder timingOut =
+                flow(JoinSettings.cached(200)).refused(0).failed(100).timeouts(100);
+
+        assertThat(timingOut.build().hasManyTimeouts()).isTrue();
+        assertThat(advice(timingOut.pool(pool), Cause.CONNECTION_POOL))
+                .as("3 connections serve 100 of 200 events per second: at 70 % of their time, 9 serve all")
+                .containsExactly(Advice.ofText("Raise the maximum size of the pool 'shop' to 9."));
+    }
+
     @Test
     void namesThePoolWhereItsPropertyIsNotKnown() {
         assertThat(ofPool(null, null))
-                .containsExactly(Advice.ofText("Raise the maximum size of the pool 'shop' to 14."));
+                .containsExactly(Advice.ofText("Raise the maximum size of the pool 'shop' to 29."));
         assertThat(ofPool("database", null))
                 .containsExactly(Advice.ofText(
-                        "Raise the maximum size of the pool 'shop' (data source bean 'database') to 14."));
+                        "Raise the maximum size of the pool 'shop' (data source bean 'database') to 29."));
     }
 }

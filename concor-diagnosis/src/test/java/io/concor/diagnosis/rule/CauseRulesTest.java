@@ -53,7 +53,7 @@ class CauseRulesTest {
     @Test
     void doesNotBlameAPoolThatNoThreadOfTheFlowWaitsFor() {
         SituationBuilder sleeping =
-                task(2, 0.05).connections(10, 2).elsewhere(8, 0).look(new StackProfile(120, 0, null, 0, null, 0, 0));
+                task(2, 0.05).connections(10, 2).elsewhere(8, 0).look(new StackProfile(120, 0, null, 0, null, 0, 0, 0));
 
         assertThat(causes(sleeping)).containsExactly(Cause.TOO_FEW_THREADS);
     }
@@ -61,7 +61,7 @@ class CauseRulesTest {
     @Test
     void namesAPoolThatIsKnownFromStacksOnly() {
         Finding pool = CauseRules.check(task(8, 0.05)
-                        .look(new StackProfile(100, 0, null, 0, null, 75, 0))
+                        .look(new StackProfile(100, 0, null, 0, null, 75, 0, 0))
                         .build())
                 .get(0);
 
@@ -70,13 +70,14 @@ class CauseRulesTest {
                 .isEqualTo(
                         "Threads in 'task' wait for a connection in 75 % of their stacks, of a pool whose figures are not"
                                 + " known.");
-        assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 0, null, 20, 0))))
+        assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 0, null, 20, 0, 0))))
                 .containsExactly(Cause.TOO_FEW_THREADS);
     }
 
     @Test
     void namesAPoolOnceWhoseFiguresAreKnown() {
-        SituationBuilder known = task(8, 0.05).connections(8, 6).look(new StackProfile(100, 0, null, 0, null, 75, 0));
+        SituationBuilder known =
+                task(8, 0.05).connections(8, 6).look(new StackProfile(100, 0, null, 0, null, 75, 0, 0));
 
         assertThat(causes(known)).containsOnlyOnce(Cause.CONNECTION_POOL);
         assertThat(summaries(known)).first().asString().contains("8 connections of pool 'pool'");
@@ -85,14 +86,14 @@ class CauseRulesTest {
     @Test
     void namesALockOnceIfThreadsAlsoWaitTogether() {
         assertThat(causes(task(8, 0.05)
-                        .look(new StackProfile(100, 60, "com.shop.Cart.add", 40, "com.shop.Client.call", 0, 0))))
+                        .look(new StackProfile(100, 60, "com.shop.Cart.add", 40, "com.shop.Client.call", 0, 0, 0))))
                 .containsOnlyOnce(Cause.LOCK);
     }
 
     @Test
     void namesWhatThreadsWaitForTogether() {
         Finding shared = CauseRules.check(task(8, 0.05)
-                        .look(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0))
+                        .look(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0, 0))
                         .build())
                 .get(0);
 
@@ -101,7 +102,7 @@ class CauseRulesTest {
                 .isEqualTo(
                         "Threads in 'task' wait for one and the same object in 75 % of their stacks, such as a semaphore or"
                                 + " a pool, in com.shop.Client.call.");
-        assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 20, "com.shop.Client.call", 0, 0))))
+        assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 20, "com.shop.Client.call", 0, 0, 0))))
                 .containsExactly(Cause.TOO_FEW_THREADS);
     }
 
@@ -110,7 +111,7 @@ class CauseRulesTest {
         SituationBuilder sleeping = task(2, 0.05).connections(10, 2).elsewhere(8, 0);
 
         assertThat(causes(sleeping)).first().isEqualTo(Cause.TOO_FEW_THREADS);
-        assertThat(causes(sleeping.look(new StackProfile(120, 0, null, 0, null, 60, 0))))
+        assertThat(causes(sleeping.look(new StackProfile(120, 0, null, 0, null, 60, 0, 0))))
                 .startsWith(Cause.CONNECTION_POOL);
     }
 
@@ -293,15 +294,12 @@ class CauseRulesTest {
                 .isEqualTo(
                         "This process uses 1.2 of 2 processors, and the threads of this flow only 0.2: the rest of the"
                                 + " application uses most.");
-        assertThat(CauseRules.check(starved(0.2).build()).get(0).component()).isZero();
-        assertThat(CauseRules.check(starved(0.05)
-                                .empty("answer", TaskKind.SIMPLE)
-                                .outside(2)
-                                .build())
-                        .get(0)
-                        .component())
+        assertThat(CauseRules.check(starved(0.2).build()).get(0).summary())
+                .isEqualTo(
+                        "This process uses 1.2 of 2 processors, and the threads in 'task' wait for one for 80 % of their time.");
+        assertThat(summaries(starved(0.05).empty("answer", TaskKind.SIMPLE).outside(2)))
                 .as("callers run a component, too")
-                .isNotEqualTo(Finding.WHOLE_FLOW);
+                .anySatisfy(summary -> assertThat(summary).contains("and the threads in 'task' wait for one"));
     }
 
     @Test

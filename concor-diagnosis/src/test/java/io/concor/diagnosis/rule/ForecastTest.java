@@ -84,7 +84,7 @@ class ForecastTest {
                 .filled("resolver", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(8), 1)
                 .service(new long[] {48_000_000}, new long[] {1_000})
                 .running(8)
-                .look(new StackProfile(100, 85, "Registry.find", 0, null, 0, 0));
+                .look(new StackProfile(100, 85, "Registry.find", 0, null, 0, 0, 0));
 
         WhatIf more = new Forecast("flow", locked.build(), "resolver")
                 .predict(Map.of("resolver", Optional.of(JoinSettings.fixed(32))), OptionalDouble.empty());

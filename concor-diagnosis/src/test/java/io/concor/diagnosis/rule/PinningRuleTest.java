@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PinningRuleTest {
 
     private static SituationBuilder pinned(double carriers) {
-        return virtual(1).host(2, 0.3, 0.5, 0).look(new StackProfile(0, 0, null, 0, null, 0, carriers));
+        return virtual(1).host(2, 0.3, 0.5, 0).look(new StackProfile(0, 0, null, 0, null, 0, carriers, 0));
     }
 
     private static SituationBuilder virtual(double busy) {
@@ -24,7 +24,7 @@ class PinningRuleTest {
     }
 
     private static SituationBuilder withoutCarriers(double carriers) {
-        return virtual(2 / 64.0).queue(30).look(new StackProfile(0, 0, null, 0, null, 0, carriers));
+        return virtual(2 / 64.0).queue(30).look(new StackProfile(0, 0, null, 0, null, 0, carriers, 0));
     }
 
     private static List<Cause> causes(SituationBuilder builder) {

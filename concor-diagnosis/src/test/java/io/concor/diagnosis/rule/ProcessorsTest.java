@@ -1,10 +1,14 @@
 package io.concor.diagnosis.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.verdict.Cause;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -112,5 +116,67 @@ class ProcessorsTest {
     @Test
     void asksForMoreVirtualThreadsWhileProcessorsAreFree() {
         assertThat(causes(virtual(1, 12))).containsExactly(Cause.TOO_FEW_THREADS);
+    }
+
+    /** Its thread sleeps; other threads of the process compute. */
+    private static SituationBuilder sleeping() {
+        return SituationBuilder.of(360)
+                .refused(240)
+                .inFlight(64, 64)
+                .filled("number", TaskKind.SINGLE_THREADED, JoinSettings.single(), 1, 0.15)
+                .service(new long[] {2_700_000}, new long[] {100})
+                .host(2, 1.9, 2, 6);
+    }
+
+    private static StackProfile stacks(int resting) {
+        return new StackProfile(100, 0, null, 0, null, 0, 0, resting);
+    }
+
+    @Test
+    void placesNoUseOfProcessorsAtAThreadThatComputesLittle() {
+        assertThat(CauseRules.check(sleeping().build()))
+                .filteredOn(finding -> finding.cause() == Cause.CPU)
+                .allSatisfy(finding -> assertThat(finding.component()).isEqualTo(Finding.WHOLE_FLOW));
+    }
+
+    @Test
+    void believesStacksThatAThreadDoesNotWaitForAProcessor() {
+        assertThat(StageRule.starved(sleeping().build(), 0)).isGreaterThan(StageRule.STARVED);
+        assertThat(StageRule.starved(sleeping().look(stacks(80)).build(), 0)).isCloseTo(0.05, offset(0.001));
+        assertThat(causes(sleeping().look(stacks(80))))
+                .startsWith(Cause.SINGLE_THREAD)
+                .doesNotContain(Cause.CPU);
+        assertThat(causes(sleeping().look(stacks(10))))
+                .as("stacks of one that does")
+                .contains(Cause.CPU);
+    }
+
+    @Test
+    void simulatesATaskThatSleepsAsLongAsItDoes() {
+        FlowModel believed = new ModelBuilder(sleeping().look(stacks(80)).build()).model();
+
+        assertThat(believed.components().get(0).service().meanNanos()).isCloseTo(2_600_000, withPercentage(4));
+    }
+
+    @Test
+    void predictsNothingForThreadsThatWaitForProcessorsOfOthers() {
+        SituationBuilder pricing = limited()
+                .filled("price", TaskKind.SIMPLE, JoinSettings.fixed(1), 1, 0.3)
+                .host(2, 1.1, 2, 6);
+
+        assertThat(pricing.build().sharesBusyProcessors()).isTrue();
+        assertThat(limited()
+                        .filled("price", TaskKind.SIMPLE, JoinSettings.fixed(4), 1, 0.4)
+                        .host(2, 1.8, 2, 3)
+                        .build()
+                        .sharesBusyProcessors())
+                .as("the flow uses most of them")
+                .isFalse();
+        assertThat(pricing.host(2, 1.1, 1.6, 6).build().sharesBusyProcessors())
+                .as("not all are busy")
+                .isFalse();
+        assertThat(sleeping().look(stacks(90)).build().sharesBusyProcessors())
+                .as("the thread wants none")
+                .isFalse();
     }
 }

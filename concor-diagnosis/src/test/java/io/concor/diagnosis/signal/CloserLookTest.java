@@ -41,7 +41,7 @@ class CloserLookTest {
         run();
 
         assertThat(look.isRunning()).isFalse();
-        assertThat(look.of(() -> 1, PAUSE - 1)).contains(new StackProfile(0, 0, null, 0, null, 0, 0));
+        assertThat(look.of(() -> 1, PAUSE - 1)).contains(new StackProfile(0, 0, null, 0, null, 0, 0, 0));
         assertThat(look.of(() -> 1, PAUSE)).isEmpty();
         assertThat(look.of(() -> 2, 0)).as("another slot").isEmpty();
     }

@@ -135,7 +135,28 @@ class StackSamplerTest {
         StackProfile profile = StackSampler.profile(List.of(atLatch.getId()));
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(profile).isEqualTo(new StackProfile(0, 0, null, 0, null, 0, 0));
+        assertThat(profile).isEqualTo(new StackProfile(0, 0, null, 0, null, 0, 0, 0));
         assertThat(profile.lockedShare()).isZero();
+    }
+
+    private volatile boolean computing = true;
+
+    @Test
+    void tellsThreadsThatComputeFromThoseThatWait() throws InterruptedException {
+        Thread computes = new Thread(() -> {
+            while (computing) {
+                Thread.onSpinWait();
+            }
+        });
+        start(computes, Thread.State.RUNNABLE);
+        start(atLatch, Thread.State.WAITING);
+        try {
+            StackProfile profile = StackSampler.profile(List.of(computes.getId(), atLatch.getId()));
+
+            assertThat(profile.wantingShare()).isBetween(0.4, 0.6);
+        } finally {
+            computing = false;
+            computes.join();
+        }
     }
 }

@@ -1,0 +1,154 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.diagnosis.rule.Bottleneck.Place;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.Comparator;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** This process keeps the processors busy: in the stage that limits the flow, or elsewhere. */
+final class OwnUse {
+
+    private static final double THREADS_PER_PROCESSOR = 4;
+    private static final double SURE = 0.92;
+    /** What virtual threads use is not known. */
+    private static final double UNKNOWN_USER = 0.6;
+    /** Threads that compute little may wait for a processor, or for what their task does. */
+    private static final double PERHAPS_WAITING = 0.55;
+    /** The share of their busy time for which threads wait for a processor that leaves little for anything else. */
+    private static final double MOSTLY_WAITING = 0.6;
+
+    private OwnUse() {}
+
+    static Stream<Finding> of(Situation situation, Bottleneck bottleneck) {
+        double used = situation.process().orElse(0);
+        if (!saturates(situation)) {
+            return Stream.empty();
+        }
+        boolean elsewhere = isUsedElsewhere(situation, used);
+        double threads = bottleneck.slot() < 0 || situation.isVirtual(bottleneck.slot())
+                ? 0
+                : situation.threads(bottleneck.slot()) * situation.busy(bottleneck.slot());
+        boolean tooMany = !elsewhere && threads > THREADS_PER_PROCESSOR * situation.processors();
+        int component = bottleneck.component() < 0 ? mostRunning(situation) : bottleneck.component();
+        Evidence cpu = use(situation, used);
+        return Stream.of(
+                tooMany(situation, component, threads, tooMany ? SURE : 0.3, cpu),
+                elsewhere
+                        ? elsewhere(situation, used, cpu)
+                        : inStage(situation, bottleneck, component, tooMany ? 0.45 : SURE, cpu));
+    }
+
+    private static Finding tooMany(
+            Situation situation, int component, double threads, double confidence, Evidence cpu) {
+        return Finding.of(
+                Cause.TOO_MANY_THREADS,
+                component,
+                confidence,
+                Sentence.of(
+                        "%.0f threads compute in '%s', on %.0f processors, which are busy.",
+                        threads, situation.name(component), situation.processors()),
+                new Evidence(
+                        "slot.threads.busy",
+                        threads,
+                        THREADS_PER_PROCESSOR * situation.processors(),
+                        "threads",
+                        situation.recent().size()),
+                cpu);
+    }
+
+    private static Finding elsewhere(Situation situation, double used, Evidence cpu) {
+        return Finding.of(
+                Cause.CPU,
+                Finding.WHOLE_FLOW,
+                SURE,
+                Sentence.of(
+                        "This process uses %.1f of %.0f processors, and the threads of this flow only %.1f: the rest of the application uses most.",
+                        used, situation.processors(), ofSlots(situation).orElse(0)),
+                cpu);
+    }
+
+    private static Finding inStage(
+            Situation situation, Bottleneck bottleneck, int component, double confidence, Evidence cpu) {
+        if (bottleneck.place() != Place.STAGE || StageRule.computes(situation, bottleneck.slot())) {
+            return Finding.of(
+                    Cause.CPU,
+                    component,
+                    confidence,
+                    Sentence.of(
+                            "This process uses %.1f of %.0f processors, mostly in '%s'.",
+                            cpu.value(), situation.processors(), situation.name(component)),
+                    cpu);
+        }
+        double starved = StageRule.starved(situation, bottleneck.slot());
+        return situation.isVirtual(bottleneck.slot())
+                ? Finding.of(
+                        Cause.CPU,
+                        Finding.WHOLE_FLOW,
+                        UNKNOWN_USER,
+                        Sentence.of(
+                                "This process uses %.1f of %.0f processors; how much of that the virtual threads in '%s' use is not known.",
+                                cpu.value(), situation.processors(), situation.name(component)),
+                        cpu)
+                : Finding.of(
+                        Cause.CPU,
+                        Finding.WHOLE_FLOW,
+                        starved >= MOSTLY_WAITING ? confidence : Math.min(confidence, PERHAPS_WAITING),
+                        Sentence.of(
+                                "This process uses %.1f of %.0f processors, and the threads in '%s' wait for one for %.0f %% of their time.",
+                                cpu.value(), situation.processors(), situation.name(component), 100 * starved),
+                        cpu);
+    }
+
+    /** The figure by which {@link #saturates} decides. */
+    private static Evidence use(Situation situation, double used) {
+        double saturated = HostRule.PROCESS_SATURATED * situation.processors();
+        double half = situation.system().orElse(0) / 2;
+        return new Evidence(
+                "process.cpu.usage",
+                used,
+                used >= saturated ? saturated : half,
+                "processors",
+                situation.recent().size());
+    }
+
+    /** Whether the threads of the flow, which run all its components, use less than half of what this process uses. */
+    private static boolean isUsedElsewhere(Situation situation, double used) {
+        OptionalDouble ofSlots = ofSlots(situation);
+        return ofSlots.isPresent() && ofSlots.getAsDouble() < used / 2 && HostRule.outside(situation) < 1;
+    }
+
+    /** Returns how many processors the threads of the flow use; unknown if they are virtual. */
+    static OptionalDouble ofSlots(Situation situation) {
+        double all = 0;
+        for (int slot = 0; slot < situation.components(); slot++) {
+            OptionalDouble share = situation.processorShare(slot);
+            if (situation.settings(slot) != null && share.isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            all += situation.threads(slot) * share.orElse(0);
+        }
+        return OptionalDouble.of(all);
+    }
+
+    /** Whether this process keeps the processors busy, alone or as the largest user of them. */
+    static boolean saturates(Situation situation) {
+        double used = situation.process().orElse(0);
+        double processors = situation.processors();
+        double all = situation.system().orElse(0);
+        return used >= HostRule.PROCESS_SATURATED * processors
+                || all >= HostRule.SYSTEM_SATURATED * processors && used >= all / 2;
+    }
+
+    private static int mostRunning(Situation situation) {
+        return IntStream.range(0, situation.components())
+                .boxed()
+                .max(Comparator.comparingDouble(i -> situation.averageOf(
+                        i,
+                        seen -> seen.running().average() + seen.runningOutside().average())))
+                .orElse(0);
+    }
+}
