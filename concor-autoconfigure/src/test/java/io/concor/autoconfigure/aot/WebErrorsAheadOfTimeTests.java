@@ -29,11 +29,13 @@ import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 @CompileWithForkedClassLoader
 class WebErrorsAheadOfTimeTests {
 
+    /** The stop waits for the event in flow "full" until it times out. */
     private static final String FLOW = """
             concor:
               flows:
                 full:
                   max-in-flight: 1
+                  timeout: 3s
                   tasks: [never]
                 late:
                   timeout: 20ms
