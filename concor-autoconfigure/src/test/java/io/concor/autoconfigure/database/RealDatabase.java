@@ -50,8 +50,7 @@ public enum RealDatabase {
                 server = DB.newEmbeddedDB(configuration().build());
                 server.start();
             }
-            server.createDB(database);
-            return server.getConfiguration().getURL(database) + "?user=root";
+            return server.getConfiguration().getURL(database) + "?user=root&createDatabaseIfNotExist=true";
         }
 
         private DBConfigurationBuilder configuration() throws IOException {
@@ -59,7 +58,8 @@ public enum RealDatabase {
                     .setPort(0)
                     .setBaseDir(new File("target/mariadb/base-" + System.getProperty("concor.test.fork", "1")))
                     .setDataDir(Files.createTempDirectory(Path.of("target"), "mariadb-")
-                            .toFile()); // a killed build leaves one
+                            .toFile()) // a killed build leaves one
+                    .addArg("--skip-ssl"); // would create keys at each start
             return System.getProperty("user.name").equals("root")
                     ? configuration.addArg("--user=root") // the server refuses to be root unless told so
                     : configuration;

@@ -21,14 +21,14 @@ class MoFlowMariaDbTest extends MoFlowDatabaseTest {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
                 .setPort(0)
                 .setBaseDir(new File("target/mariadb/base"))
-                .setDataDir(new File("target/mariadb/data"));
+                .setDataDir(new File("target/mariadb/data"))
+                .addArg("--skip-ssl"); // would create keys at each start
         if (System.getProperty("user.name").equals("root")) {
             configuration.addArg("--user=root"); // as root the server starts only with this argument
         }
         server = DB.newEmbeddedDB(configuration.build());
         server.start();
-        server.createDB("moflow");
-        properties.add("DB_URL", () -> configuration.getURL("moflow"));
+        properties.add("DB_URL", () -> configuration.getURL("moflow") + "?createDatabaseIfNotExist=true");
         properties.add("DB_USER", () -> "root");
         properties.add("DB_PASSWORD", () -> "");
     }
