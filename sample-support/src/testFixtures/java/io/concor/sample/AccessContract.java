@@ -42,6 +42,11 @@ public abstract class AccessContract {
     public static final String OPERATOR_PASSWORD = "may read and change";
     public static final String VIEWER_PASSWORD = "may only read";
 
+    /** The passwords, hashed with the least cost: the contract logs in hundreds of times. */
+    static final String OPERATOR_HASH = "{bcrypt}$2a$04$VmA/WkOyIiD2GrpkcCTg/O.Q0sqzbsiZ2nMgVnB.POoP.YCOXw7NK";
+
+    static final String VIEWER_HASH = "{bcrypt}$2a$04$xwmzeei9.6v3AxZxwNrmIO5mfpoLMegE.KPW7CoYDXltkPOkSM7qa";
+
     private static final String AUDIT = "/actuator/auditevents";
 
     /** A call of an operation with existing names and a parameter that the operation rejects after authorization. */

@@ -16,8 +16,8 @@ import org.springframework.test.context.ActiveProfiles;
         properties = {
             "concor.presets.location=../presets",
             "spring.jmx.enabled=true",
-            "OPERATOR_PASSWORD=" + AccessContract.OPERATOR_PASSWORD,
-            "VIEWER_PASSWORD={noop}" + AccessContract.VIEWER_PASSWORD
+            "OPERATOR_PASSWORD=" + AccessContract.OPERATOR_HASH,
+            "VIEWER_PASSWORD=" + AccessContract.VIEWER_HASH
         })
 @ActiveProfiles("production")
 public @interface InProductionMode {}

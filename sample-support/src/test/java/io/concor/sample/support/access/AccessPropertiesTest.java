@@ -3,6 +3,7 @@ package io.concor.sample.support.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,6 +11,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder.BCryptVersion;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
@@ -17,6 +21,7 @@ import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 class AccessPropertiesTest {
 
     private static final String PASSWORD = "long enough for both";
+    private static final String OTHER_PASSWORD = "as long as the other one";
     private static final String SALT_AND_HASH = "dXJ3SW6G7P50lGmMkkmwe.20cQQubK3.HZWzG3YB1tlRy.fqvM/BG";
 
     @ParameterizedTest
@@ -123,6 +128,21 @@ class AccessPropertiesTest {
         assertThat(PasswordEncoderFactories.createDelegatingPasswordEncoder().matches("{in braces}, long", hash))
                 .isTrue();
         assertThat(PasswordRules.hashed(hash)).isEqualTo(hash);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{noop}"})
+    void plainPasswordsLogIn(String prefix) {
+        AccessProperties access = new AccessProperties(true, prefix + PASSWORD, prefix + OTHER_PASSWORD);
+        DaoAuthenticationProvider logIn = new DaoAuthenticationProvider(new AccessConfiguration().users(access));
+
+        assertThat(Map.of("operator", PASSWORD, "viewer", OTHER_PASSWORD)).allSatisfy((user, password) -> assertThat(
+                        logIn.authenticate(UsernamePasswordAuthenticationToken.unauthenticated(user, password))
+                                .isAuthenticated())
+                .isTrue());
+        assertThatExceptionOfType(BadCredentialsException.class)
+                .isThrownBy(() -> logIn.authenticate(
+                        UsernamePasswordAuthenticationToken.unauthenticated("operator", OTHER_PASSWORD)));
     }
 
     @ParameterizedTest

@@ -30,13 +30,12 @@ import org.springframework.test.context.DynamicPropertySource;
         properties = {
             "management.server.port=0",
             "management.endpoints.web.exposure.include=health,concor,auditevents",
-            "access.guarded=true",
-            "access.operator-password={noop}" + FailedLoginTest.OPERATOR_PASSWORD
+            "access.guarded=true"
         })
 @ExtendWith(OutputCaptureExtension.class)
 class FailedLoginTest {
 
-    static final String OPERATOR_PASSWORD = "may read and change";
+    private static final String OPERATOR_PASSWORD = "may read and change";
 
     private static final String VIEWER_PASSWORD = "x".repeat(100);
     private static final String HEALTH = "/actuator/health";
@@ -48,11 +47,18 @@ class FailedLoginTest {
     @Import(AccessConfiguration.class)
     static class Application {}
 
-    /** The hash of a library that cuts passwords after 72 bytes, with so low a cost that Spring Security would replace it. */
+    /**
+     * Hashes with so low a cost that Spring Security would replace them. That of the viewer is by a library that cuts
+     * passwords after 72 bytes.
+     */
     @DynamicPropertySource
-    static void viewer(DynamicPropertyRegistry properties) {
-        String hash = new BCryptPasswordEncoder(PasswordRules.LEAST_COST).encode(VIEWER_PASSWORD.substring(0, 72));
-        properties.add("access.viewer-password", () -> "{bcrypt}" + hash);
+    static void passwords(DynamicPropertyRegistry properties) {
+        properties.add("access.operator-password", () -> hash(OPERATOR_PASSWORD));
+        properties.add("access.viewer-password", () -> hash(VIEWER_PASSWORD.substring(0, 72)));
+    }
+
+    private static String hash(String password) {
+        return "{bcrypt}" + new BCryptPasswordEncoder(PasswordRules.LEAST_COST).encode(password);
     }
 
     @LocalManagementPort
