@@ -1,5 +1,6 @@
 package io.concor.autoconfigure;
 
+import io.concor.BatchTask;
 import io.concor.CatchTask;
 import io.concor.SideEffectTask;
 import io.concor.SimpleTask;
@@ -133,6 +134,12 @@ public class TestTasks {
     @Bean
     SimpleAndCatch simpleAndCatch() {
         return new SimpleAndCatch();
+    }
+
+    @Bean
+    BatchTask<Message, Integer> batchWriter() {
+        return messages ->
+                messages.stream().map(message -> message.text().length()).toList();
     }
 
     @Bean

@@ -8,6 +8,7 @@ import io.concor.manage.ChangeListener;
 import io.concor.manage.ChangeListener.PresetChange;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeResult.SlotChange;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,7 +104,15 @@ final class AuditingChangeListener implements ChangeListener {
         put(settings, "threads", slot.threads());
         put(settings, "capacity", slot.capacity());
         put(settings, "wait", slot.waiting());
-        put(settings, "keepAlive", slot.keepAlive() == null ? null : SettingFormat.format(slot.keepAlive()));
+        put(settings, "keepAlive", format(slot.keepAlive()));
+        put(settings, "batch", slot.batch());
+        put(settings, "linger", format(slot.linger()));
+        put(settings, "batchTarget", format(slot.batchTarget()));
+        put(settings, "batchErrors", slot.batchErrors());
         return settings;
+    }
+
+    private static @Nullable String format(@Nullable Duration time) {
+        return time == null ? null : SettingFormat.format(time);
     }
 }

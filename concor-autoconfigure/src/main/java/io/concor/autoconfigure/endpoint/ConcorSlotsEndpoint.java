@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +29,13 @@ public final class ConcorSlotsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public SlotsDescriptor slots(@Selector String flow) {
+        ComponentKinds kinds = kinds(flow);
         return new SlotsDescriptor(
                 flow,
                 manager.layout(flow).version(),
-                manager.slots(flow).stream().map(SlotsDescriptor.SlotStatus::of).toList());
+                manager.slots(flow).stream()
+                        .map(slot -> SlotsDescriptor.SlotStatus.of(slot, kinds.of(slot.name())))
+                        .toList());
     }
 
     /**
@@ -44,7 +46,12 @@ public final class ConcorSlotsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public SlotsDescriptor.SlotStatus slot(@Selector String flow, @Selector String slot) {
-        return SlotsDescriptor.SlotStatus.of(manager.slot(flow, slot));
+        return SlotsDescriptor.SlotStatus.of(
+                manager.slot(flow, slot), kinds(flow).of(slot));
+    }
+
+    private ComponentKinds kinds(String flow) {
+        return ComponentKinds.of(manager.topology(flow));
     }
 
     /**
@@ -59,6 +66,10 @@ public final class ConcorSlotsEndpoint {
      * @param capacity the number of events that can wait before the previous stage pauses
      * @param wait how a thread waits for events
      * @param keepAlive the time after which an idle surplus thread of a cached pool ends
+     * @param batch the largest number of events in a batch, for a batch component
+     * @param linger how long a thread waits for more events of a batch
+     * @param batchTarget the time that the size of batches follows; {@code none} removes it
+     * @param batchErrors {@code fail} or {@code split}: what an error does to the events of a batch
      * @param expectedVersion the version that the layout must have
      * @param dryRun whether to check the change without applying it
      * @param reason the reason for the history
@@ -73,17 +84,22 @@ public final class ConcorSlotsEndpoint {
             @Nullable String capacity,
             @Nullable String wait,
             @Nullable String keepAlive,
+            @Nullable String batch,
+            @Nullable String linger,
+            @Nullable String batchTarget,
+            @Nullable String batchErrors,
             @Nullable String expectedVersion,
             @Nullable String dryRun,
             @Nullable String reason,
             @Nullable String revertAfter) {
         manager.slot(flow, slot);
-        SlotSettings settings = new RequestedSlot(pool, threads, capacity, wait, keepAlive).read();
+        RequestedSlot settings =
+                new RequestedSlot(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
         ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
         ChangeRequest asked = options.on(ChangeRequest.options(flow)).by(caller.origin());
         return ChangeDescriptor.ofSlot(
-                slot, manager.changeSlot(asked, slot, present -> settings.over(present.orElse(null))
-                        .toJoinSettings()));
+                slot,
+                manager.changeSlot(asked, slot, settings.change(kinds(flow).of(slot))));
     }
 
     /**

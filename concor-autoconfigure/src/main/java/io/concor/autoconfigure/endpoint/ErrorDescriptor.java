@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.InvalidLayoutException;
 import io.concor.text.SafeText;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,10 @@ public record ErrorDescriptor(
         @Nullable Long present,
         @Nullable List<Violated> violations)
         implements OperationResponseBody, PlainText {
+
+    /** The settings that endpoints spell in another way than the configuration. */
+    private static final Map<String, String> SPELLED =
+            Map.of("keep-alive", "keepAlive", "batch-target", "batchTarget", "batch-errors", "batchErrors");
 
     /**
      * A broken rule.
@@ -93,7 +98,7 @@ public record ErrorDescriptor(
     }
 
     private static String spelled(String field) {
-        return field.replace("keep-alive", "keepAlive");
+        return SPELLED.getOrDefault(field, field);
     }
 
     static ErrorDescriptor ofVersion(String error, String reason, long expected, long present) {

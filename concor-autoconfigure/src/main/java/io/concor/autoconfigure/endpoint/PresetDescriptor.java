@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.preset.Preset;
@@ -30,13 +31,15 @@ public record PresetDescriptor(
         List<PresetSlot> slots)
         implements OperationResponseBody, PlainText {
 
-    private static final TextTable<PresetSlot> TABLE = TextTable.<PresetSlot>create()
-            .text("slot", PresetSlot::slot)
-            .text("pool", PresetSlot::pool)
-            .number("threads", PresetSlot::threads)
-            .number("capacity", PresetSlot::capacity)
-            .text("wait", PresetSlot::waiting)
-            .text("keep-alive", PresetSlot::keepAlive);
+    private static final TextTable<PresetSlot> TABLE = BatchDescriptor.columns(
+            TextTable.<PresetSlot>create()
+                    .text("slot", PresetSlot::slot)
+                    .text("pool", PresetSlot::pool)
+                    .number("threads", PresetSlot::threads)
+                    .number("capacity", PresetSlot::capacity)
+                    .text("wait", PresetSlot::waiting)
+                    .text("keep-alive", PresetSlot::keepAlive),
+            PresetSlot::batches);
 
     @Override
     public String plainText() {
@@ -53,6 +56,7 @@ public record PresetDescriptor(
      * @param capacity the number of events that can wait before the previous stage pauses
      * @param waiting how a thread waits for events; {@code wait} in JSON
      * @param keepAlive the time after which an idle surplus thread of a cached pool ends
+     * @param batches the settings of batches, absent if the preset has none
      */
     public record PresetSlot(
             String slot,
@@ -60,7 +64,8 @@ public record PresetDescriptor(
             @Nullable Integer threads,
             @Nullable Integer capacity,
             @JsonProperty("wait") @Nullable String waiting,
-            @Nullable String keepAlive) {
+            @Nullable String keepAlive,
+            @JsonUnwrapped @Nullable BatchDescriptor batches) {
 
         static PresetSlot of(String slot, JoinSettings join) {
             SlotDescriptor settings = SlotDescriptor.of(join);
@@ -70,7 +75,8 @@ public record PresetDescriptor(
                     settings.threads(),
                     settings.capacity(),
                     settings.waiting(),
-                    settings.keepAlive());
+                    settings.keepAlive(),
+                    settings.batches());
         }
     }
 

@@ -1,6 +1,8 @@
 package io.concor.autoconfigure.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.SlotState;
 import java.util.List;
@@ -32,6 +34,7 @@ public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots)
      * @param capacity the number of events that can wait before the previous stage pauses
      * @param waiting how a thread waits for events; {@code wait} in JSON
      * @param keepAlive the time after which an idle surplus thread of a cached pool ends
+     * @param batches the settings of batches, absent for other components
      * @param queueSize the number of events that wait in the ring
      * @param activeThreads the number of threads that handle an event
      * @param totalThreads the number of threads
@@ -44,19 +47,22 @@ public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots)
             @Nullable Integer capacity,
             @JsonProperty("wait") @Nullable String waiting,
             @Nullable String keepAlive,
+            @JsonUnwrapped @Nullable BatchDescriptor batches,
             long queueSize,
             int activeThreads,
             int totalThreads,
             long taken)
             implements OperationResponseBody, PlainText {
 
-        private static final TextTable<SlotStatus> TABLE = TextTable.<SlotStatus>create()
-                .text("slot", SlotStatus::slot)
-                .text("pool", SlotStatus::pool)
-                .number("threads", SlotStatus::threads)
-                .number("capacity", SlotStatus::capacity)
-                .text("wait", SlotStatus::waiting)
-                .text("keep-alive", SlotStatus::keepAlive)
+        private static final TextTable<SlotStatus> TABLE = BatchDescriptor.columns(
+                        TextTable.<SlotStatus>create()
+                                .text("slot", SlotStatus::slot)
+                                .text("pool", SlotStatus::pool)
+                                .number("threads", SlotStatus::threads)
+                                .number("capacity", SlotStatus::capacity)
+                                .text("wait", SlotStatus::waiting)
+                                .text("keep-alive", SlotStatus::keepAlive),
+                        SlotStatus::batches)
                 .number("queue", SlotStatus::queueSize)
                 .number("active threads", SlotStatus::activeThreads)
                 .number("total threads", SlotStatus::totalThreads)
@@ -67,8 +73,8 @@ public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots)
             return TABLE.format(List.of(this));
         }
 
-        static SlotStatus of(SlotState state) {
-            SlotDescriptor settings = SlotDescriptor.of(state.settings());
+        static SlotStatus of(SlotState state, TaskKind kind) {
+            SlotDescriptor settings = SlotDescriptor.of(state.settings(), kind);
             return new SlotStatus(
                     state.name(),
                     settings.pool(),
@@ -76,6 +82,7 @@ public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots)
                     settings.capacity(),
                     settings.waiting(),
                     settings.keepAlive(),
+                    settings.batches(),
                     state.queueSize(),
                     state.activeThreads(),
                     state.totalThreads(),

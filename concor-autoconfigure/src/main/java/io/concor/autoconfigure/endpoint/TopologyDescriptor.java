@@ -37,14 +37,18 @@ public record TopologyDescriptor(
 
     @Override
     public String plainText() {
-        TextTable<ComponentDescriptor> table = TextTable.<ComponentDescriptor>create()
-                .text("component", ComponentDescriptor::name)
-                .text("kind", ComponentDescriptor::kind)
-                .text("stage", this::stage)
-                .text("pool", component -> component.slot().pool())
-                .number("threads", component -> component.slot().threads())
-                .number("capacity", component -> component.slot().capacity())
-                .text("wait", component -> component.slot().waiting())
+        TextTable<ComponentDescriptor> table = BatchDescriptor.columns(
+                        TextTable.<ComponentDescriptor>create()
+                                .text("component", ComponentDescriptor::name)
+                                .text("kind", ComponentDescriptor::kind)
+                                .text("stage", this::stage)
+                                .text("pool", component -> component.slot().pool())
+                                .number("threads", component -> component.slot().threads())
+                                .number(
+                                        "capacity",
+                                        component -> component.slot().capacity())
+                                .text("wait", component -> component.slot().waiting()),
+                        component -> component.slot().batches())
                 .text("bean", ComponentDescriptor::bean);
         return "flow %s: %s, layout version %d, %s%s\n\n%s"
                 .formatted(name, state, version, presetState(), trialState(), table.format(components));
@@ -97,7 +101,7 @@ public record TopologyDescriptor(
                     name(component.inputType()),
                     name(component.outputType()),
                     name(component.keyType()),
-                    SlotDescriptor.of(join));
+                    SlotDescriptor.of(join, component.kind()));
         }
 
         private static @Nullable String name(@Nullable Type type) {

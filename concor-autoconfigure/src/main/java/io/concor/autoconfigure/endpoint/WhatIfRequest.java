@@ -3,7 +3,6 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
-import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
 import io.concor.manage.ChangeResult.SlotChange;
@@ -48,9 +47,8 @@ record WhatIfRequest(
         }
         if (slot != null) {
             manager.slot(flow, slot);
-            SlotSettings wanted = settings.read();
-            return changed(manager.changeSlot(
-                    options, slot, present -> wanted.over(present.orElse(null)).toJoinSettings()));
+            ComponentKinds kinds = ComponentKinds.of(manager.topology(flow));
+            return changed(manager.changeSlot(options, slot, settings.change(kinds.of(slot))));
         }
         requireNoSettings(manager, flow);
         return Map.of();

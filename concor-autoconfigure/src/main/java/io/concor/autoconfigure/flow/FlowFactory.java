@@ -8,6 +8,7 @@ import io.concor.InvalidFlowException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.Task;
+import io.concor.TaskKind;
 import io.concor.autoconfigure.flow.FlowProblem.InvalidSetting;
 import io.concor.autoconfigure.flow.FlowProblem.RuleViolation;
 import io.concor.autoconfigure.flow.FlowProblem.UnknownSlot;
@@ -143,9 +144,11 @@ final class FlowFactory {
     /** The settings of a slot and their place in the configuration. */
     private record ConfiguredSlot(PropertyPath place, SlotSettings settings) {
 
-        void addTo(FlowBuilder<?, ?> builder) {
+        void addTo(FlowBuilder<?, ?> builder, TaskKind kind) {
             try {
-                settings.toJoinSettings().ifPresentOrElse(builder::join, builder::noJoin);
+                settings.toJoinSettings()
+                        .map(join -> SlotSettings.inFrontOf(kind, join))
+                        .ifPresentOrElse(builder::join, builder::noJoin);
             } catch (InvalidSettingException wrong) {
                 throw invalidSetting(place, wrong);
             }
@@ -166,10 +169,11 @@ final class FlowFactory {
         }
 
         void addTo(FlowBuilder<?, ?> builder) {
+            Component component = component();
             if (slot != null) {
-                slot.addTo(builder);
+                slot.addTo(builder, component.kind());
             }
-            builder.then(component());
+            builder.then(component);
         }
     }
 }

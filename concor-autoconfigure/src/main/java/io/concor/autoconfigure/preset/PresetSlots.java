@@ -4,12 +4,14 @@ import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.autoconfigure.properties.SlotSettings;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The slots of a flow in the text of a preset: those at its tasks and those at {@code slots}, which take precedence.
@@ -68,7 +70,8 @@ final class PresetSlots {
     }
 
     private static Optional<JoinSettings> join(YamlSection settings) {
-        settings.allow("pool", "threads", "capacity", "wait", "keep-alive");
+        settings.allow(
+                "pool", "threads", "capacity", "wait", "keep-alive", "batch", "linger", "batch-target", "batch-errors");
         try {
             return slot(settings).toJoinSettings();
         } catch (InvalidSettingException wrong) {
@@ -79,12 +82,20 @@ final class PresetSlots {
     }
 
     private static SlotSettings slot(YamlSection settings) {
-        String keepAlive = settings.text("keep-alive");
         return new SlotSettings(
                 settings.text("pool"),
                 settings.wholeNumber("threads"),
                 settings.wholeNumber("capacity"),
                 settings.text("wait"),
-                keepAlive == null ? null : SettingFormat.duration("keep-alive", keepAlive));
+                duration(settings, "keep-alive"),
+                settings.wholeNumber("batch"),
+                duration(settings, "linger"),
+                duration(settings, "batch-target"),
+                settings.text("batch-errors"));
+    }
+
+    private static @Nullable Duration duration(YamlSection settings, String key) {
+        String text = settings.text(key);
+        return text == null ? null : SettingFormat.duration(key, text);
     }
 }

@@ -7,6 +7,7 @@ import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -101,8 +102,16 @@ final class PresetYaml {
         put(settings, "threads", slot.threads());
         put(settings, "capacity", slot.capacity());
         put(settings, "wait", slot.waiting());
-        put(settings, "keep-alive", slot.keepAlive() == null ? null : SettingFormat.format(slot.keepAlive()));
+        put(settings, "keep-alive", format(slot.keepAlive()));
+        put(settings, "batch", slot.batch());
+        put(settings, "linger", format(slot.linger()));
+        put(settings, "batch-target", format(slot.batchTarget()));
+        put(settings, "batch-errors", slot.batchErrors());
         return settings;
+    }
+
+    private static @Nullable String format(@Nullable Duration time) {
+        return time == null ? null : SettingFormat.format(time);
     }
 
     private static void put(Map<String, Object> settings, String name, @Nullable Object value) {

@@ -57,8 +57,22 @@ class ConcurrentChangeTests {
     }
 
     private FutureTask<?> changeOfCapacity(@Nullable String expectedVersion) {
-        return waiting(() ->
-                endpoint.change("orders", "session", null, null, "32", null, null, expectedVersion, null, null, null));
+        return waiting(() -> endpoint.change(
+                "orders",
+                "session",
+                null,
+                null,
+                "32",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                expectedVersion,
+                null,
+                null,
+                null));
     }
 
     private static FutureTask<?> waiting(Callable<?> change) {

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.BatchErrors;
 import io.concor.JoinSettings;
 import io.concor.WaitMode;
 import io.concor.preset.Preset;
@@ -31,6 +32,7 @@ class FilePresetStoreTests extends FilePresetStoreFixture {
         slots.put("two words", JoinSettings.fixed(32).capacity(64));
         slots.put("true", JoinSettings.cached(8).keepAlive(Duration.ofMillis(1500)));
         slots.put("17", JoinSettings.virtual(100));
+        slots.put("batches", JoinSettings.batch(500).batchTarget(Duration.ofMillis(200)));
         Preset preset = new Preset("mo-flow", "production", slots, SAVED, "a: 'reason' # with \"all\"");
 
         store.save(preset);
@@ -66,6 +68,37 @@ class FilePresetStoreTests extends FilePresetStoreFixture {
                                   wait: blocking
                                   keep-alive: 1m
                         """);
+    }
+
+    @Test
+    void writesAndReadsEverySettingOfBatches() throws IOException {
+        JoinSettings join = JoinSettings.batch(500)
+                .linger(Duration.ofMillis(5))
+                .batchTarget(Duration.ofMillis(200))
+                .batchErrors(BatchErrors.SPLIT);
+        store.save(new Preset("mo-flow", "bulk", Map.of("writer", join), SAVED, null));
+
+        assertThat(location.resolve("mo-flow/bulk.yml")).content().endsWith("""
+                                writer:
+                                  pool: fixed
+                                  threads: 1
+                                  capacity: 1024
+                                  wait: blocking
+                                  batch: 500
+                                  linger: 5ms
+                                  batch-target: 200ms
+                                  batch-errors: split
+                        """);
+        assertThat(store.find("mo-flow", "bulk"))
+                .hasValueSatisfying(preset -> assertThat(preset.slots()).containsEntry("writer", join));
+    }
+
+    @Test
+    void readsBatchesWithoutAPool() throws IOException {
+        write("short", "slots: { writer: { batch: 500 } }");
+
+        assertThat(store.find("mo-flow", "short")).hasValueSatisfying(preset -> assertThat(preset.slots())
+                .containsEntry("writer", JoinSettings.batch(500)));
     }
 
     @Test

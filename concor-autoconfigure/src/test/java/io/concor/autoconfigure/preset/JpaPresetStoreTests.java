@@ -40,6 +40,7 @@ class JpaPresetStoreTests extends PresetTables {
         slots.put("one", JoinSettings.single().waiting(WaitMode.YIELDING));
         slots.put("zwölf Wörter", JoinSettings.fixed(32).capacity(64));
         slots.put("true", JoinSettings.cached(8).keepAlive(Duration.ofMillis(1500)));
+        slots.put("batches", JoinSettings.batch(500).batchTarget(Duration.ofMillis(200)));
         Preset preset = new Preset(
                 "mo-flow",
                 "production",

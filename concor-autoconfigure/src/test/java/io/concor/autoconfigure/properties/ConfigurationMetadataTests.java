@@ -59,7 +59,11 @@ class ConfigurationMetadataTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"pool, 'none,single,fixed,cached,virtual,keyed'", "wait, 'blocking,yielding,spinning'"})
+    @CsvSource({
+        "pool, 'none,single,fixed,cached,virtual,keyed'",
+        "wait, 'blocking,yielding,spinning'",
+        "batch-errors, 'fail,split'"
+    })
     void suggestsTheValuesOfASlot(String setting, String words) {
         List<String> suggested =
                 metadata.read("$.hints[?(@.name == 'concor.flows.tasks.slot.%s')].values[*].value".formatted(setting));

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import io.concor.BatchErrors;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.TaskKind;
 import io.concor.WaitMode;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SlotSettingsTests {
 
     private static SlotSettings settings(@Nullable String pool, @Nullable Integer threads) {
-        return new SlotSettings(pool, threads, null, null, null);
+        return slot(pool, threads, null, null, null);
+    }
+
+    private static SlotSettings slot(
+            @Nullable String pool,
+            @Nullable Integer threads,
+            @Nullable Integer capacity,
+            @Nullable String waiting,
+            @Nullable Duration keepAlive) {
+        return new SlotSettings(pool, threads, capacity, waiting, keepAlive, null, null, null, null);
+    }
+
+    private static SlotSettings batches(
+            @Nullable String pool,
+            @Nullable Integer batch,
+            @Nullable Duration linger,
+            @Nullable Duration target,
+            @Nullable String errors) {
+        return new SlotSettings(pool, null, null, null, null, batch, linger, target, errors);
     }
 
     @ParameterizedTest
@@ -34,7 +54,7 @@ class SlotSettingsTests {
 
     @Test
     void readsEverySetting() {
-        SlotSettings all = new SlotSettings("cached", 9, 64, "spinning", Duration.ofSeconds(3));
+        SlotSettings all = slot("cached", 9, 64, "spinning", Duration.ofSeconds(3));
         assertThat(all.toJoinSettings())
                 .contains(JoinSettings.cached(9)
                         .capacity(64)
@@ -84,45 +104,33 @@ class SlotSettingsTests {
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 1000, 2097152, -8})
     void refusesACapacityThatIsNotAPowerOfTwo(int capacity) {
-        refused(
-                new SlotSettings("single", null, capacity, null, null),
-                "capacity",
-                String.valueOf(capacity),
-                "power of two");
+        refused(slot("single", null, capacity, null, null), "capacity", String.valueOf(capacity), "power of two");
     }
 
     @Test
     void refusesAnUnknownWait() {
-        refused(
-                new SlotSettings("single", null, null, "sleeping", null),
-                "wait",
-                "'sleeping'",
-                "blocking, yielding, spinning");
+        refused(slot("single", null, null, "sleeping", null), "wait", "'sleeping'", "blocking, yielding, spinning");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"single", "fixed", "virtual"})
     void refusesKeepAliveForPoolsOtherThanCached(String pool) {
-        SlotSettings settings = new SlotSettings(pool, 1, null, null, Duration.ofSeconds(1));
+        SlotSettings settings = slot(pool, 1, null, null, Duration.ofSeconds(1));
         refused(settings, "keep-alive", "1s does not apply to pool " + pool, "cached");
     }
 
     @Test
     void refusesKeepAliveOutOfBounds() {
-        refused(
-                new SlotSettings("cached", 1, null, null, Duration.ZERO),
-                "keep-alive",
-                "0s is out of bounds",
-                "1ms to 1d");
+        refused(slot("cached", 1, null, null, Duration.ZERO), "keep-alive", "0s is out of bounds", "1ms to 1d");
     }
 
     @Test
     void refusesOtherSettingsWithPoolNone() {
         refused(settings("none", 4), "threads", "4 does not apply to pool none", "no other setting");
-        refused(new SlotSettings("none", null, 8, null, null), "capacity", "8", "no other setting");
-        refused(new SlotSettings("none", null, null, "blocking", null), "wait", "blocking", "no other setting");
+        refused(slot("none", null, 8, null, null), "capacity", "8", "no other setting");
+        refused(slot("none", null, null, "blocking", null), "wait", "blocking", "no other setting");
         refused(
-                new SlotSettings("none", null, null, null, Duration.ofDays(1)),
+                slot("none", null, null, null, Duration.ofDays(1)),
                 "keep-alive",
                 "1d does not apply",
                 "no other setting");
@@ -179,5 +187,106 @@ class SlotSettingsTests {
     @Test
     void returnsAnEmptySlot() {
         assertThat(SlotSettings.of(null)).isEqualTo(settings("none", null));
+    }
+
+    @Test
+    void readsEverySettingOfBatches() {
+        SlotSettings all = batches("single", 500, Duration.ofMillis(5), Duration.ofMillis(200), "SPLIT");
+        assertThat(all.toJoinSettings())
+                .contains(JoinSettings.single()
+                        .batchSize(500)
+                        .linger(Duration.ofMillis(5))
+                        .batchTarget(Duration.ofMillis(200))
+                        .batchErrors(BatchErrors.SPLIT));
+    }
+
+    @Test
+    void hasDefaultsForSettingsOfBatchesIfOneIsPresent() {
+        assertThat(batches("single", null, Duration.ofMillis(5), null, null).toJoinSettings())
+                .contains(JoinSettings.single().linger(Duration.ofMillis(5)));
+        assertThat(settings("single", null).toJoinSettings()).contains(JoinSettings.single());
+    }
+
+    @Test
+    void hasOneThreadOfAFixedPoolForBatchesWithoutAPool() {
+        assertThat(batches(null, 500, null, null, null).toJoinSettings()).contains(JoinSettings.batch(500));
+        assertThat(batches(null, null, null, null, "fail").over(null).toJoinSettings())
+                .contains(JoinSettings.batch(100));
+    }
+
+    @Test
+    void removesATargetOfZero() {
+        JoinSettings present = JoinSettings.batch(500).batchTarget(Duration.ofMillis(200));
+        assertThat(batches(null, null, null, Duration.ZERO, null).over(present).toJoinSettings())
+                .contains(JoinSettings.batch(500));
+    }
+
+    @Test
+    void keepsMissingSettingsOfBatchesUnlessThePoolChanges() {
+        JoinSettings present = JoinSettings.batch(500)
+                .linger(Duration.ofMillis(5))
+                .batchTarget(Duration.ofMillis(200))
+                .batchErrors(BatchErrors.SPLIT);
+        assertThat(batches(null, 50, null, null, null).over(present).toJoinSettings())
+                .contains(present.batchSize(50));
+        assertThat(batches("fixed", null, null, null, "fail").over(present).toJoinSettings())
+                .contains(present.batchErrors(BatchErrors.FAIL));
+        assertThat(batches("single", 50, null, null, null).over(present).toJoinSettings())
+                .contains(JoinSettings.single().batchSize(50));
+    }
+
+    @Test
+    void completesBatchesInFrontOfABatchComponentOnly() {
+        assertThat(SlotSettings.inFrontOf(TaskKind.BATCH, JoinSettings.single()))
+                .isEqualTo(JoinSettings.single().batchSize(100));
+        assertThat(SlotSettings.inFrontOf(TaskKind.BATCH, JoinSettings.batch(7)))
+                .isEqualTo(JoinSettings.batch(7));
+        assertThat(SlotSettings.inFrontOf(TaskKind.SIMPLE, JoinSettings.single()))
+                .isEqualTo(JoinSettings.single());
+    }
+
+    @Test
+    void refusesSettingsOfBatchesWithPoolNone() {
+        refused(batches("none", 5, null, null, null), "batch", "5 does not apply to pool none", "no other");
+        refused(batches("none", null, Duration.ofMillis(2), null, null), "linger", "2ms does not apply", "no other");
+        refused(batches("none", null, null, Duration.ofSeconds(1), null), "batch-target", "1s does", "no other");
+        refused(batches("none", null, null, null, "split"), "batch-errors", "split does not apply", "no other");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "0     |       |       |        | batch        | 0 is out of bounds     | 1 to 10000",
+                "10001 |       |       |        | batch        | 10001 is out of bounds | 1 to 10000",
+                "      | -1ms  |       |        | linger       | -1ms is out of bounds  | 0s to 1m",
+                "      | 61s   |       |        | linger       | out of bounds          | 0s to 1m",
+                "      |       | 500us |        | batch-target | 500us is out of bounds | 1ms to 1h",
+                "      |       | 2h    |        | batch-target | 2h is out of bounds    | 1ms to 1h",
+                "      |       | -1ms  |        | batch-target | -1ms is out of bounds  | 1ms to 1h",
+                "      |       |       | splits | batch-errors | 'splits' is unknown (did you mean 'split'?) | fail, split"
+            })
+    void refusesSettingsOfBatchesOutOfBounds(
+            @Nullable Integer batch,
+            @Nullable String linger,
+            @Nullable String target,
+            @Nullable String errors,
+            String field,
+            String reason,
+            String allowed) {
+        refused(batches("single", batch, time(linger), time(target), errors), field, reason, allowed);
+    }
+
+    private static @Nullable Duration time(@Nullable String text) {
+        return text == null ? null : SettingFormat.duration("time", text);
+    }
+
+    @Test
+    void survivesConversionOfBatchesAndBack() {
+        JoinSettings join = JoinSettings.cached(3).batchSize(9).batchErrors(BatchErrors.SPLIT);
+        assertThat(SlotSettings.of(join).toJoinSettings()).contains(join);
+        JoinSettings withTarget = join.linger(Duration.ofMillis(1)).batchTarget(Duration.ofSeconds(1));
+        assertThat(SlotSettings.of(withTarget).toJoinSettings()).contains(withTarget);
     }
 }

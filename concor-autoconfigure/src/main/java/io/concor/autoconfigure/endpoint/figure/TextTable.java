@@ -25,7 +25,11 @@ public final class TextTable<R> {
         this.columns = columns;
     }
 
-    private record Column<R>(String header, boolean number, Function<R, @Nullable Object> value) {
+    private record Column<R>(String header, boolean number, boolean optional, Function<R, @Nullable Object> value) {
+
+        boolean isShownFor(List<R> rows) {
+            return !optional || rows.stream().anyMatch(row -> value.apply(row) != null);
+        }
 
         String cell(R row) {
             Object present = value.apply(row);
@@ -52,7 +56,7 @@ public final class TextTable<R> {
      * @param value the value of a row, or null for none
      */
     public TextTable<R> text(String header, Function<R, @Nullable Object> value) {
-        return with(new Column<>(header, false, value));
+        return with(new Column<>(header, false, false, value));
     }
 
     /**
@@ -62,7 +66,26 @@ public final class TextTable<R> {
      * @param value the value of a row, or null for none
      */
     public TextTable<R> number(String header, Function<R, @Nullable Object> value) {
-        return with(new Column<>(header, true, value));
+        return with(new Column<>(header, true, false, value));
+    }
+
+    /**
+     * Returns this table with another column of text, which is left out unless a row has a value.
+     *
+     * @param value the value of a row, or null for none
+     */
+    public TextTable<R> textIfAny(String header, Function<R, @Nullable Object> value) {
+        return with(new Column<>(header, false, true, value));
+    }
+
+    /**
+     * Returns this table with another column of numbers, which is left out unless a row has a value.
+     *
+     * @param header the header, with the unit
+     * @param value the value of a row, or null for none
+     */
+    public TextTable<R> numberIfAny(String header, Function<R, @Nullable Object> value) {
+        return with(new Column<>(header, true, true, value));
     }
 
     private TextTable<R> with(Column<R> added) {
@@ -71,17 +94,19 @@ public final class TextTable<R> {
 
     /** Returns the header and one line for each row. Each line ends with a line feed. */
     public String format(List<R> rows) {
-        List<List<String>> cells = columns.stream()
+        List<Column<R>> shown =
+                columns.stream().filter(column -> column.isShownFor(rows)).toList();
+        List<List<String>> cells = shown.stream()
                 .map(column -> Stream.concat(
                                 Stream.of(column.header()), rows.stream().map(column::cell))
                         .toList())
                 .toList();
         return IntStream.rangeClosed(0, rows.size())
-                .mapToObj(line -> line(cells, line))
+                .mapToObj(line -> line(shown, cells, line))
                 .collect(Collectors.joining());
     }
 
-    private String line(List<List<String>> cells, int line) {
+    private static <R> String line(List<Column<R>> columns, List<List<String>> cells, int line) {
         return IntStream.range(0, columns.size())
                         .mapToObj(index ->
                                 columns.get(index).padded(cells.get(index).get(line), width(cells.get(index))))
