@@ -7,6 +7,10 @@ import { launch, open, PATIENCE, Sample, seriousFindings } from './harness.mjs';
 
 const SCREENSHOTS = process.env.CONCOR_SCREENSHOTS;
 
+/** The passwords operator-secret and viewer-secret with the least cost: the browser logs in with each request that has no session. */
+const OPERATOR_HASH = '{bcrypt}$2a$04$WviE1efqMfOGagGWWvwYKOkICZFFRfqyxtaDa5QjQV1.2mVXxu0JC';
+const VIEWER_HASH = '{bcrypt}$2a$04$qHevl/05GiMOZVPCkmHKzuMZYff6UoQ/ZKbhrGYbScJUVNuZVdHKG';
+
 let browser;
 let sample;
 let pages = [];
@@ -320,7 +324,7 @@ describe('everyone', { timeout: 3 * PATIENCE }, () => {
 
 describe('a viewer', { timeout: 3 * PATIENCE }, () => {
   it('reads all and changes nothing', async () => {
-    const guarded = await Sample.start(['--access.guarded=true', '--access.operator-password=operator-secret', '--access.viewer-password=viewer-secret']);
+    const guarded = await Sample.start(['--access.guarded=true', `--access.operator-password=${OPERATOR_HASH}`, `--access.viewer-password=${VIEWER_HASH}`]);
     try {
       const page = await visit(`${guarded.console}#flow=mo-flow&slot=router&view=presets`, {
         httpCredentials: { username: 'viewer', password: 'viewer-secret' },

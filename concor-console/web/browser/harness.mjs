@@ -152,8 +152,11 @@ export class Sample {
 }
 
 export async function launch() {
+  chromium.setGraphicsMode = false;
   // in a single process, the browser would end with its first page
   const args = chromium.args.filter((argument) => argument !== '--single-process');
+  // without a GPU, processors would emulate one
+  args.push('--disable-gpu');
   return playwright.launch({ executablePath: await chromium.executablePath(), args });
 }
 
