@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.fixture.DocumentSnippets;
+import io.concor.fixture.WatchedTransactions;
 import io.concor.layout.StopReport;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
@@ -26,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,6 +148,37 @@ class DocumentedFlowTest {
         }
     }
 
+    private int insert(List<String> lines) {
+        int first = stored.size();
+        lines.forEach(line -> store(line.length()));
+        return first;
+    }
+
+    @Test
+    void theDocumentedBatchTaskWritesInATransaction() {
+        WatchedTransactions transactions = new WatchedTransactions();
+        // snippet: batch
+        BatchTask<String, Integer> writer = lines -> {
+            int first = insert(lines); // one statement for all
+            return IntStream.range(0, lines.size()).mapToObj(i -> first + i).toList();
+        };
+        Flow<String, Integer> writing = Flows.<String>create("writing")
+                .map((String line) -> line.trim(), "trim")
+                .join(JoinSettings.batch(500).linger(Duration.ofMillis(5)).batchErrors(BatchErrors.SPLIT))
+                .mapBatch(writer, "writer")
+                .transaction("writer", "writer", transactions)
+                .build();
+        // end
+        try (writing) {
+            CompletableFuture<Integer> first = writing.submit(" abc ");
+            CompletableFuture<Integer> second = writing.submit("de");
+            assertThat(first.join()).isZero();
+            assertThat(second.join()).isOne();
+        }
+        assertThat(stored).containsExactly(3, 2);
+        assertThat(transactions.committed()).isPositive();
+    }
+
     @Test
     void theDocumentedTransitionGoesOnWithWhatTheClientGives() {
         Client client = line -> line.isEmpty()
@@ -236,6 +269,7 @@ class DocumentedFlowTest {
                 SimpleTask.class,
                 SingleThreadedTask.class,
                 SynchronizedRemoteTask.class,
+                BatchTask.class,
                 TransitionTask.class,
                 SideEffectTask.class,
                 CatchTask.class
@@ -249,7 +283,7 @@ class DocumentedFlowTest {
                 .formatted(
                         task.getSimpleName(),
                         listed(",", task.getTypeParameters()),
-                        method.getGenericReturnType().getTypeName(),
+                        listed("", method.getGenericReturnType()),
                         method.getName(),
                         listed(", ", method.getGenericParameterTypes()));
         assertThat(Files.readString(PAGE)).contains(row);
@@ -262,7 +296,7 @@ class DocumentedFlowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"program", "keyed", "flow", "fallback", "transition", "manager"})
+    @ValueSource(strings = {"program", "keyed", "batch", "flow", "fallback", "transition", "manager"})
     void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
         String run = DocumentSnippets.inSource(SOURCE, snippet);
         assertThat(DocumentSnippets.onPage(PAGE, snippet))

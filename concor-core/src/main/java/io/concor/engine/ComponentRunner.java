@@ -84,7 +84,8 @@ final class ComponentRunner {
         scanForLeaks(context, LeakWatch.ENTRY);
     }
 
-    private void scanForLeaks(Context context, int component) {
+    /** An event has passed a component, or has entered. */
+    void scanForLeaks(Context context, int component) {
         EventIdentity identity = context.identity;
         if (identity != null && context.error == null) {
             Throwable leak = leaks.scan(identity, context.value, component);

@@ -6,7 +6,9 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
+import io.concor.statistics.BatchDecision;
 import io.concor.statistics.Leaks;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ final class EventRunner {
     private final int size;
     private final ComponentRunner components;
     private final @Nullable ComponentCode first;
+    /** For each batch component, what its workers do. */
+    private final @Nullable BatchRunner[] batches;
+
     private final CoarseClock clock;
     private final EventExpiry expiry;
     private final EventCompletion completion;
@@ -45,6 +50,7 @@ final class EventRunner {
         this.recorder = recorder;
         this.components = new ComponentRunner(flow, clock, expiry, transactions, this);
         this.first = components.compiled(0);
+        this.batches = BatchRunner.ofEach(flow, clock, recorder, transfer, expiry, transactions, components, this);
     }
 
     RoutingTable routing() {
@@ -160,8 +166,18 @@ final class EventRunner {
         run(context, at, null, false);
     }
 
+    /** Returns the last decisions about the size of the batches of a component, the newest first. */
+    List<BatchDecision> batchDecisions(int component) {
+        BatchRunner batches = this.batches[component];
+        return batches == null ? List.of() : batches.decisions();
+    }
+
     /** Returns what the workers of a slot do with the events that they take. */
     EventHandler handlerFor(int slot) {
+        BatchRunner batches = this.batches[slot];
+        if (batches != null) {
+            return batches;
+        }
         ComponentCode code = components.compiled(slot);
         return code == null ? (context, worker) -> serve(context, slot, worker) : code;
     }
@@ -173,6 +189,12 @@ final class EventRunner {
             context.stopwatch().taken(slot);
         }
         run(context, context.resumeAt(slot), worker, true);
+    }
+
+    /** A worker has an event whose batch was handled. */
+    void proceed(Context context, int batchComponent, Worker worker) {
+        transfer.attach(context, worker);
+        run(context, batchComponent + 1, worker, false);
     }
 
     /** An event that needed no more than its tasks to run has passed the last component. */

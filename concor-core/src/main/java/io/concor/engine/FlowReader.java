@@ -6,6 +6,7 @@ import io.concor.engine.measure.StatisticsCollector;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
+import io.concor.statistics.BatchDecision;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
@@ -95,6 +96,11 @@ public final class FlowReader {
     /** Returns the distributions of the times sampled in the last ten seconds. */
     public FlowHistograms histograms() {
         return statistics.histograms();
+    }
+
+    /** Returns the last decisions about the size of the batches of a component, the newest first. */
+    public List<BatchDecision> batchDecisions(int component) {
+        return parts.runner().batchDecisions(component);
     }
 
     /** Returns the state of all slots, in the order of the components. */

@@ -79,6 +79,7 @@ final class Join {
     }
 
     private void serve(Pool next) {
+        next.formBatches(settings.batchingOrDefault());
         if (queue instanceof KeyedRing keyed) {
             keyed.servedBy(next);
         }

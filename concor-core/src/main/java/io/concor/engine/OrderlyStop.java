@@ -60,6 +60,7 @@ final class OrderlyStop {
      * @param leftovers receives the futures of events whose task does not return
      */
     StopReport run(long nanosAllowed, Leftovers leftovers) {
+        parts.registry().pools().forEach(Pool::endLingering);
         await(nanosAllowed, this::isEmpty);
         int unfinished = (int) parts.contexts().held();
         Map<String, Integer> places = unfinished > 0 ? eventsByComponent() : Map.of();

@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.BatchSettings;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.engine.measure.SpentTime;
@@ -69,7 +70,7 @@ final class Pool {
         this.oneThreaded = settings.oneThreaded();
         this.growable = bounds.least() < bounds.most();
         this.idleStrategy = IdleStrategy.of(settings.waiting());
-        this.workers = new PoolWorkers(threads, () -> new Worker(this, oneThreaded));
+        this.workers = new PoolWorkers(threads, () -> handler.newWorker(this, oneThreaded));
     }
 
     /** Starts the threads, suspended. If one cannot be started, all end. */
@@ -163,6 +164,17 @@ final class Pool {
         }
     }
 
+    /** Forms batches in another way from now on, if it does. */
+    void formBatches(BatchSettings settings) {
+        handler.formBatches(settings);
+    }
+
+    /** Lets no worker wait for further events of a batch. */
+    void endLingering() {
+        handler.endLingering();
+        workers.wakeAll();
+    }
+
     EventQueue queue() {
         return queue;
     }
@@ -211,7 +223,7 @@ final class Pool {
         return context;
     }
 
-    private void signalIfEventsWait() {
+    void signalIfEventsWait() {
         if (!queue.isEmpty()) {
             signal();
         }

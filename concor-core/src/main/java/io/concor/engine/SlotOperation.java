@@ -78,7 +78,7 @@ abstract class SlotOperation {
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // an action throws nothing that is checked
-    private static <T extends Throwable> void throwUnchecked(Throwable failure) throws T {
+    static <T extends Throwable> void throwUnchecked(Throwable failure) throws T {
         throw (T) failure;
     }
 

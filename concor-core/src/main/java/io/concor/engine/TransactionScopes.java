@@ -52,6 +52,13 @@ final class TransactionScopes {
         return scope == null || context.transaction != null || begin(context, scope, component, site);
     }
 
+    /** Begins the transaction of a batch on the calling thread. Returns null if the batch component is in no scope. */
+    @Nullable
+    Transaction beginBatch(int component) throws Throwable {
+        FlowDefinition.Scope scope = any ? scopes[component] : null;
+        return scope == null ? null : HeldTransaction.begin(scope.transactions(), component, recorder);
+    }
+
     private boolean begin(Context context, FlowDefinition.Scope scope, int component, ExecutionSite site) {
         site.at(component);
         try {
@@ -89,6 +96,11 @@ final class TransactionScopes {
 
     private static void rollBack(Context context, Transaction transaction, Throwable cause) {
         context.transaction = null;
+        rollBack(transaction, cause);
+    }
+
+    /** Rolls back. What that throws is added to the cause as suppressed. */
+    static void rollBack(Transaction transaction, Throwable cause) {
         try {
             transaction.rollback();
         } catch (Throwable thrown) {

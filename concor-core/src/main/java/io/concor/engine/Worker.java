@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One thread of a pool: takes events from the queue and runs them through the stage. Between two events it looks what
  * its pool wants of it.
  */
-final class Worker extends ExecutionSite implements Runnable {
+class Worker extends ExecutionSite implements Runnable {
 
     private static final VarHandle EVENT = FieldHandle.of(MethodHandles.lookup(), "event", int.class);
     private static final int NONE = -1;

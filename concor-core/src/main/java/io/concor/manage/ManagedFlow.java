@@ -5,6 +5,8 @@ import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.layout.Topology;
 import io.concor.preset.Preset;
+import io.concor.statistics.BatchDecision;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A flow that a manager knows, with its changes and its presets. Thread-safe. */
@@ -23,6 +25,10 @@ record ManagedFlow(StagedFlow<?, ?> flow, ChangeCoordinator changes, FlowPresets
 
     SlotState slot(String slot) {
         return flow.reader().slot(changes.planner().index(slot));
+    }
+
+    List<BatchDecision> batchDecisions(String slot) {
+        return flow.reader().batchDecisions(changes.planner().index(slot));
     }
 
     Preset.Saved save(String preset, @Nullable String reason, ChangeOrigin origin) {

@@ -19,6 +19,7 @@ import io.concor.layout.Topology;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
+import io.concor.statistics.BatchDecision;
 import io.concor.statistics.EventObserver;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowLevels;
@@ -224,6 +225,11 @@ public final class Manager {
     /** Returns the state of a slot. */
     public SlotState slot(String flow, String slot) {
         return flows.get(flow).slot(slot);
+    }
+
+    /** Returns the last decisions about the size of batches in a slot with a target, the newest first. */
+    public List<BatchDecision> batchDecisions(String flow, String slot) {
+        return flows.get(flow).batchDecisions(slot);
     }
 
     /** Adds an advisor, whose warnings appear in the log and in the results of changes. */

@@ -1,5 +1,6 @@
 package io.concor.statistics;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +18,34 @@ public interface EventObserver {
     EventObservation enter();
 
     /**
+     * A batch task is about to run, on the calling thread. Called after {@link EventObservation#batchTaskStarted} of each event.
+     *
+     * @param size the number of messages
+     * @param events the observations of the sampled events among them, at least one
+     * @return the observation of the call, or null
+     */
+    default @Nullable BatchObservation batchStarted(int component, int size, List<EventObservation> events) {
+        return null;
+    }
+
+    /** Follows one call of a batch task. With {@link io.concor.BatchErrors#SPLIT}, that includes the calls for its parts. */
+    @FunctionalInterface
+    interface BatchObservation {
+
+        /**
+         * The task is done, on the same thread. Called before {@link EventObservation#batchTaskStopped} of each event.
+         *
+         * @param error what the first event failed with that failed, or null
+         */
+        void stopped(@Nullable Throwable error);
+    }
+
+    /**
      * Follows one sampled event. The calls come from different threads, one after the other, and each sees what the
      * earlier ones wrote. Components and slots are identified by the index of the component. The order of the calls:
      *
      * <pre>
-     * (taskStarted [taskReturned] taskStopped | waitStarted waitStopped)* ended
+     * (taskStarted [taskReturned] taskStopped | batchTaskStarted batchTaskStopped | waitStarted waitStopped)* ended
      * </pre>
      */
     interface EventObservation {
@@ -41,6 +65,24 @@ public interface EventObserver {
          * @param error what the event failed with, or null
          */
         default void taskStopped(int component, @Nullable Throwable error) {}
+
+        /**
+         * A batch task is about to run for this event and others. The calls for the events of a batch, one after the other,
+         * come before the task runs. By default, the same as {@link #taskStarted}.
+         */
+        default void batchTaskStarted(int component) {
+            taskStarted(component);
+        }
+
+        /**
+         * A batch task is done. The calls for the events of a batch come in the reverse order of {@link #batchTaskStarted}. By
+         * default, the same as {@link #taskStopped}.
+         *
+         * @param error what the event failed with, or null
+         */
+        default void batchTaskStopped(int component, @Nullable Throwable error) {
+            taskStopped(component, error);
+        }
 
         /** The event is about to be put into the ring of a slot. */
         default void waitStarted(int slot) {}

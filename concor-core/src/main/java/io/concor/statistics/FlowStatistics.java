@@ -58,7 +58,8 @@ public record FlowStatistics(
      * The figures of a component.
      *
      * @param errors number of errors that occurred in it, caught ones and timeouts included
-     * @param service duration of the task; of a transition task, until its continuation was called
+     * @param service duration of the task; of a transition task, until its continuation was called; of a batch task, an
+     *     event's share of it: the duration divided by the number of messages
      */
     public record ComponentFigures(String name, TaskKind kind, long errors, LatencyDistribution service) {}
 
@@ -71,6 +72,7 @@ public record FlowStatistics(
      * @param blocked share of the threads' time spent waiting for room in the next filled slot, 0 to 1
      * @param hottestLane share of the events that had the most frequent key, with the few others of its lane, 0 to 1; null
      *     unless events wait by their keys
+     * @param batches the batches of a batch component; null for others
      */
     public record SlotFigures(
             String name,
@@ -78,7 +80,19 @@ public record FlowStatistics(
             double throughput,
             double busy,
             double blocked,
-            @Nullable Double hottestLane) {
+            @Nullable Double hottestLane,
+            @Nullable BatchFigures batches) {
+
+        /** Creates figures of a slot without batches. */
+        public SlotFigures(
+                String name,
+                LatencyDistribution waiting,
+                double throughput,
+                double busy,
+                double blocked,
+                @Nullable Double hottestLane) {
+            this(name, waiting, throughput, busy, blocked, hottestLane, null);
+        }
 
         /** Returns the share of the threads' time without an event, 0 to 1. */
         public double idle() {
@@ -88,6 +102,25 @@ public record FlowStatistics(
         /** Returns {@link #busy}. */
         public double utilisation() {
             return busy;
+        }
+    }
+
+    /**
+     * The batches of a batch component: all, whether their events are sampled or not.
+     *
+     * @param limit how many events a batch may have at present
+     * @param calls number of batches
+     * @param meanSize mean number of messages; 0 without batches
+     * @param p95Size number of messages that 95 of 100 batches do not exceed, to one percent
+     * @param maxSize number of messages of the largest batch, to one percent
+     * @param call duration of a call of the task, with all that it takes if the batch is split
+     */
+    public record BatchFigures(
+            int limit, long calls, double meanSize, long p95Size, long maxSize, LatencyDistribution call) {
+
+        /** Returns the mean duration of a call for each message, in microseconds; 0 without batches. */
+        public double meanMicrosPerEvent() {
+            return meanSize == 0 ? 0 : call.meanMicros() / meanSize;
         }
     }
 

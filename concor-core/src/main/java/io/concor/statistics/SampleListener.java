@@ -11,8 +11,16 @@ public interface SampleListener {
     /** Ignores all measurements. */
     SampleListener NONE = new SampleListener() {};
 
-    /** Receives the duration of a task. */
+    /** Receives the duration of a task; of a batch task, an event's share of it. */
     default void onService(int component, long nanos) {}
+
+    /**
+     * Receives the duration of a call of a batch task, with all that it takes if the batch is split. Called for all batches, whether
+     * their events are sampled or not. The sampled ones count with their share of that time in {@link #onService}.
+     *
+     * @param size the number of messages
+     */
+    default void onBatch(int component, int size, long nanos) {}
 
     /** Receives how long an event waited in the ring of a slot. */
     default void onWaiting(int slot, long nanos) {}

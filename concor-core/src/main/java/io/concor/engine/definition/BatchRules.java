@@ -18,9 +18,12 @@ final class BatchRules {
 
     private BatchRules() {}
 
-    static List<Violation> check(Component component, @Nullable JoinSettings own) {
+    /** @param timeout the flow's */
+    static List<Violation> check(Component component, @Nullable JoinSettings own, Duration timeout) {
         if (component.kind() == TaskKind.BATCH) {
-            return own == null ? List.of(missingJoin(component.name())) : List.of();
+            return own == null
+                    ? List.of(missingJoin(component.name()))
+                    : linger(component.name(), own.batchingOrDefault().linger(), timeout);
         }
         BatchSettings given = own == null ? null : own.batching();
         return given == null ? List.of() : foreign(component, given);
@@ -29,6 +32,18 @@ final class BatchRules {
     private static Violation missingJoin(String name) {
         String reason = "batch component '%s' needs its own join, in which events wait for a batch".formatted(name);
         return new Violation(name, "pool", reason, POOLS.formatted(name), null);
+    }
+
+    private static List<Violation> linger(String name, Duration linger, Duration timeout) {
+        String limit = DurationFormat.of(timeout);
+        return linger.compareTo(timeout) < 0
+                ? List.of()
+                : List.of(new Violation(
+                        name,
+                        "linger",
+                        "events that wait %s for a batch time out after %s".formatted(DurationFormat.of(linger), limit),
+                        "less than %s, the flow's timeout".formatted(limit),
+                        null));
     }
 
     /** Settings that have their defaults may not have been given, so they are not named, unless all have. */

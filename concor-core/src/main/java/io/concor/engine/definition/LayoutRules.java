@@ -8,6 +8,7 @@ import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.TaskKind;
 import io.concor.engine.thread.WorkerThreads;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class LayoutRules {
     private static final String NOT_SINGLE = "fixed or cached, or virtual on Java 21 or newer";
 
     private final List<Component> components;
+    private final Duration timeout;
     private final Map<String, JoinSettings> slots;
     /** The join that serves the current component, or null if threads that enter or call a continuation do. */
     private @Nullable JoinSettings serving;
@@ -39,6 +41,7 @@ public final class LayoutRules {
 
     private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
         this.components = flow.components();
+        this.timeout = flow.limits().timeout();
         this.slots = slots;
     }
 
@@ -91,7 +94,7 @@ public final class LayoutRules {
 
     private void check(Component component) {
         JoinSettings own = slots.get(component.name());
-        BatchRules.check(component, own).forEach(violations::add);
+        BatchRules.check(component, own, timeout).forEach(violations::add);
         if (own != null) {
             requireVirtualThreads(component, own);
             requireKeyedTask(component, own);

@@ -58,6 +58,20 @@ public final class EventStopwatch {
         }
     }
 
+    /** A batch task is about to run for this event and others. Returns the observation of the event, or null. */
+    public @Nullable EventObservation batchStarts(int component) {
+        observe((to, at, nanos, outcome, error) -> to.batchTaskStarted(at), component, null, null);
+        Guarded<EventObservation> present = observation;
+        return present == null ? null : present.target();
+    }
+
+    /** The batch task has returned, and the event ended with it or goes on. */
+    public void batchEnded(int component, long shareNanos, @Nullable Throwable error) {
+        recorder.recordService(component, shareNanos);
+        observe((to, at, nanos, outcome, thrown) -> to.batchTaskStopped(at, thrown), component, null, error);
+        last = System.nanoTime();
+    }
+
     /** A transition task returned before its continuation was called. */
     public void taskReturned(int component) {
         observe((to, at, nanos, outcome, error) -> to.taskReturned(at), component, null, null);

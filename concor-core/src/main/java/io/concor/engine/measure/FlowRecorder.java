@@ -2,9 +2,12 @@ package io.concor.engine.measure;
 
 import io.concor.Transaction;
 import io.concor.statistics.EventObserver;
+import io.concor.statistics.EventObserver.BatchObservation;
 import io.concor.statistics.EventObserver.EventObservation;
 import io.concor.statistics.EventOutcome;
 import io.concor.statistics.SampleListener;
+import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,8 @@ public final class FlowRecorder {
     final RollingHistogram[] waiting;
     final RollingHistogram[] stages;
     final CallingThreads[] callers;
+    /** For each batch component, its batches. */
+    final @Nullable BatchRecorder[] batches;
     /** The listener, or null for none. */
     private volatile @Nullable Guarded<SampleListener> listener;
 
@@ -25,6 +30,7 @@ public final class FlowRecorder {
         service = histograms(components);
         waiting = histograms(components);
         stages = histograms(components);
+        batches = new BatchRecorder[components];
         callers = Stream.generate(CallingThreads::new).limit(components).toArray(CallingThreads[]::new);
     }
 
@@ -46,6 +52,35 @@ public final class FlowRecorder {
     @Nullable
     Guarded<EventObservation> observation() {
         return observer.get(EventObserver::enter);
+    }
+
+    /** Returns what records the batches of a component. Call it once for each, before the first event. */
+    public BatchRecorder batches(int component) {
+        BatchRecorder recorder = new BatchRecorder((size, nanos) ->
+                call((to, at, time, events, error) -> to.onBatch(at, size, time), component, nanos, null));
+        batches[component] = recorder;
+        return recorder;
+    }
+
+    /**
+     * Returns the observation of a batch, or null.
+     *
+     * @param events the observations of its sampled events
+     */
+    public @Nullable BatchObserver observeBatch(int component, int size, List<EventObservation> events) {
+        Guarded<BatchObservation> observation = observer.get(to -> to.batchStarted(component, size, events));
+        return observation == null
+                ? null
+                : error -> observation.call(
+                        (to, at, nanos, outcome, thrown) -> to.stopped(thrown), component, 0, null, error);
+    }
+
+    /** Receives the end of a batch. */
+    @FunctionalInterface
+    public interface BatchObserver {
+
+        /** @param error what the events of the batch failed with, or null */
+        void stopped(@Nullable Throwable error);
     }
 
     void recordService(int component, long nanos) {
@@ -101,6 +136,7 @@ public final class FlowRecorder {
     void roll(long second) {
         latency.roll(second);
         Stream.of(service, waiting, stages).flatMap(Stream::of).forEach(times -> times.roll(second));
+        Stream.of(batches).filter(Objects::nonNull).forEach(some -> some.roll(second));
         Stream.of(callers).forEach(threads -> threads.roll(second));
     }
 }

@@ -37,6 +37,10 @@ final class Guarded<T> {
         return thrown -> log.once(thrown, failure -> logger.error("{} failed. Logged once", type, failure));
     }
 
+    T target() {
+        return target;
+    }
+
     /** Calls a method of the target. */
     void call(Call<? super T> method, int index, long nanos, @Nullable Object outcome, @Nullable Throwable error) {
         try {

@@ -14,6 +14,7 @@ import io.concor.statistics.FlowReading.SlotReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowSecond.SlotSecond;
 import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.FlowStatistics.BatchFigures;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
@@ -353,6 +354,12 @@ public final class StatisticsCollector {
                 counts.perSecond(Math.max(0, counts.taken()[index])),
                 counts.busy(index),
                 counts.blocked(index),
-                counts.hottestLane(index));
+                counts.hottestLane(index),
+                batches(index, reading));
+    }
+
+    private @Nullable BatchFigures batches(int index, Function<RollingHistogram, LatencyDistribution> reading) {
+        BatchRecorder batches = recorder.batches[index];
+        return batches == null ? null : batches.figures(reading);
     }
 }

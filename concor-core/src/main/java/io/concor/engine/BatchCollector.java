@@ -1,0 +1,160 @@
+package io.concor.engine;
+
+import io.concor.engine.BatchControl.Plan;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Takes the events of a batch: those that wait and, if the slot lingers, those that arrive within a time.
+ *
+ * <p>A thread that lingers is woken by the next event, like any thread without an event, and then lets a moment pass before it
+ * looks again: so it is not woken for each event. Of the threads of a pool, one at a time lingers. Those that are woken
+ * meanwhile wait for their turn, or they would share the events of one batch.
+ */
+final class BatchCollector {
+
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final int PAUSES = 16;
+
+    private final BatchControl control;
+    private final int slot;
+
+    BatchCollector(BatchControl control, int slot) {
+        this.control = control;
+        this.slot = slot;
+    }
+
+    /**
+     * Takes a batch. Returns whether there was an event.
+     *
+     * @param waited whether the thread waited for an event before
+     */
+    boolean collect(Pool pool, BatchWorker worker, boolean waited) {
+        Plan plan = control.plan();
+        long start = plan.hasTarget() ? System.nanoTime() : 0;
+        boolean any = plan.lingerNanos() == 0 || worker.isAlone()
+                ? collect(pool, worker, plan)
+                : collectInTurn(pool, worker, plan);
+        if (any && plan.hasTarget()) {
+            long end = System.nanoTime();
+            long before = control.collected(end);
+            worker.gathered(pool.queue().waiting(), end - (waited ? start : before));
+        }
+        return any;
+    }
+
+    private boolean collectInTurn(Pool pool, BatchWorker worker, Plan plan) {
+        ReentrantLock turn = control.turn();
+        if (!turn.tryLock()) {
+            awaitTurn(pool, worker, turn);
+        }
+        try {
+            return pool.mayTake() && !worker.isDismissed() && collect(pool, worker, plan);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** No thread is started for events that a thread will take that waits for its turn. */
+    private static void awaitTurn(Pool pool, BatchWorker worker, ReentrantLock turn) {
+        worker.time().idle();
+        pool.idleWorkers().add(worker);
+        turn.lock();
+        Thread.interrupted(); // meant for no event
+    }
+
+    private boolean collect(Pool pool, BatchWorker worker, Plan plan) {
+        Context first = pool.queue().take(worker);
+        if (first == null) {
+            return false;
+        }
+        pool.idleWorkers().remove(worker);
+        int limit = control.limit();
+        worker.begin(first, limit);
+        try {
+            takeWaiting(pool, worker, limit);
+            if (plan.lingerNanos() > 0 && worker.size() < limit && hasMessage(worker)) {
+                linger(pool, worker, plan, limit);
+            }
+        } finally {
+            worker.collected();
+            worker.time().busy();
+        }
+        if (!worker.isAlone()) {
+            pool.signalIfEventsWait();
+        }
+        return true;
+    }
+
+    private static void takeWaiting(Pool pool, BatchWorker worker, int limit) {
+        Context next = null;
+        do {
+            if (next != null) {
+                worker.add(next);
+            }
+            next = worker.size() < limit && worker.mayTakeMore() && worker.hasRoom()
+                    ? pool.queue().take(worker)
+                    : null;
+        } while (next != null);
+    }
+
+    /** Whether an event is there for which the task is to be called. Others wait for no further one. */
+    private boolean hasMessage(BatchWorker worker) {
+        for (int i = 0; i < worker.size(); i++) {
+            if (BatchRunner.isFor(slot, worker.event(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void linger(Pool pool, BatchWorker worker, Plan plan, int limit) {
+        long start = System.nanoTime();
+        worker.time().idle();
+        pool.idleWorkers().add(worker);
+        try {
+            long left = plan.lingerNanos();
+            while (left > 0 && worker.size() < limit && mayLinger(pool, worker, plan)) {
+                awaitEvent(pool, worker, plan, left);
+                left = plan.lingerNanos() - (System.nanoTime() - start);
+                if (left > 0 && worker.size() + pool.queue().waiting() < limit && mayLinger(pool, worker, plan)) {
+                    LockSupport.parkNanos(this, Math.min(left, pauseNanos(plan)));
+                    left = plan.lingerNanos() - (System.nanoTime() - start);
+                }
+                int before = worker.size();
+                takeWaiting(pool, worker, limit);
+                if (worker.size() == before) {
+                    pool.queue()
+                            .awaitPublication(); // otherwise this would spin until the publisher has written its cell
+                }
+                left = Thread.interrupted() ? 0 : left;
+            }
+        } finally {
+            pool.idleWorkers().remove(worker);
+        }
+    }
+
+    private boolean mayLinger(Pool pool, BatchWorker worker, Plan plan) {
+        return pool.isRunning() && !worker.isDismissed() && control.mayLinger(plan);
+    }
+
+    private static long pauseNanos(Plan plan) {
+        return Math.min(Math.max(plan.lingerNanos() / PAUSES, SHORTEST_PAUSE_NANOS), LONGEST_PAUSE_NANOS);
+    }
+
+    /** Parks until an event arrives, in the same way as a worker without an event: see {@link Pool#idle}. */
+    private void awaitEvent(Pool pool, BatchWorker worker, Plan plan, long nanos) {
+        pool.idleWorkers().park(worker);
+        VarHandle.fullFence();
+        try {
+            if (pool.queue().isEmpty() && mayLinger(pool, worker, plan)) {
+                LockSupport.parkNanos(this, nanos);
+            }
+        } finally {
+            pool.idleWorkers().unpark(worker);
+        }
+    }
+}

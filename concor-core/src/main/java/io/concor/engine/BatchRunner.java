@@ -1,0 +1,261 @@
+package io.concor.engine;
+
+import io.concor.BatchSettings;
+import io.concor.TaskKind;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.measure.FlowRecorder.BatchObserver;
+import io.concor.statistics.BatchDecision;
+import io.concor.statistics.EventObserver.EventObservation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the workers of a batch slot do: take a batch, call the task once for it, and run its events one after the other
+ * from the next component on, in the order in which they were taken.
+ *
+ * <p>Events with an error, or with a later component to resume at, are taken like others and keep their place, but the task
+ * is not called for them.
+ */
+final class BatchRunner implements EventHandler {
+
+    private final int slot;
+    /** The number of components of the flow. */
+    private final int components;
+
+    private final BatchControl control;
+    private final BatchCollector collector;
+    private final BatchCall call;
+    private final FlowRecorder recorder;
+    private final ContextTransfer transfer;
+    private final EventExpiry expiry;
+    private final EventRunner runner;
+
+    BatchRunner(
+            int slot,
+            int components,
+            BatchControl control,
+            BatchCall call,
+            FlowRecorder recorder,
+            ContextTransfer transfer,
+            EventExpiry expiry,
+            EventRunner runner) {
+        this.slot = slot;
+        this.components = components;
+        this.control = control;
+        this.collector = new BatchCollector(control, slot);
+        this.call = call;
+        this.recorder = recorder;
+        this.transfer = transfer;
+        this.expiry = expiry;
+        this.runner = runner;
+    }
+
+    /** Returns for each batch component what its workers do. */
+    static @Nullable BatchRunner[] ofEach(
+            FlowDefinition flow,
+            CoarseClock clock,
+            FlowRecorder recorder,
+            ContextTransfer transfer,
+            EventExpiry expiry,
+            TransactionScopes transactions,
+            ComponentRunner components,
+            EventRunner runner) {
+        @Nullable BatchRunner[] each = new BatchRunner[flow.size()];
+        for (int i = 0; i < each.length; i++) {
+            if (flow.component(i).kind() == TaskKind.BATCH) {
+                BatchControl control =
+                        new BatchControl(recorder.batches(i), flow.limits().maxInFlight());
+                BatchCall call = new BatchCall(flow, i, control, clock, expiry, transactions, components);
+                each[i] = new BatchRunner(i, each.length, control, call, recorder, transfer, expiry, runner);
+            }
+        }
+        return each;
+    }
+
+    /** Whether the task of a slot is to be called for an event that waited there. */
+    static boolean isFor(int slot, Context event) {
+        return event.error == null && event.resumeAt(slot) == slot;
+    }
+
+    /** Returns the last decisions about the size, the newest first. */
+    List<BatchDecision> decisions() {
+        return control.decisions();
+    }
+
+    @Override
+    public Worker newWorker(Pool pool, boolean alone) {
+        return new BatchWorker(pool, alone, slot);
+    }
+
+    @Override
+    public void formBatches(BatchSettings settings) {
+        control.use(settings);
+    }
+
+    @Override
+    public void endLingering() {
+        control.endLingering();
+    }
+
+    @Override
+    public boolean serve(Pool pool, Worker some) {
+        BatchWorker worker = (BatchWorker) some;
+        boolean any = collector.collect(pool, worker, true);
+        for (boolean more = any; more; more = worker.mayTakeMore() && collector.collect(pool, worker, false)) {
+            handle(worker);
+        }
+        return any;
+    }
+
+    /** Handles an event as a batch of its own. */
+    @Override
+    public void handle(Context context, Worker worker) {
+        BatchWorker alone = (BatchWorker) worker;
+        alone.begin(context, 1);
+        alone.collected();
+        handle(alone);
+    }
+
+    private void handle(BatchWorker worker) {
+        int size = worker.size();
+        try {
+            choose(worker, size);
+            if (worker.calledSize() > 0) {
+                callMeasured(worker);
+            }
+        } finally {
+            try {
+                giveAway(worker, size);
+            } finally {
+                worker.end(size);
+                worker.done();
+            }
+        }
+    }
+
+    /** An event that has timed out by now is not handed to the task. */
+    private void choose(BatchWorker worker, int size) {
+        for (int i = 0; i < size; i++) {
+            Context event = worker.event(i);
+            if (isFor(slot, event)) {
+                expiry.check(event, slot);
+                if (event.error == null) {
+                    worker.call(event);
+                }
+            }
+        }
+    }
+
+    private void callMeasured(BatchWorker worker) {
+        BatchObserver observation = start(worker);
+        long start = System.nanoTime();
+        callAttached(worker);
+        long end = System.nanoTime();
+        control.handled(worker, end, end - start);
+        stop(worker, observation, (end - start) / worker.calledSize());
+    }
+
+    /** The task has the thread-locals of the first event, which keeps what the task makes of them. */
+    private void callAttached(BatchWorker worker) {
+        Context first = worker.called(0);
+        transfer.attach(first, worker);
+        try {
+            call.call(worker);
+        } catch (Throwable failed) { // of the engine, which has no memory or stack
+            call.failAll(worker, failed);
+        } finally {
+            transfer.detach(first, worker);
+        }
+    }
+
+    /** Returns the observation of the batch, or null if no event of it is observed. */
+    private @Nullable BatchObserver start(BatchWorker worker) {
+        List<EventObservation> observed = null;
+        try {
+            for (int i = 0; i < worker.calledSize(); i++) {
+                Context event = worker.called(i);
+                EventObservation observation = event.sampled ? start(event) : null;
+                if (observation != null) {
+                    observed = observed == null ? new ArrayList<>() : observed;
+                    observed.add(observation);
+                }
+            }
+            return observed == null ? null : recorder.observeBatch(slot, worker.calledSize(), observed);
+        } catch (OutOfMemoryError noMemory) {
+            return null; // loses a measurement, but never an event
+        }
+    }
+
+    private @Nullable EventObservation start(Context sampled) {
+        sampled.stopwatch().taken(slot);
+        return sampled.stopwatch().batchStarts(slot);
+    }
+
+    private void stop(BatchWorker worker, @Nullable BatchObserver observation, long shareNanos) {
+        if (observation != null) {
+            observation.stopped(firstError(worker));
+        }
+        for (int i = worker.calledSize() - 1; i >= 0; i--) {
+            Context event = worker.called(i);
+            if (event.sampled) {
+                event.stopwatch().batchEnded(slot, shareNanos, event.error);
+            }
+        }
+    }
+
+    private static @Nullable Throwable firstError(BatchWorker worker) {
+        for (int i = 0; i < worker.calledSize(); i++) {
+            Throwable error = worker.called(i).error;
+            if (error != null) {
+                return error;
+            }
+        }
+        return null;
+    }
+
+    /** Gives away all events, also if that fails for one. */
+    private void giveAway(BatchWorker worker, int size) {
+        int called = 0;
+        Throwable failed = null;
+        for (int i = 0; i < size; i++) {
+            Context event = worker.event(i);
+            boolean wasCalled = worker.wasCalled(event, called);
+            called += wasCalled ? 1 : 0;
+            worker.proceed(i);
+            try {
+                giveAway(event, wasCalled, worker);
+            } catch (Throwable thrown) {
+                failed = failed == null ? thrown : failed;
+            }
+            worker.gone(i);
+            Thread.interrupted(); // an interrupt meant for one event must not reach the next
+        }
+        if (failed != null) {
+            SlotOperation.<RuntimeException>throwUnchecked(failed);
+        }
+    }
+
+    private void giveAway(Context event, boolean wasCalled, BatchWorker worker) {
+        int next = wasCalled ? slot + 1 : event.resumeAt(slot);
+        if (worker.isUnclean() && next < components && putBack(event, next, worker.pool())) {
+            return;
+        }
+        if (wasCalled) {
+            runner.proceed(event, slot, worker);
+        } else {
+            runner.serve(event, slot, worker);
+        }
+    }
+
+    /** The thread could not be cleared of the thread-locals of an event before: another thread goes on with this one. */
+    private boolean putBack(Context event, int next, Pool pool) {
+        event.enqueue(next, next == slot);
+        boolean put = pool.queue().put(event);
+        if (put) {
+            pool.signal();
+        }
+        return put;
+    }
+}
