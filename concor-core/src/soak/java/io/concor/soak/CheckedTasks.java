@@ -57,6 +57,7 @@ final class CheckedTasks {
             case SIMPLE -> flow.map((SoakEvent event) -> compute(event, component), name);
             case SINGLE_THREADED -> flow.mapSingleThreaded(exclusive(component), name);
             case KEYED -> flow.mapKeyed(new ExclusiveByKey(() -> exclusive(component)), name);
+            case BATCH -> flow.mapBatch((List<SoakEvent> events) -> computeAll(events, component), name);
             case SYNCHRONIZED_REMOTE ->
                 flow.mapSynchronizedRemote((SoakEvent event) -> computeSlowly(event, component), name);
             case TRANSITION ->
@@ -94,6 +95,18 @@ final class CheckedTasks {
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         return compute(event, component);
+    }
+
+    /** A batch fails as a whole, before any of its events has passed: it may be called again in parts. */
+    private List<SoakEvent> computeAll(List<SoakEvent> events, int component) throws Throwable {
+        if (events.size() > 1 && events.stream().anyMatch(event -> faults.throwsInTask(event, component))) {
+            throw new InjectedFault.InjectedBatchException();
+        }
+        List<SoakEvent> results = new ArrayList<>();
+        for (SoakEvent event : events) {
+            results.add(compute(event, component));
+        }
+        return results;
     }
 
     private SoakEvent compute(SoakEvent event, int component) throws InjectedFault.InjectedException {

@@ -67,7 +67,7 @@ final class EventLedger {
                     "event %d ended with the error of event %d",
                     number,
                     injected.event().number());
-        } else if (!(error instanceof EventTimeoutException)) {
+        } else if (!(error instanceof EventTimeoutException || error instanceof InjectedFault.InjectedBatchException)) {
             findings.add("event %d ended with an error that was not injected: %s", number, error);
         }
     }

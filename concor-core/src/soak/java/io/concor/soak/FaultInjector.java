@@ -38,6 +38,11 @@ final class FaultInjector {
         return hangs ? count(FaultKind.HANG) : FaultKind.NONE;
     }
 
+    /** Whether the fault of a task is that it throws. */
+    boolean throwsInTask(SoakEvent event, int component) {
+        return draw(event, component) < 20;
+    }
+
     /** Returns the fault of a transition task. */
     FaultKind inTransition(SoakEvent event, int component) {
         int drawn = draw(event, component);

@@ -1,5 +1,6 @@
 package io.concor.soak;
 
+import static io.concor.TaskKind.BATCH;
 import static io.concor.TaskKind.CATCH;
 import static io.concor.TaskKind.KEYED;
 import static io.concor.TaskKind.SIDE_EFFECT;
@@ -29,11 +30,15 @@ enum FlowShape {
     KEYED_STAGES(SIMPLE, KEYED, SIMPLE, KEYED, TRANSITION, SIMPLE, KEYED, CATCH),
     /** One producer, and at most one thread in each stage up to the keyed one: events of a key keep their order there. */
     KEYED_CHAIN(KEYED, SIMPLE, SIDE_EFFECT),
+    /** Batches of many threads, before and after other kinds. */
+    BATCHES(SIMPLE, BATCH, SIMPLE, BATCH, TRANSITION, BATCH, CATCH, BATCH, KEYED),
+    /** At most one thread in each stage: events of batches leave in the order of entering. */
+    BATCH_CHAIN(BATCH, SIMPLE, SINGLE_THREADED, BATCH, SINGLE_THREADED),
     /** 1 to 64 components of any kind. */
     RANDOM;
 
     private static final List<TaskKind> ANY =
-            List.of(KEYED, SINGLE_THREADED, SYNCHRONIZED_REMOTE, TRANSITION, SIDE_EFFECT, CATCH, SIMPLE);
+            List.of(KEYED, BATCH, SINGLE_THREADED, SYNCHRONIZED_REMOTE, TRANSITION, SIDE_EFFECT, CATCH, SIMPLE);
 
     private final List<TaskKind> kinds;
 
@@ -52,6 +57,6 @@ enum FlowShape {
 
     /** Whether events must keep their order: the flow has one producer, and each join one thread or one for each key. */
     boolean ordered() {
-        return this == ORDERED_CHAIN || this == KEYED_CHAIN;
+        return this == ORDERED_CHAIN || this == KEYED_CHAIN || this == BATCH_CHAIN;
     }
 }

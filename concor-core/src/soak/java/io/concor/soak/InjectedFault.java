@@ -23,6 +23,16 @@ sealed interface InjectedFault {
         }
     }
 
+    /** An injected exception of several events at once, which is the fault of none. */
+    final class InjectedBatchException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        InjectedBatchException() {
+            super("injected", null, false, false);
+        }
+    }
+
     /** An injected {@link Error}. */
     final class InjectedError extends Error implements InjectedFault {
 

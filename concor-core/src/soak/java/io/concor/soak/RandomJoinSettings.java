@@ -1,5 +1,6 @@
 package io.concor.soak;
 
+import io.concor.BatchErrors;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.WaitMode;
@@ -13,6 +14,7 @@ final class RandomJoinSettings {
     private static final int POOLS = Runtime.version().feature() < FIRST_JAVA_WITH_VIRTUAL_THREADS ? 4 : 5;
 
     private static final int KEYED_THREADS = 6;
+    private static final long LINGER_NANOS = 700_000;
 
     private final SplittableRandom random;
     private final int maxThreads;
@@ -20,6 +22,14 @@ final class RandomJoinSettings {
     RandomJoinSettings(SplittableRandom random, int maxThreads) {
         this.random = random;
         this.maxThreads = maxThreads;
+    }
+
+    /** Draws a join for a batch component; keyed ones are refused. */
+    JoinSettings nextForBatches() {
+        return next().batchSize(1 << random.nextInt(9))
+                .linger(Duration.ofNanos(random.nextInt(3) * LINGER_NANOS))
+                .batchTarget(random.nextInt(4) == 0 ? Duration.ofMillis(1 + random.nextInt(50)) : null)
+                .batchErrors(random.nextBoolean() ? BatchErrors.SPLIT : BatchErrors.FAIL);
     }
 
     JoinSettings next() {

@@ -1,7 +1,9 @@
 package io.concor.soak;
 
+import io.concor.Component;
 import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
+import io.concor.TaskKind;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.SlotState;
 import io.concor.manage.ChangeRequest;
@@ -11,8 +13,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** Changes one slot, all slots or a preset of a flow at random until it is closed. */
 final class SoakLayoutChanges implements AutoCloseable {
@@ -26,6 +30,9 @@ final class SoakLayoutChanges implements AutoCloseable {
     private final Findings findings;
     private final SoakCounters counters;
     private final List<String> slots;
+    /** Those whose joins stay. */
+    private final Set<String> batchSlots;
+
     private final AtomicInteger attempts = new AtomicInteger();
     private final LoopingThread thread;
 
@@ -43,6 +50,10 @@ final class SoakLayoutChanges implements AutoCloseable {
         this.findings = findings;
         this.counters = counters;
         this.slots = manager.slots(flow).stream().map(SlotState::name).toList();
+        this.batchSlots = manager.topology(flow).components().stream()
+                .filter(component -> component.kind() == TaskKind.BATCH)
+                .map(Component::name)
+                .collect(Collectors.toSet());
         this.thread = new LoopingThread("changes", this::attempt, findings);
     }
 
@@ -96,14 +107,20 @@ final class SoakLayoutChanges implements AutoCloseable {
 
     private ChangeRequest oneSlot() {
         String slot = slots.get(random.nextInt(slots.size()));
-        return random.nextInt(3) == 0 ? ChangeRequest.takeOut(flow, slot) : ChangeRequest.put(flow, slot, joins.next());
+        return random.nextInt(3) == 0 && !batchSlots.contains(slot)
+                ? ChangeRequest.takeOut(flow, slot)
+                : ChangeRequest.put(flow, slot, next(slot));
+    }
+
+    private JoinSettings next(String slot) {
+        return batchSlots.contains(slot) ? joins.nextForBatches() : joins.next();
     }
 
     private ChangeRequest wholeLayout() {
         Map<String, JoinSettings> layout = new LinkedHashMap<>();
         for (String slot : slots) {
-            if (random.nextInt(3) > 0) {
-                layout.put(slot, joins.next());
+            if (batchSlots.contains(slot) || random.nextInt(3) > 0) {
+                layout.put(slot, next(slot));
             }
         }
         return ChangeRequest.layout(flow, layout);
