@@ -148,25 +148,30 @@ final class BatchRunner implements EventHandler {
         }
     }
 
+    /**
+     * The task has the thread-locals of the first event, which keeps what the task makes of them. The observations begin within
+     * them, so that that of the batch is the current one.
+     */
     private void callMeasured(BatchWorker worker) {
-        BatchObserver observation = start(worker);
-        long start = System.nanoTime();
-        callAttached(worker);
-        long end = System.nanoTime();
-        control.handled(worker, end, end - start);
-        stop(worker, observation, (end - start) / worker.calledSize());
-    }
-
-    /** The task has the thread-locals of the first event, which keeps what the task makes of them. */
-    private void callAttached(BatchWorker worker) {
         Context first = worker.called(0);
         transfer.attach(first, worker);
+        try {
+            BatchObserver observation = start(worker);
+            long start = System.nanoTime();
+            callGuarded(worker);
+            long end = System.nanoTime();
+            control.handled(worker, end, end - start);
+            stop(worker, observation, (end - start) / worker.calledSize());
+        } finally {
+            transfer.detach(first, worker);
+        }
+    }
+
+    private void callGuarded(BatchWorker worker) {
         try {
             call.call(worker);
         } catch (Throwable failed) { // of the engine, which has no memory or stack
             call.failAll(worker, failed);
-        } finally {
-            transfer.detach(first, worker);
         }
     }
 

@@ -7,6 +7,7 @@ import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.fixture.Notes;
 import io.concor.fixture.RecordedBatches;
 import io.concor.fixture.RunningFlows;
 import io.concor.statistics.FlowStatistics.BatchFigures;
@@ -187,5 +188,32 @@ class BatchStatisticsTest {
                         "batch ends",
                         "2 stops",
                         "1 stops");
+    }
+
+    @Test
+    void theObservationOfABatchBeginsAndEndsWithinTheThreadLocalsOfTheFirstEvent() throws Exception {
+        Notes notes = new Notes();
+        Queue<String> heard = new ConcurrentLinkedQueue<>();
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .carrying(notes)
+                .forEach(event -> notes.add("event " + event), "note")
+                .join(JoinSettings.batch(4))
+                .mapBatch(batches, "writer"));
+        flows.manager().observe("flow", new EventObserver() {
+            @Override
+            public EventObservation enter() {
+                return new EventObservation() {};
+            }
+
+            @Override
+            public BatchObservation batchStarted(int component, int size, List<EventObservation> events) {
+                heard.add("begins: " + notes.read());
+                notes.add("observed");
+                return error -> heard.add("ends: " + notes.read());
+            }
+        });
+        together(flow, 1, 2);
+
+        assertThat(heard).contains("begins: event 1", "ends: event 1 observed");
     }
 }
