@@ -88,6 +88,7 @@ public abstract class AccessContract {
 
     private final String flow;
     private final String slot;
+    private final String preset;
     private HttpCaller client = new HttpCaller(0);
     private HttpCaller anonymous = new HttpCaller(0);
     private HttpCaller viewer = new HttpCaller(0);
@@ -102,8 +103,20 @@ public abstract class AccessContract {
      * @param slot a slot of that flow
      */
     protected AccessContract(String flow, String slot) {
+        this(flow, slot, "production");
+    }
+
+    /**
+     * Tests of an application.
+     *
+     * @param flow a flow of the application
+     * @param slot a slot of that flow
+     * @param preset a preset of that flow
+     */
+    protected AccessContract(String flow, String slot, String preset) {
         this.flow = flow;
         this.slot = slot;
+        this.preset = preset;
     }
 
     @BeforeEach
@@ -373,7 +386,7 @@ public abstract class AccessContract {
                 .getPath()
                 .replace("{flow}", flow)
                 .replace("{slot}", slot)
-                .replace("{preset}", "production")
+                .replace("{preset}", preset)
                 .replace("{action}", "apply")
                 .replace("{question}", "whatif")
                 .replace("{part}", "history")
