@@ -1,0 +1,144 @@
+package io.concor.sample.billing;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Reads the files of a folder whose names end with {@code .jsonl}, one record a line, and moves each to the folder
+ * {@code done} when all of its records have ended, or to {@code failed} if it has to be read again. A file that a stop or a crash
+ * interrupts stays and is read again: records that are billed are not billed twice.
+ */
+class Inbox implements SmartLifecycle {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+    private static final String SUFFIX = ".jsonl";
+    private static final int MOST_FILES_AT_ONCE = 1000;
+    private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(1);
+    private static final Duration STOP_WITHIN = Duration.ofSeconds(5);
+
+    private final Path folder;
+    private final BillingProperties.Inbox settings;
+    private final BulkIntake intake;
+    private volatile @Nullable Thread reader;
+
+    Inbox(Path folder, BillingProperties.Inbox settings, BulkIntake intake) {
+        this.folder = folder;
+        this.settings = settings;
+        this.intake = intake;
+    }
+
+    @Override
+    public void start() {
+        try {
+            Files.createDirectories(folder.resolve("done"));
+            Files.createDirectories(folder.resolve("failed"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "billing.inbox.folder is %s, in which no folder can be created: name another one".formatted(folder),
+                    e);
+        }
+        Thread started = new Thread(this::readUntilStopped, "inbox");
+        started.start();
+        reader = started;
+        LOG.info("Reads files from {}", folder.toAbsolutePath());
+    }
+
+    private void readUntilStopped() {
+        try {
+            while (true) {
+                readFiles();
+                TimeUnit.MILLISECONDS.sleep(settings.poll().toMillis());
+            }
+        } catch (InterruptedException stopped) {
+            LOG.debug("Stopped");
+        }
+    }
+
+    private void readFiles() throws InterruptedException {
+        try {
+            for (Path file : files()) {
+                read(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            LOG.warn("Cannot read the folder {}, and tries again: {}", folder, e.toString());
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(entry -> entry.getFileName().toString().endsWith(SUFFIX))
+                    .filter(entry -> Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS))
+                    .limit(MOST_FILES_AT_ONCE)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private void read(Path file) throws InterruptedException, IOException {
+        String name = file.getFileName().toString();
+        if (Files.size(file) > settings.maxBytes().toBytes()) {
+            LOG.warn("File {} is larger than billing.inbox.max-bytes, which is {}", name, settings.maxBytes());
+            move(file, "failed");
+            return;
+        }
+        BulkSummary summary;
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
+            summary = intake.take(
+                            lines.lines().filter(line -> !line.isBlank()).iterator(),
+                            number -> name + ", record " + number,
+                            AS_LONG_AS_IT_TAKES)
+                    .get();
+        } catch (ExecutionException | UncheckedIOException e) {
+            LOG.warn("File {} cannot be read", name, e);
+            move(file, "failed");
+            return;
+        }
+        LOG.info("File {} has {}", name, summary);
+        move(file, summary.failed() == 0 ? "done" : "failed");
+    }
+
+    private void move(Path file, String to) throws IOException {
+        String name = file.getFileName().toString();
+        Path target = folder.resolve(to).resolve(name);
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            target = folder.resolve(to).resolve(name + "." + System.currentTimeMillis());
+        }
+        Files.move(file, target);
+    }
+
+    @Override
+    public void stop() {
+        Thread stopped = reader;
+        reader = null;
+        if (stopped == null) {
+            return;
+        }
+        stopped.interrupt();
+        try {
+            stopped.join(STOP_WITHIN.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return reader != null;
+    }
+}

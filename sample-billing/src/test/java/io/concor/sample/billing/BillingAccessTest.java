@@ -1,0 +1,15 @@
+package io.concor.sample.billing;
+
+import io.concor.sample.AccessContract;
+import org.junit.jupiter.api.Nested;
+
+class BillingAccessTest extends BillingInProduction {
+
+    @Nested
+    class Access extends AccessContract {
+
+        Access() {
+            super("billing", "writer", "adaptive");
+        }
+    }
+}

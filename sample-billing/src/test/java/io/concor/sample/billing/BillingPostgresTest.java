@@ -1,0 +1,119 @@
+package io.concor.sample.billing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.context.ActiveProfiles;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
+import org.springframework.test.util.TestSocketUtils;
+
+@ActiveProfiles({"tour", "postgres"})
+@TestPropertySource(properties = "spring.datasource.hikari.connection-timeout=1000") // while the database is down
+@DirtiesContext
+class BillingPostgresTest extends BillingDatabaseTest {
+
+    /** Linux gives ports from here on to outgoing connections, which could take the port of the server while it is down. */
+    private static final int FIRST_OF_CONNECTIONS = 32_768;
+
+    private static final int PORT = IntStream.generate(TestSocketUtils::findAvailableTcpPort)
+            .filter(port -> port < FIRST_OF_CONNECTIONS)
+            .findFirst()
+            .orElseThrow();
+
+    private static final int ENOUGH = 500;
+    private static final int SILENT_MILLIS = 20_000;
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    static Path data;
+
+    private static EmbeddedPostgres server;
+
+    @DynamicPropertySource
+    static void database(DynamicPropertyRegistry properties) throws IOException {
+        server = start();
+        properties.add("DB_URL", () -> server.getJdbcUrl("postgres", "postgres"));
+        properties.add("DB_USER", () -> "postgres");
+        properties.add("DB_PASSWORD", () -> "postgres");
+    }
+
+    private static EmbeddedPostgres start() throws IOException {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(data.resolve("data"))
+                .setCleanDataDirectory(false)
+                .setPort(PORT)
+                .setPGStartupWait(Duration.ofMinutes(1))
+                .setServerConfig("synchronous_commit", "on") // what was committed survives the processes
+                .start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    @Override
+    String product() {
+        return "PostgreSQL";
+    }
+
+    @Test
+    void losesNothingAndBillsNothingTwiceWhenTheDatabaseIsKilledUnderLoad() throws Exception {
+        AtomicBoolean on = new AtomicBoolean(true);
+        CompletableFuture<?> sending = ParallelRuns.begin(() -> {
+            send(on::get);
+            return on;
+        });
+
+        try {
+            awaitMore("outcomes before", successes(), this::successes);
+            kill();
+            awaitMore("failures meanwhile", failures(), this::failures);
+            server.close();
+            server = start();
+            awaitMore("outcomes afterwards", successes(), this::successes);
+        } finally {
+            on.set(false);
+        }
+        sending.join();
+
+        everyRecordIsBilledOnce();
+    }
+
+    private static void kill() throws IOException {
+        String pid = Files.readAllLines(data.resolve("data/postmaster.pid")).get(0);
+        ProcessHandle postmaster = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+        postmaster.descendants().forEach(ProcessHandle::destroyForcibly);
+        postmaster.destroyForcibly();
+        await("the end of the server").until(() -> !postmaster.isAlive());
+    }
+
+    private static void awaitMore(String what, long before, LongSupplier count) {
+        await(ENOUGH + " " + what).atMost(Duration.ofMinutes(1)).until(() -> count.getAsLong() >= before + ENOUGH);
+    }
+
+    @Test
+    void waitsNoLongerForADatabaseThatIsSilentThanIsConfigured(@Autowired DataSource dataSource) throws Exception {
+        try (Connection connection = dataSource.getConnection()) {
+            assertThat(connection.getNetworkTimeout()).isEqualTo(SILENT_MILLIS);
+        }
+    }
+}

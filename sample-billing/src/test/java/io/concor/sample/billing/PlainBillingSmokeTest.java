@@ -1,0 +1,25 @@
+package io.concor.sample.billing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.manage.Manager;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.ActiveProfiles;
+
+@ActiveProfiles({"tour", "plain"})
+class PlainBillingSmokeTest extends BillingContract {
+
+    @Autowired
+    PlainBilling plain;
+
+    @Override
+    long inFlight() {
+        return plain.inFlight();
+    }
+
+    @Test
+    void runsNoFlow(@Autowired Manager manager) {
+        assertThat(manager.summaries()).isEmpty();
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the billing. */
+@NullMarked
+package io.concor.sample.billing;
+
+import org.jspecify.annotations.NullMarked;
