@@ -88,6 +88,27 @@ describe('settings', () => {
     ]);
   });
 
+  it('of batches are told in words, without their defaults', () => {
+    const batches = { ...FIXED, batch: 500, linger: '0s', batchErrors: 'fail' };
+
+    expect(words(batches)).toBe('fixed, 4 threads, capacity 1024, batches of up to 500');
+    expect(words({ ...batches, linger: '5ms', batchTarget: '200ms', batchErrors: 'split' })).toBe(
+      'fixed, 4 threads, capacity 1024, batches of up to 500, linger 5ms, target 200ms, split on errors',
+    );
+  });
+
+  it('of batches go with every pool, and no target is stated', () => {
+    const batches = { batch: 500, linger: '5ms', batchErrors: 'split' };
+
+    expect(settingsOf({ pool: 'single', ...batches })).toEqual({ pool: 'single', ...batches, batchTarget: 'none' });
+    expect(settingsOf({ pool: 'cached', threads: 2, ...batches, batchTarget: '1s' })).toEqual({
+      pool: 'cached',
+      threads: 2,
+      ...batches,
+      batchTarget: '1s',
+    });
+  });
+
   it('are those that the pool has', () => {
     const all = { threads: 4, capacity: 64, wait: 'yielding', keepAlive: '5s' };
 
@@ -110,6 +131,26 @@ describe('a preset', () => {
     };
 
     expect(differencesTo(preset, topology).map(({ slot }) => slot)).toEqual(['logger', 'archive']);
+  });
+});
+
+describe('a preset with batches', () => {
+  it('differs if one of their settings does', () => {
+    const writer = { ...FIXED, batch: 500, linger: '0s', batchErrors: 'fail' };
+    const bills: Topology = { ...topology, components: [{ name: 'writer', kind: 'batch', slot: writer }] };
+    const preset = (slot: typeof writer): Preset => ({
+      flow: 'bills',
+      preset: 'bulk',
+      savedAt: '2026-11-25T12:00:00Z',
+      versions: [],
+      slots: [{ slot: 'writer', ...slot }],
+    });
+
+    expect(differencesTo(preset(writer), bills)).toEqual([]);
+    expect(differencesTo(preset({ ...writer, batch: 50 }), bills)).toHaveLength(1);
+    expect(differencesTo(preset({ ...writer, batchErrors: 'split' }), bills)).toHaveLength(1);
+    const before = { ...bills, components: [{ ...bills.components[0], slot: { ...writer, batch: 100 } }] };
+    expect(differencesTo(preset(FIXED as typeof writer), before)).toEqual([]);
   });
 });
 

@@ -8,6 +8,11 @@ export interface SlotSettings {
   capacity?: number;
   wait?: string;
   keepAlive?: string;
+  /** Only in front of a batch component, as the following. */
+  batch?: number;
+  linger?: string;
+  batchTarget?: string;
+  batchErrors?: string;
 }
 
 export interface FlowSummary {
@@ -91,6 +96,18 @@ export interface SlotWindow {
   busy: number;
   blocked: number;
   idle: number;
+  batches?: Batches;
+}
+
+/** The batches of a batch component: of all events. */
+export interface Batches {
+  limit: number;
+  count: number;
+  meanSize: number;
+  p95Size: number;
+  maxSize: number;
+  call: Times;
+  meanMicrosPerEvent: number;
 }
 
 export interface ComponentWindow {
@@ -265,4 +282,17 @@ export interface AutopilotStatus {
   reason?: string;
   until?: string;
   decisions: Decision[];
+  batchSizes?: BatchSize[];
+}
+
+/** A change of the size of batches because of a target. */
+export interface BatchSize {
+  at: string;
+  slot: string;
+  from: number;
+  to: number;
+  p95Micros: number;
+  fixedMicros: number;
+  perEventMicros: number;
+  reason: string;
 }

@@ -36,6 +36,11 @@ export function rate(perSecond: number | undefined): string {
   return perSecond === undefined ? MISSING : `${significant(perSecond)}/s`;
 }
 
+/** Returns a number that is not a count, such as a mean. */
+export function decimal(value: number | undefined): string {
+  return value === undefined ? MISSING : significant(value);
+}
+
 export function share(of: number | undefined): string {
   return of === undefined ? MISSING : `${Math.round(of * 100)} %`;
 }

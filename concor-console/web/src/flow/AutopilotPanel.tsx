@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useAutopilot, useMayPost } from '../api/queries';
 import type { Server } from '../api/server';
-import type { AutopilotStatus, Decision } from '../api/types';
+import type { AutopilotStatus, BatchSize, Decision } from '../api/types';
 import { duration, moment, rate } from '../common/format';
 import { useAction } from '../common/change';
 import { words } from '../common/settings';
@@ -29,7 +29,33 @@ export function AutopilotPanel({ server, flow }: { server: Server; flow: string 
         ))}
       </ol>
       {data.decisions.length === 0 && <p>It has decided nothing yet.</p>}
+      {data.batchSizes && <BatchSizes sizes={data.batchSizes} />}
     </section>
+  );
+}
+
+/** Made by the slot itself, whatever the mode of the autopilot is. */
+function BatchSizes({ sizes }: { sizes: BatchSize[] }) {
+  return (
+    <>
+      <h3>Sizes of batches with a target</h3>
+      <ol className="decisions" aria-label="sizes of batches">
+        {sizes.map((size) => (
+          <li key={size.slot + size.at + size.to}>
+            <strong>{moment(size.at)}</strong> {size.slot}: up to {size.to} instead of {size.from} events, {size.reason}
+            <details>
+              <summary>Evidence</summary>
+              <ul>
+                <li>95 of 100 events took up to {duration(size.p95Micros)}, waiting included</li>
+                <li>
+                  a call takes {duration(size.fixedMicros)}, and {duration(size.perEventMicros)} for each event
+                </li>
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

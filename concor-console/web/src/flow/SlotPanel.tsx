@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useChanges, useMayPost, usePrediction } from '../api/queries';
 import { AnswerError, type Server } from '../api/server';
-import type { ChangeAnswer, Component, Pool, SlotSettings, Statistics, Topology } from '../api/types';
-import { duration, moment, rate, share } from '../common/format';
+import type { Batches, ChangeAnswer, Component, Pool, SlotSettings, Statistics, Topology } from '../api/types';
+import { MISSING, count, decimal, duration, moment, rate, share } from '../common/format';
 import { useAction, useSeenVersion } from '../common/change';
 import { differences, settingsOf, words } from '../common/settings';
 import { useSettled } from '../common/settled';
@@ -57,6 +57,7 @@ export function SlotPanel({ server, topology, statistics, slot, proposed, onClos
         <Figure name="waiting p50 / p99">
           <Percentiles times={queue?.waiting} />
         </Figure>
+        {queue?.batches && <BatchFigures batches={queue.batches} />}
         <Figure name="busy" hint="in tasks, also while these wait for a database, a remote system or a lock">
           {share(queue?.busy)}
         </Figure>
@@ -80,10 +81,32 @@ export function SlotPanel({ server, topology, statistics, slot, proposed, onClos
   );
 }
 
+function BatchFigures({ batches }: { batches: Batches }) {
+  return (
+    <>
+      <Figure name="batch mean / largest" hint="events in a batch, of all batches of the last ten seconds">
+        {batches.count ? `${decimal(batches.meanSize)} / ${count(batches.maxSize)}` : MISSING}
+      </Figure>
+      <Figure name="batch limit" hint="how many events a batch may have at present">
+        {count(batches.limit)}
+      </Figure>
+      <Figure name="call p50 / p99" hint="for all events of a batch together">
+        <Percentiles times={batches.call} />
+      </Figure>
+      <Figure name="for each event" hint="the mean time of a call, divided by the mean size of a batch">
+        {batches.count ? duration(batches.meanMicrosPerEvent) : MISSING}
+      </Figure>
+    </>
+  );
+}
+
 const POOLS: Pool[] = ['none', 'single', 'fixed', 'cached', 'virtual'];
 
-/** A keyed component has pools of its own. */
+/** A keyed component has pools of its own; a batch component needs a join. */
 function poolsFor({ kind }: Component): Pool[] {
+  if (kind === 'batch') {
+    return POOLS.filter((pool) => pool !== 'none');
+  }
   return kind === 'keyed' ? ['single', 'keyed'] : POOLS;
 }
 
@@ -202,6 +225,7 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
             />
           </label>
         )}
+        {form.batch !== undefined && <BatchFields form={form} set={set} />}
         <label>
           on trial
           <select value={trial} onChange={(event) => setTrial(event.target.value)}>
@@ -279,6 +303,38 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
         {trial && ' on trial'}
       </button>
     </form>
+  );
+}
+
+/** The settings that only the slot of a batch component has. */
+function BatchFields({ form, set }: { form: SlotSettings; set: (change: Partial<SlotSettings>) => void }) {
+  return (
+    <>
+      <NumberField name="batch (largest number of events)" value={form.batch} onChange={(batch) => set({ batch: batch ?? 1 })} />
+      <label>
+        linger (wait for more events)
+        <input
+          value={form.linger ?? ''}
+          placeholder="0s: take what waits"
+          onChange={(event) => set({ linger: event.target.value || '0s' })}
+        />
+      </label>
+      <label>
+        batch-target (p95 to keep)
+        <input
+          value={form.batchTarget ?? ''}
+          placeholder="none, or 200ms"
+          onChange={(event) => set({ batchTarget: event.target.value || undefined })}
+        />
+      </label>
+      <label>
+        batch-errors
+        <select value={form.batchErrors ?? 'fail'} onChange={(event) => set({ batchErrors: event.target.value })}>
+          <option value="fail">fail: all events of the batch fail</option>
+          <option value="split">split: handle it again in halves</option>
+        </select>
+      </label>
+    </>
   );
 }
 

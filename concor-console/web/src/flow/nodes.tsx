@@ -1,6 +1,6 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import type { Component } from '../api/types';
-import { count } from '../common/format';
+import { count, decimal } from '../common/format';
 import { shortWords, words } from '../common/settings';
 import { BusyBar, Level, Percentiles } from '../common/ui';
 import { useGraph } from './graphContext';
@@ -13,6 +13,7 @@ const KINDS: Record<string, string> = {
   transition: 'transition',
   'side-effect': 'side effect',
   catch: 'catch',
+  batch: 'batch task',
 };
 
 interface Oriented extends Record<string, unknown> {
@@ -77,6 +78,11 @@ function SlotTimes({ name }: { name: string }) {
       <span className="component-times">
         waiting <Percentiles times={slot.waiting} />
       </span>
+      {slot.batches && slot.batches.count > 0 && (
+        <span className="component-times">
+          batches of {decimal(slot.batches.meanSize)}, up to {count(slot.batches.limit)}
+        </span>
+      )}
       <BusyBar busy={slot.busy} blocked={slot.blocked} />
     </>
   ) : null;
