@@ -17,9 +17,11 @@ public final class ResizedJoin {
     public static JoinSettings of(JoinSettings settings, int threads, TaskKind kind) {
         boolean byKey = kind == TaskKind.KEYED;
         boolean remains = settings.pool() == PoolKind.SINGLE ? threads == 1 : settings.keepsOrderByKey() == byKey;
-        if (remains) {
-            return settings.threads(threads);
-        }
+        JoinSettings resized = remains ? settings.threads(threads) : other(settings, threads, byKey);
+        return resized.batching(kind == TaskKind.BATCH ? settings.batching() : null);
+    }
+
+    private static JoinSettings other(JoinSettings settings, int threads, boolean byKey) {
         JoinSettings other = byKey ? JoinSettings.keyed(threads) : JoinSettings.fixed(threads);
         return other.capacity(settings.capacity()).waiting(settings.waiting());
     }
