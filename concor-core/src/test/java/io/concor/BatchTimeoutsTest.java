@@ -47,6 +47,19 @@ class BatchTimeoutsTest {
     }
 
     @Test
+    void anEventBehindACallThatDoesNotReturnTimesOut() throws Exception {
+        Flow<Integer, Integer> flow =
+                flows.start(flow().join(JoinSettings.batch(5)).mapBatch(batches, "writer"));
+        flow.apply(RecordedBatches.HELD);
+        batches.gate().awaitReached();
+
+        assertThat(RunningFlows.errorOf(flow.submit(1))).isInstanceOf(EventTimeoutException.class);
+        batches.gate().open();
+        assertThat(RunningFlows.get(flow.submit(2))).isEqualTo(2);
+        assertThat(batches.calls()).containsExactly(List.of(2));
+    }
+
+    @Test
     void anEventThatTimesOutDuringTheCallFailsAlone() throws Exception {
         Flow<Integer, Integer> flow =
                 flows.start(flow().join(JoinSettings.batch(2)).mapBatch(batches, "writer"));
