@@ -102,11 +102,17 @@ public final class Forecast {
     private Performance corrected(Prediction present, Prediction changed, double most) {
         Performance now = now();
         boolean measured = situation.times().latency().samples() > 0;
-        double throughput = changed.throughputPerSecond()
-                * (changed.limitedBy() == null ? 1 : ratio(situation.handled(), present.throughputPerSecond()));
+        double throughput = changed.throughputPerSecond() * correction(present, changed);
         double p50 = changed.p50Micros() + (measured ? missing(now.p50Micros(), present.p50Micros()) : 0);
         double p99 = changed.p99Micros() + (measured ? missing(now.p99Micros(), present.p99Micros()) : 0);
         return new Performance(Math.min(throughput, most), p50, Math.max(p50, p99), changed.limitedBy());
+    }
+
+    /** What the simulation gets wrong about the part that limits the present layout tells nothing about another part. */
+    private double correction(Prediction present, Prediction changed) {
+        return changed.limitedBy() != null && changed.limitedBy().equals(present.limitedBy())
+                ? ratio(situation.handled(), present.throughputPerSecond())
+                : 1;
     }
 
     /**
