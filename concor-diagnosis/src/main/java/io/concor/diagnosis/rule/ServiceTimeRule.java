@@ -21,6 +21,8 @@ final class ServiceTimeRule implements CauseRule {
     private static final double FEW = 0.9;
     private static final int ENOUGH_SAMPLES = 50;
     private static final double UNSURE = 0.6;
+    /** How much later threads of clients that lack a processor may call continuations. */
+    private static final double STARVED_CLIENTS = 2;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -110,6 +112,9 @@ final class ServiceTimeRule implements CauseRule {
     private static boolean mayBeStarved(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
         if (!HostRule.lacksProcessors(situation)) {
             return false;
+        }
+        if (bottleneck.place() == Place.TRANSITION) {
+            return slowdown.factor() < STARVED_CLIENTS * slowdown.bound();
         }
         int slot = bottleneck.slot();
         double threads = slot < 0 ? 1 : situation.threads(slot) * situation.busy(slot);

@@ -414,6 +414,12 @@ class CauseRulesTest {
                 .first()
                 .extracting(Finding::cause)
                 .isEqualTo(Cause.SLOW_CALLBACK);
+        assertThat(confidence(usually(50 * MILLI, slow.host(2, 0.6, 2, 3)), Cause.SLOW_CALLBACK))
+                .as("clients that lack a processor are not ten times as slow")
+                .isGreaterThan(0.8);
+        assertThat(confidence(usually(200 * MILLI, slow), Cause.SLOW_CALLBACK))
+                .as("but may be twice as slow")
+                .isLessThan(0.6);
     }
 
     /** A situation in which the task usually takes another time. */
