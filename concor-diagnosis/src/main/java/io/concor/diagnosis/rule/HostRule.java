@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 final class HostRule implements CauseRule {
 
     private static final double COLLECTION = 0.1;
+    /** A collection whose threads lack processors takes longer for that alone. */
+    private static final double SLOWED_DOWN = 0.65;
     /** Share of the processors from which on this process keeps them busy. */
     static final double PROCESS_SATURATED = 0.85;
 
@@ -40,7 +42,7 @@ final class HostRule implements CauseRule {
                 : Stream.of(Finding.of(
                         Cause.GARBAGE_COLLECTION,
                         Finding.WHOLE_FLOW,
-                        0.75 + share.value(),
+                        (0.75 + share.value()) * (lacksProcessors(situation) ? SLOWED_DOWN : 1),
                         Sentence.of(
                                 "Garbage collection stops the application for %.0f %% of the time.",
                                 100 * share.value()),
