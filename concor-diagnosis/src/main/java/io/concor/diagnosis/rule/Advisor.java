@@ -189,7 +189,9 @@ final class Advisor {
         Forecast forecast = new Forecast(flow, situation, Verdict.limitedBy(finding.cause(), component));
         List<Advice> worthwhile = advice.stream()
                 .map(one -> predicted(one, forecast))
-                .filter(one -> finding.cause() != Cause.TOO_FEW_THREADS || isWorthwhile(one.change()))
+                .filter(one -> finding.cause() != Cause.TOO_FEW_THREADS
+                        || HostRule.lacksProcessors(situation)
+                        || isWorthwhile(one.change()))
                 .toList();
         return worthwhile.isEmpty() ? text("More threads are not expected to help at present.") : worthwhile;
     }
