@@ -1,5 +1,6 @@
 package io.concor.diagnosis;
 
+import io.concor.BatchSettings;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.rule.Forecast;
 import io.concor.diagnosis.rule.LimitSigns;
@@ -13,6 +14,7 @@ import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowHistograms;
 import io.concor.text.FailureLog;
+import io.concor.text.SafeText;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -116,13 +118,35 @@ public final class Diagnosis implements AutoCloseable {
      * @param slots the changed slots by name; empty for no join. Whether the manager would accept them is not checked
      * @param rate the rate at which events would arrive, per second; empty for the present one
      * @throws UnknownNameException if there is no such flow
-     * @throws PredictionUnavailableException if too little is known
+     * @throws PredictionUnavailableException if too little is known, as of how long calls of a batch task take with batches
+     *     of another size
      * @throws PredictionBusyException if other predictions take longer than a second
      */
     public WhatIf whatIf(String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
         Verdict verdict = verdict(flow);
+        requireSameBatches(flow, slots);
         Situation situation = known(flow);
         return turn.take(flow, () -> new Forecast(flow, situation, verdict.limitedBy()).predict(slots, rate));
+    }
+
+    private void requireSameBatches(String flow, Map<String, Optional<JoinSettings>> slots) {
+        Map<String, JoinSettings> present = manager.layout(flow).slots();
+        slots.forEach((slot, changed) -> {
+            JoinSettings before = present.get(slot);
+            if (before != null && changed.isPresent() && formOthers(before, changed.get())) {
+                throw new PredictionUnavailableException(
+                        flow,
+                        "how long a call in slot '%s' takes depends on the size of batches, which this change affects"
+                                .formatted(SafeText.shown(slot)),
+                        "Try the change for a short time with revertAfter");
+            }
+        });
+    }
+
+    /** What happens to the events of a failed batch makes no difference to the others. */
+    private static boolean formOthers(JoinSettings before, JoinSettings after) {
+        BatchSettings wanted = after.batchingOrDefault();
+        return !before.batchingOrDefault().errors(wanted.errors()).equals(wanted);
     }
 
     private Situation known(String flow) {

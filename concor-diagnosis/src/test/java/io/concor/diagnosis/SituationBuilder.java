@@ -6,6 +6,7 @@ import io.concor.diagnosis.rule.Baseline;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.ConnectionHolders;
 import io.concor.diagnosis.signal.FlowWindow;
+import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
@@ -75,6 +76,7 @@ public final class SituationBuilder {
         private double errors;
         private double queue;
         private OptionalDouble hottestLane = OptionalDouble.empty();
+        private @Nullable BatchWindow batches;
         private int callingThreads;
         private @Nullable String latestError;
         private DurationHistogram service = DurationHistogram.NONE;
@@ -93,7 +95,7 @@ public final class SituationBuilder {
         }
 
         SlotWindow slot() {
-            return new SlotWindow(name, settings, taken, busy, 0, processor, level(queue), hottestLane);
+            return new SlotWindow(name, settings, taken, busy, 0, processor, level(queue), hottestLane, batches);
         }
     }
 
@@ -306,6 +308,12 @@ public final class SituationBuilder {
     /** The share of the most frequent key in the events of the slot that was added last. */
     public SituationBuilder hottestLane(double share) {
         last().hottestLane = OptionalDouble.of(share);
+        return this;
+    }
+
+    /** How large the batches of the slot that was added last may be, and are on average. */
+    public SituationBuilder batches(int limit, double meanSize) {
+        last().batches = new BatchWindow(limit, meanSize);
         return this;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.BatchTask;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
@@ -102,6 +103,26 @@ class WhatIfTest {
                     .isThrownBy(() -> flow.diagnosis().whatIf("idle", Map.of(), OptionalDouble.of(50)))
                     .withMessageStartingWith("flow 'idle': too little is known for a prediction: less than one event")
                     .withMessageContaining("Let it handle at least one event per second"));
+        }
+    }
+
+    @Test
+    void refusesToPredictOtherBatches() {
+        BatchTask<Integer, Integer> writes = messages -> messages;
+        try (Flow<Integer, Integer> bills = Flows.<Integer>create("bills")
+                .join(JoinSettings.batch(10))
+                .mapBatch(writes, "writer")
+                .build()) {
+            flow.manager().register(bills);
+
+            assertThatExceptionOfType(PredictionUnavailableException.class)
+                    .isThrownBy(() -> flow.diagnosis()
+                            .whatIf(
+                                    "bills",
+                                    Map.of("writer", Optional.of(JoinSettings.batch(20))),
+                                    OptionalDouble.empty()))
+                    .withMessageContaining("how long a call in slot 'writer' takes depends on the size of batches")
+                    .withMessageEndingWith("Try the change for a short time with revertAfter");
         }
     }
 

@@ -1,6 +1,8 @@
 package io.concor.diagnosis.rule;
 
+import io.concor.BatchSettings;
 import io.concor.JoinSettings;
+import io.concor.TaskKind;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
@@ -100,13 +102,27 @@ final class Advisor {
             return List.of(connections(usedUp.get().pool(), slot, settings));
         }
         int threads = growth(slot, settings);
-        return threads > settings.threads()
+        List<Advice> resized = threads > settings.threads()
                 ? List.of(change(
                         slot,
                         ResizedJoin.of(
                                 settings, threads, situation.component(slot).kind()),
                         enough(slot, threads)))
                 : List.of();
+        return Stream.concat(largerBatches(slot, settings), resized.stream()).toList();
+    }
+
+    /** Words only: how long a call with more events takes is not known. A target sizes the batches itself. */
+    private Stream<Advice> largerBatches(int slot, JoinSettings settings) {
+        BatchSettings batches = settings.batchingOrDefault();
+        boolean mayGrow = situation.component(slot).kind() == TaskKind.BATCH
+                && batches.target() == null
+                && batches.size() < BatchSettings.MAX_SIZE;
+        return mayGrow
+                ? Stream.of(Advice.ofText(Sentence.of(
+                        "Batches in slot '%s' are full with %d events. Allow larger ones (batch), if a call with twice the events takes less than twice the time.",
+                        situation.name(slot), batches.size())))
+                : Stream.empty();
     }
 
     /** Says what the number of threads rests on, so that it can be compared with those of warnings and of the autopilot. */

@@ -60,12 +60,16 @@ record Bottleneck(Place place, int component, int slot) {
         return IntStream.iterate(situation.components() - 1, i -> i >= 0, i -> i - 1)
                 .filter(slot -> situation.settings(slot) != null)
                 .filter(slot -> situation.blocked(slot) < BLOCKED)
-                .filter(slot -> situation.busy(slot) >= BUSY
+                .filter(slot -> isBusy(situation, slot)
                         || lacksCarriers(situation, slot)
                         || KeyRule.waitForEachOther(situation, slot))
                 .mapToObj(slot -> new Bottleneck(Place.STAGE, busiest(situation, slot), slot))
                 .findFirst()
                 .orElseGet(() -> locateOutside(situation));
+    }
+
+    private static boolean isBusy(Situation situation, int slot) {
+        return situation.busy(slot) >= BUSY && !situation.hasRoomInBatches(slot);
     }
 
     /**

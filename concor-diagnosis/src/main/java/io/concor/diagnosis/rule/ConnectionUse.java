@@ -40,10 +40,14 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     private static Optional<Integer> user(Situation situation) {
         return IntStream.range(0, situation.components())
-                .filter(i -> situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE
+                .filter(i -> mayWait(situation.component(i).kind())
                         || transaction(situation, i).isPresent())
                 .boxed()
                 .max(Comparator.comparingDouble(i -> threads(situation, i)));
+    }
+
+    private static boolean mayWait(TaskKind kind) {
+        return kind == TaskKind.SYNCHRONIZED_REMOTE || kind == TaskKind.BATCH;
     }
 
     private static TransactionRange range(Situation situation, int user) {

@@ -158,6 +158,18 @@ public final class Forecast {
                 : Stream.empty();
     }
 
+    /** The time of an event is its share of a call. The simulation handles events one by one. */
+    private Stream<String> sizesOfBatches() {
+        return IntStream.range(0, situation.components()).boxed().flatMap(slot -> situation.batches(slot).stream()
+                .map(batches -> batches.full()
+                        ? Sentence.of(
+                                "Batches of '%s' are full with %d events: with larger ones it may handle more.",
+                                situation.name(slot), batches.limit())
+                        : Sentence.of(
+                                "Calls of '%s' are taken to last as long with %d events as they do now with %.0f: it may handle less.",
+                                situation.name(slot), batches.limit(), batches.meanSize())));
+    }
+
     private static String regularity(Load.Rate rate) {
         if (rate.dispersion() < REGULAR) {
             return "at a regular pace";
@@ -182,6 +194,7 @@ public final class Forecast {
                     "%.0f events per second are refused now and are taken not to come again: if their senders repeat them, more will wait, and for longer.",
                     situation.refused()));
         }
+        sizesOfBatches().forEach(reasons::add);
         doubtOfProcessors(wanted).forEach(reasons::add);
         reasons.addAll(caveats(situation));
         return reasons;

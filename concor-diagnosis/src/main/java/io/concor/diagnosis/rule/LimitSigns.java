@@ -172,6 +172,16 @@ public final class LimitSigns {
         SlotWindow seen = window.slots().get(slot);
         int threads = seen.settings() == null ? 0 : seen.settings().threads();
         double least = seen.queue().least();
-        return seen.settings() != null && least >= threads && least >= STANDING_SECONDS * seen.taken() ? least : 0;
+        return seen.settings() != null
+                        && least >= threads
+                        && least >= STANDING_SECONDS * seen.taken()
+                        && exceedsBatch(seen, least)
+                ? least
+                : 0;
+    }
+
+    /** Events that wait for the end of a call are no queue if the next call takes them all. */
+    private static boolean exceedsBatch(SlotWindow seen, double queue) {
+        return seen.batches() == null || queue >= seen.batches().limit();
     }
 }

@@ -93,8 +93,20 @@ public final class ModelBuilder {
                 .filter(use -> use.taker() == i)
                 .map(use -> use.shareWithConnection(situation))
                 .orElse(1.0);
-        share *= (1 - waitingForLock(i)) * (1 - waitingForProcessor(i));
+        share *= (1 - waitingForLock(i)) * (1 - waitingForProcessor(i)) * ofFullBatches(i);
         return share >= 1 || known.samples() == 0 ? known : known.times(share);
+    }
+
+    /**
+     * The share of an event's time that remains when batches are full, if a call lasts as long then as now. It may last longer;
+     * but to take batches as they are would make threads a limit that are not.
+     */
+    private double ofFullBatches(int i) {
+        return situation
+                .batches(i)
+                .filter(batches -> !batches.full())
+                .map(batches -> batches.meanSize() / batches.limit())
+                .orElse(1.0);
     }
 
     private double waitingForProcessor(int i) {

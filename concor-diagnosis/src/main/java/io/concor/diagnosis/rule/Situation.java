@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
+import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.HostWindow;
@@ -13,6 +14,7 @@ import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.statistics.FlowHistograms;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -121,6 +123,19 @@ public record Situation(
     /** Returns the share of the most frequent key in the events of a slot, 0 to 1; unknown unless they wait by their keys. */
     OptionalDouble hottestLane(int slot) {
         return known(seen -> seen.flow().slots().get(slot).hottestLane());
+    }
+
+    /** Returns how large the batches of a slot are; empty if its component is no batch component, or has had none lately. */
+    Optional<BatchWindow> batches(int slot) {
+        return Optional.ofNullable(flow().slots().get(slot).batches());
+    }
+
+    /**
+     * Whether the threads of a slot would handle more events in each call if more waited. Always busy threads are then no
+     * limit: a batch task takes what there is, so that its thread is busy as soon as events arrive during each call.
+     */
+    public boolean hasRoomInBatches(int slot) {
+        return batches(slot).filter(batches -> !batches.full()).isPresent();
     }
 
     /** Whether virtual threads serve a filled slot. */

@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 /**
  * How many threads the slots of a flow need for a rate, in one step: rate, multiplied by the time that an event takes a
  * thread, at a utilisation of 0.7 (Kalavri et al., Three steps is all you need: fast, accurate, automatic scaling decisions
- * for distributed streaming dataflows, OSDI 2018).
+ * for distributed streaming dataflows, OSDI 2018). The threads of a batch component are enough until its batches are full: at
+ * a higher rate each call handles more events.
  */
 public final class ThreadNeeds {
 
@@ -38,7 +39,8 @@ public final class ThreadNeeds {
 
     /** Returns the need of a filled slot; 1 if it took no events. */
     int of(int slot, double rate) {
-        return Math.max(1, Math.min(bounds.most(slot), unbounded(slot, rate)));
+        int need = Math.max(1, Math.min(bounds.most(slot), unbounded(slot, rate)));
+        return situation.hasRoomInBatches(slot) ? Math.min(need, situation.threads(slot)) : need;
     }
 
     /** Returns the need of a filled slot without what bounds its threads. */

@@ -114,10 +114,11 @@ public final class VerdictWriter {
                 since);
     }
 
-    /** The part of the flow whose capacity is used most. */
+    /** The part of the flow whose capacity is used most. How much more larger batches would handle is not known. */
     private static Headroom headroom(Situation situation) {
         Stream<Headroom> slots = IntStream.range(0, situation.components())
                 .filter(slot -> situation.settings(slot) != null)
+                .filter(slot -> !situation.hasRoomInBatches(slot))
                 .mapToObj(slot -> new Headroom(factor(situation.busy(slot)), situation.name(slot)));
         Headroom processors = new Headroom(factor(processorShare(situation)), "processors");
         Headroom admission = new Headroom(

@@ -1,5 +1,6 @@
 package io.concor.diagnosis.signal;
 
+import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.layout.Topology.TransactionScope;
@@ -8,6 +9,7 @@ import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -63,11 +65,15 @@ final class FlowSampler {
         readings.addEmpty(nanos, arrived);
     }
 
-    /** Ends the window that began when this was last called, with a reading of now. */
-    FlowWindow window(FlowReading now) {
+    /**
+     * Ends the window that began when this was last called, with a reading of now.
+     *
+     * @param batches how large the batches of batch components were, by slot
+     */
+    FlowWindow window(FlowReading now, Map<String, BatchWindow> batches) {
         double seconds = Math.max(1, now.nanos() - start.nanos()) / NANOS_PER_SECOND;
         List<SlotWindow> slots =
-                indices(now).mapToObj(i -> slot(i, now, seconds)).toList();
+                indices(now).mapToObj(i -> slot(i, now, seconds, batches)).toList();
         List<ComponentWindow> components =
                 indices(now).mapToObj(i -> component(i, now, seconds)).toList();
         FlowWindow window = new FlowWindow(
@@ -111,7 +117,7 @@ final class FlowSampler {
                 component.callingThreads());
     }
 
-    private SlotWindow slot(int i, FlowReading now, double seconds) {
+    private SlotWindow slot(int i, FlowReading now, double seconds, Map<String, BatchWindow> batches) {
         SlotReading slot = now.slots().get(i);
         SlotReading before = start.slots().get(i);
         double busy = slot.busyNanos() - before.busyNanos();
@@ -125,7 +131,8 @@ final class FlowSampler {
                 all <= 0 ? 0 : blocked / all,
                 processorShare(i, slot, all),
                 readings.queue.get(i).level(),
-                slot.hottestLane() == null ? OptionalDouble.empty() : OptionalDouble.of(slot.hottestLane()));
+                slot.hottestLane() == null ? OptionalDouble.empty() : OptionalDouble.of(slot.hottestLane()),
+                batches.get(slot.name()));
     }
 
     /** Threads that have ended or begun in the window are taken to be like the others. */

@@ -118,6 +118,7 @@ public record FlowWindow(
      *     platform does not report it
      * @param queue number of events that wait
      * @param hottestLane share of the events that had the most frequent key, 0 to 1; unknown unless they wait by their keys
+     * @param batches how large batches are, or null if the component is no batch component, or has had none lately
      */
     public record SlotWindow(
             String name,
@@ -127,7 +128,8 @@ public record FlowWindow(
             double blocked,
             OptionalDouble processor,
             Level queue,
-            OptionalDouble hottestLane) {
+            OptionalDouble hottestLane,
+            @Nullable BatchWindow batches) {
 
         /** Returns the number of threads that its join may have; 0 for an empty slot. */
         int threads() {
@@ -137,6 +139,22 @@ public record FlowWindow(
         /** Returns the number of threads with an event, also of those outside of tasks, such as at the begin of a transaction. */
         double busyThreads() {
             return threads() * busy;
+        }
+    }
+
+    /**
+     * How large the batches of a batch component were within the last ten seconds.
+     *
+     * @param limit how many events a batch may have
+     * @param meanSize how many they had on average
+     */
+    public record BatchWindow(int limit, double meanSize) {
+
+        private static final double NEARLY_FULL = 0.8;
+
+        /** Whether batches have nearly as many events as they may: then the threads cannot handle more in each call. */
+        public boolean full() {
+            return meanSize >= NEARLY_FULL * limit;
         }
     }
 }

@@ -73,7 +73,7 @@ class FlowSamplerTest {
     void countsPerSecond() {
         FlowSampler sampler = new FlowSampler(times, reading(10, 100, 0, 0), List.of());
 
-        FlowWindow window = sampler.window(reading(12, 300, 0, 0));
+        FlowWindow window = sampler.window(reading(12, 300, 0, 0), Map.of());
 
         assertThat(window.seconds()).isEqualTo(2);
         assertThat(window.throughput()).isEqualTo(100);
@@ -82,7 +82,7 @@ class FlowSamplerTest {
         assertThat(window.refused()).isEqualTo(50);
         assertThat(window.components().get(0).errors()).isEqualTo(25);
         assertThat(slot(window).taken()).isEqualTo(100);
-        assertThat(sampler.window(reading(13, 300, 0, 0)).throughput())
+        assertThat(sampler.window(reading(13, 300, 0, 0), Map.of()).throughput())
                 .as("of the next window")
                 .isZero();
     }
@@ -93,7 +93,7 @@ class FlowSamplerTest {
         threadIds = List.of(1L, 2L); // started so far
         FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
 
-        FlowWindow window = sampler.window(reading(1, 100, 2 * SECOND, SECOND));
+        FlowWindow window = sampler.window(reading(1, 100, 2 * SECOND, SECOND), Map.of());
 
         assertThat(slot(window).busy()).isEqualTo(0.25);
         assertThat(slot(window).blocked()).isEqualTo(0.125);
@@ -105,7 +105,7 @@ class FlowSamplerTest {
         sampler.sample(levels(1, 20));
         sampler.sampleEmpty(2, 20);
 
-        FlowWindow window = sampler.window(reading(1, 0, 0, 0));
+        FlowWindow window = sampler.window(reading(1, 0, 0, 0), Map.of());
 
         assertThat(slot(window).queue()).isEqualTo(new Level(3.5, 0, 7));
         assertThat(window.inFlight()).isEqualTo(new Level(5, 0, 10));
@@ -113,7 +113,7 @@ class FlowSamplerTest {
         assertThat(window.components().get(0).running()).isEqualTo(new Level(1, 0, 2));
         assertThat(window.components().get(0).runningOutside()).isEqualTo(new Level(0.5, 0, 1));
         assertThat(window.components().get(0).pending()).isEqualTo(new Level(2, 0, 4));
-        assertThat(slot(sampler.window(reading(2, 0, 0, 0))).queue())
+        assertThat(slot(sampler.window(reading(2, 0, 0, 0), Map.of())).queue())
                 .as("of the next window")
                 .isEqualTo(Level.ZERO);
     }
@@ -125,8 +125,8 @@ class FlowSamplerTest {
             sampler.sample(levels(tenth * SECOND / 10, tenth * 25));
         }
 
-        assertThat(sampler.window(reading(1, 0, 0, 0)).dispersion()).hasValue(0);
-        assertThat(sampler.window(reading(2, 0, 0, 0)).dispersion())
+        assertThat(sampler.window(reading(1, 0, 0, 0), Map.of()).dispersion()).hasValue(0);
+        assertThat(sampler.window(reading(2, 0, 0, 0), Map.of()).dispersion())
                 .as("without readings")
                 .isEmpty();
     }
@@ -140,7 +140,7 @@ class FlowSamplerTest {
             sampler.sampleEmpty(tenth * SECOND / 10, 200);
         }
 
-        assertThat(sampler.window(reading(1, 0, 0, 0)).dispersion().orElseThrow())
+        assertThat(sampler.window(reading(1, 0, 0, 0), Map.of()).dispersion().orElseThrow())
                 .as("of a burst")
                 .isGreaterThan(100);
     }
@@ -154,8 +154,8 @@ class FlowSamplerTest {
         FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
         version = 2;
 
-        assertThat(sampler.window(reading(1, 0, 0, 0)).changed()).isTrue();
-        assertThat(sampler.window(reading(2, 0, 0, 0)).changed()).isFalse();
+        assertThat(sampler.window(reading(1, 0, 0, 0), Map.of()).changed()).isTrue();
+        assertThat(sampler.window(reading(2, 0, 0, 0), Map.of()).changed()).isFalse();
     }
 
     @Test
@@ -166,7 +166,7 @@ class FlowSamplerTest {
         processorNanos.putAll(Map.of(1L, SECOND / 2, 2L, SECOND / 4));
         processorNanos.keySet().removeAll(List.of(3L, 4L)); // ended
 
-        FlowWindow window = sampler.window(reading(1, 0, 0, 0));
+        FlowWindow window = sampler.window(reading(1, 0, 0, 0), Map.of());
 
         assertThat(slot(window).processor().orElseThrow()).isCloseTo(0.375, within(0.001));
     }
@@ -175,6 +175,7 @@ class FlowSamplerTest {
     void admitsThatProcessorTimeIsUnknown() {
         FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
 
-        assertThat(slot(sampler.window(reading(1, 0, 0, 0))).processor()).isEqualTo(OptionalDouble.empty());
+        assertThat(slot(sampler.window(reading(1, 0, 0, 0), Map.of())).processor())
+                .isEqualTo(OptionalDouble.empty());
     }
 }
