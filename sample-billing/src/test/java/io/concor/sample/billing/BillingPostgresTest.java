@@ -39,7 +39,8 @@ class BillingPostgresTest extends BillingDatabaseTest {
             .findFirst()
             .orElseThrow();
 
-    private static final int ENOUGH = 500;
+    private static final int ENOUGH_OUTCOMES = 500;
+    private static final int ENOUGH_FAILURES = 20; // each takes a second
     private static final int SILENT_MILLIS = 20_000;
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
@@ -84,12 +85,12 @@ class BillingPostgresTest extends BillingDatabaseTest {
         });
 
         try {
-            awaitMore("outcomes before", successes(), this::successes);
+            awaitMore(ENOUGH_OUTCOMES, "outcomes before", this::successes);
             kill();
-            awaitMore("failures meanwhile", failures(), this::failures);
+            awaitMore(ENOUGH_FAILURES, "failures meanwhile", this::failures);
             server.close();
             server = start();
-            awaitMore("outcomes afterwards", successes(), this::successes);
+            awaitMore(ENOUGH_OUTCOMES, "outcomes afterwards", this::successes);
         } finally {
             on.set(false);
         }
@@ -106,8 +107,9 @@ class BillingPostgresTest extends BillingDatabaseTest {
         await("the end of the server").until(() -> !postmaster.isAlive());
     }
 
-    private static void awaitMore(String what, long before, LongSupplier count) {
-        await(ENOUGH + " " + what).atMost(Duration.ofMinutes(1)).until(() -> count.getAsLong() >= before + ENOUGH);
+    private static void awaitMore(int enough, String what, LongSupplier count) {
+        long before = count.getAsLong();
+        await(enough + " " + what).atMost(Duration.ofMinutes(1)).until(() -> count.getAsLong() >= before + enough);
     }
 
     @Test
