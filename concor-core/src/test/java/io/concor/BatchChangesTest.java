@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BatchChangesTest {
 
     private static final String SLOT = "writer";
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(29);
     private static final int EVENTS = 30_000;
 
     @RegisterExtension
@@ -69,7 +69,7 @@ class BatchChangesTest {
                 flows.start(flow().join(join.batchSize(100).linger(LONG)).mapBatch(batches, SLOT));
         CompletableFuture<Integer> event = lingering(flow);
 
-        StopReport report = flows.manager().stop("flow", LONG);
+        StopReport report = flows.manager().stop("flow", Duration.ofSeconds(10));
 
         assertThat(report.clean()).as(report::toString).isTrue();
         assertThat(event).isCompletedWithValue(1);
@@ -80,7 +80,7 @@ class BatchChangesTest {
         Flow<Integer, Integer> flow =
                 flows.start(flow().join(JoinSettings.batch(2).linger(LONG)).mapBatch(batches, SLOT));
         lingering(flow);
-        flows.manager().stop("flow", LONG);
+        flows.manager().stop("flow", Duration.ofSeconds(10));
         flows.manager().start("flow");
 
         CompletableFuture<Integer> second = flow.submit(2);
@@ -229,7 +229,7 @@ class BatchChangesTest {
             await("changes").until(() -> changes.made() > 20);
             made = changes.made();
         }
-        StopReport report = flows.manager().stop("flow", LONG);
+        StopReport report = flows.manager().stop("flow", Duration.ofSeconds(10));
 
         assertThat(report.clean()).as(report::toString).isTrue();
         assertThat(wrong).as("with %d changes", made).isEmpty();

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BatchTaskTest {
 
     private static final String SLOT = "writer";
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(29);
     private static final IllegalStateException BROKEN = new IllegalStateException("broken");
 
     @RegisterExtension
