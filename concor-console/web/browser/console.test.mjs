@@ -25,6 +25,19 @@ async function visit(url = sample.console, options) {
 
 const trial = (page) => page.getByRole('region', { name: 'trial', exact: true });
 
+/** Changes what the server answers to the page. */
+function answered(page, path, change) {
+  return page.route(
+    ({ pathname }) => pathname.endsWith(path),
+    async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      change(json);
+      await route.fulfill({ response, json });
+    },
+  );
+}
+
 async function screenshot(page, name, height) {
   if (SCREENSHOTS) {
     mkdirSync(SCREENSHOTS, { recursive: true });
@@ -121,6 +134,40 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     await page.getByRole('link', { name: 'Changes' }).click();
     await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
     assert.equal(await page.locator('img').count(), 0);
+  });
+
+  it('sees the batches of a batch component and changes their settings, only there', async () => {
+    const page = await visit('about:blank');
+    await answered(page, '/concor/mo-flow', ({ components }) => {
+      const component = components.find(({ name }) => name === 'endpoint-resolver');
+      component.kind = 'batch';
+      Object.assign(component.slot, { batch: 500, linger: '0s', batchTarget: '200ms', batchErrors: 'fail' });
+    });
+    await answered(page, '/concorstats/mo-flow', ({ window }) => {
+      const call = { samples: 40, p50Micros: 9_000, p99Micros: 20_000 };
+      const batches = { limit: 480, count: 40, meanSize: 123.4, p95Size: 470, maxSize: 480, call, meanMicrosPerEvent: 73 };
+      Object.assign(window.slots.find(({ name }) => name === 'endpoint-resolver') ?? {}, { batches });
+    });
+    await page.goto(flowPage('&slot=endpoint-resolver'));
+
+    await page.locator('.component-button', { hasText: 'batch task' }).getByText('batches of 123, up to 480').waitFor();
+    const panel = page.getByRole('region', { name: 'slot endpoint-resolver' });
+    await panel.getByText('batches of up to 500, target 200ms').first().waitFor();
+    await panel.getByText('9 / 20 ms').waitFor();
+    const form = page.getByRole('form', { name: 'change slot endpoint-resolver' });
+    assert.equal(await form.getByLabel('batch-errors').inputValue(), 'fail');
+    assert.equal(await form.getByLabel('pool').locator('option', { hasText: 'none' }).count(), 0);
+    const dryRun = page.waitForRequest((request) => request.postData()?.includes('"batch":50,') ?? false);
+    await form.getByLabel('batch-target').fill('');
+    await form.getByLabel('batch (').fill('50');
+    const { batch, linger, batchTarget, batchErrors } = (await dryRun).postDataJSON();
+    assert.deepEqual([batch, linger, batchTarget, batchErrors], [50, '0s', 'none', 'fail']);
+    await form.getByRole('alert').getByText('is a setting of batch components').waitFor(); // which it is not for the server
+
+    await page.goto(flowPage('&slot=router'));
+    await page.getByRole('form', { name: 'change slot router' }).getByLabel('pool').waitFor();
+    assert.equal(await page.getByLabel('batch-errors').count(), 0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
   it('puts a join in and takes it out by drag', async () => {
