@@ -10,17 +10,12 @@ public final class ResizedJoin {
     private ResizedJoin() {}
 
     /**
-     * Returns the settings with a number of threads. A single pool that gets several becomes another one. Only a batch component
-     * has settings of batches.
+     * Returns the settings with a number of threads. A single pool that gets several becomes another one.
      *
      * @param kind the kind of the component in whose slot the join is, or will be
      */
     public static JoinSettings of(JoinSettings settings, int threads, TaskKind kind) {
-        JoinSettings resized = resize(settings, threads, kind == TaskKind.KEYED);
-        return resized.batching(kind == TaskKind.BATCH ? settings.batching() : null);
-    }
-
-    private static JoinSettings resize(JoinSettings settings, int threads, boolean byKey) {
+        boolean byKey = kind == TaskKind.KEYED;
         boolean remains = settings.pool() == PoolKind.SINGLE ? threads == 1 : settings.keepsOrderByKey() == byKey;
         JoinSettings resized = remains ? settings.threads(threads) : other(settings, threads, byKey);
         return resized.batching(kind == TaskKind.BATCH ? settings.batching() : null);
