@@ -11,14 +11,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** What may come of two threads at one lane of a {@link KeyedRing}: its events share a field without any other guard. */
+/** What may come of two threads at one lane of a {@link KeyedQueue}: its events share a field without any other guard. */
 public class LaneInterleavings {
 
     /** A lane with events, two workers, and what they write. */
     private static final class LaneInHand {
 
         private final ContextPool contexts = new ContextPool(4);
-        private final KeyedRing ring = new KeyedRing(contexts, 4, 1);
+        private final KeyedQueue ring = new KeyedQueue(contexts, 4, 1);
         private int written;
         private final PoolInHand pool = new PoolInHand(ring, JoinSettings.keyed(2), serving -> written++);
 

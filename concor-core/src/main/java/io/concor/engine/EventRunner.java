@@ -1,7 +1,6 @@
 package io.concor.engine;
 
 import io.concor.ThreadLocalCarrier;
-import io.concor.engine.KeyedRing.Lane;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.measure.EventStopwatch;

@@ -20,7 +20,8 @@ abstract class ExecutionSite {
     private int component = NOWHERE;
 
     /** The lane of the present event, whose next event has to wait until this one is in the next slot, or null. */
-    KeyedRing.@Nullable Lane lane;
+    @Nullable
+    Lane lane;
 
     private ThreadLocalCarrier carrier = ThreadLocalCarrier.NONE;
     private @Nullable Object ownThreadLocals;
@@ -33,8 +34,8 @@ abstract class ExecutionSite {
     }
 
     /** Removes and returns the lane of the present event. */
-    final KeyedRing.@Nullable Lane takeLane() {
-        KeyedRing.Lane taken = lane;
+    final @Nullable Lane takeLane() {
+        Lane taken = lane;
         if (taken != null) {
             lane = null;
         }

@@ -80,7 +80,7 @@ final class Join {
 
     private void serve(Pool next) {
         next.formBatches(settings.batchingOrDefault());
-        if (queue instanceof KeyedRing keyed) {
+        if (queue instanceof KeyedQueue keyed) {
             keyed.servedBy(next);
         }
     }

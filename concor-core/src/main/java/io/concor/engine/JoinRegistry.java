@@ -61,7 +61,7 @@ final class JoinRegistry {
     /** Returns a join whose threads are started and suspended. */
     Join startJoin(int slot, JoinSettings settings) {
         EventQueue queue = settings.keepsOrderByKey()
-                ? new KeyedRing(contexts, settings.capacity())
+                ? new KeyedQueue(contexts, settings.capacity())
                 : new Ring(contexts, settings.capacity());
         Pool pool = startPool(slot, settings, queue);
         remember(slot, queue);
@@ -92,7 +92,7 @@ final class JoinRegistry {
     synchronized Map<Integer, long[]> takenOfLanes() {
         Map<Integer, long[]> taken = new HashMap<>();
         queues.forEach((slot, present) -> present.forEach(queue -> {
-            if (queue instanceof KeyedRing keyed) {
+            if (queue instanceof KeyedQueue keyed) {
                 taken.merge(slot, keyed.takenOfEach(), JoinRegistry::sum);
             }
         }));

@@ -56,6 +56,6 @@ final class LaneChooser {
         int mixed = hash;
         mixed = (mixed ^ mixed >>> 16) * 0x85ebca6b;
         mixed = (mixed ^ mixed >>> 13) * 0xc2b2ae35;
-        return (mixed ^ mixed >>> 16) & (KeyedRing.LANES - 1);
+        return (mixed ^ mixed >>> 16) & (KeyedQueue.LANES - 1);
     }
 }

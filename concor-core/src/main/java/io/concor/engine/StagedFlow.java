@@ -100,7 +100,7 @@ public final class StagedFlow<I, O> implements Flow<I, O> {
     /** Returns the memory that the queue of a join in this flow takes, in bytes. */
     public long queueBytes(JoinSettings join) {
         int contexts = definition().limits().maxInFlight();
-        return join.keepsOrderByKey() ? KeyedRing.bytes(contexts) : Ring.bytes(contexts);
+        return join.keepsOrderByKey() ? KeyedQueue.bytes(contexts) : Ring.bytes(contexts);
     }
 
     public Sampling sampling() {

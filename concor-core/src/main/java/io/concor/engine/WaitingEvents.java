@@ -54,7 +54,7 @@ final class WaitingEvents {
     private void expireIn(int slot, Pool pool) {
         List<Context> expired = new ArrayList<>((int) pool.queue().waiting());
         try {
-            if (pool.queue() instanceof KeyedRing lanes) {
+            if (pool.queue() instanceof KeyedQueue lanes) {
                 lanes.removeIf(clock::hasExpired, expired);
             } else if (pool.queue() instanceof Ring ring) {
                 lock.ifFree(() -> removeExpired(pool, ring, expired));

@@ -20,7 +20,7 @@ public class LaneLinearizabilityTest {
     private static final int MAX_IN_FLIGHT = 12;
 
     private final ContextPool contexts = new ContextPool(MAX_IN_FLIGHT);
-    private final KeyedRing ring = new KeyedRing(contexts, MAX_IN_FLIGHT, 1);
+    private final KeyedQueue ring = new KeyedQueue(contexts, MAX_IN_FLIGHT, 1);
     private final List<Worker> workers =
             new PoolInHand(ring, JoinSettings.keyed(Linearizability.THREADS + 2), served -> {}).workers();
 

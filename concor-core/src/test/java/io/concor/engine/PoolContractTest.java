@@ -57,7 +57,7 @@ class PoolContractTest {
         WorkerThreads threads =
                 new WorkerThreads(settings.pool(), "flow", "slot", getClass().getClassLoader());
         if (settings.keepsOrderByKey() && queue instanceof Ring) {
-            queue = new KeyedRing(contexts, 1024);
+            queue = new KeyedQueue(contexts, 1024);
         }
         Pool pool = new Pool(queue, handler, settings, threads);
         pools.add(pool);
@@ -73,7 +73,7 @@ class PoolContractTest {
     /** Each event has a key of its own, as far as there are lanes. */
     private void put() {
         Context context = contexts.take();
-        context.laneIndex = context.index % KeyedRing.LANES;
+        context.laneIndex = context.index % KeyedQueue.LANES;
         queue.put(context);
     }
 

@@ -3,20 +3,25 @@ package io.concor.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.management.ThreadMXBean;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.engine.thread.WorkerThreads;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-class KeyedRingTest {
+class KeyedQueueTest {
 
     private final ContextPool contexts = new ContextPool(64);
-    private final KeyedRing ring = new KeyedRing(contexts, 64);
+    private final KeyedQueue ring = new KeyedQueue(contexts, 64);
     private final List<Worker> workers = new PoolInHand(ring, JoinSettings.keyed(2), served -> {}).workers();
 
     private void put(int lane, Object... messages) {
@@ -159,7 +164,7 @@ class KeyedRingTest {
             put(7, "b");
             await("the workers park").until(() -> pool.all().allMatch(Worker::isParked));
 
-            KeyedRing.Lane lane = first[0].takeLane();
+            Lane lane = first[0].takeLane();
             lane.leaving = true;
             lane.releaseByEvent();
 
@@ -204,5 +209,22 @@ class KeyedRingTest {
         } finally {
             present.retire();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1024, 100_000})
+    void countWhatAQueueReallyTakes(int maxInFlight) {
+        ContextPool many = new ContextPool(maxInFlight);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        KeyedQueue[] queues = new KeyedQueue[20];
+        queues[0] = new KeyedQueue(many, 1024);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < queues.length; i++) {
+            queues[i] = new KeyedQueue(many, 1024);
+        }
+        long taken = (threads.getCurrentThreadAllocatedBytes() - before) / queues.length;
+
+        assertThat(KeyedQueue.bytes(maxInFlight)).isCloseTo(taken, Percentage.withPercentage(10));
     }
 }

@@ -26,23 +26,16 @@ import org.jspecify.annotations.Nullable;
  * <p>The holder is a worker or, while an event is in a transition or on a thread that does not belong to the flow, that
  * event. So workers are interchangeable: whichever takes a lane next sees what the one before wrote, by the lane's monitor.
  */
-final class KeyedRing implements EventQueue {
+final class KeyedQueue implements EventQueue {
 
     /** The number of lanes; a power of two. */
     static final int LANES = 1024;
-    /** How many events of a lane a worker handles before it looks whether other lanes are ready. */
-    private static final int ROUND = 16;
-
-    private static final int NONE = -1;
     /** The memory of a lane, with the reference to it. */
-    private static final long BYTES_OF_A_LANE = 52;
+    private static final long BYTES_OF_A_LANE = 60;
 
     private static final long BYTES_WITHOUT_LANES = 1_000;
 
     private final Context[] contexts;
-    /** For each context, the index of the one after it in its lane, or {@link #NONE}. Guarded by the lane. */
-    private final int[] following;
-
     private final Lane[] lanes;
     private final IndexQueue ready;
     private final RingCapacity room;
@@ -63,16 +56,18 @@ final class KeyedRing implements EventQueue {
      * @param contexts those of the flow
      * @param capacity how many events may wait before the stage before pauses
      */
-    KeyedRing(ContextPool contexts, int capacity) {
+    KeyedQueue(ContextPool contexts, int capacity) {
         this(contexts, capacity, LANES);
     }
 
     /** @param number how many lanes there are; fewer than chosen only in tests */
-    KeyedRing(ContextPool contexts, int capacity, int number) {
+    KeyedQueue(ContextPool contexts, int capacity, int number) {
         this.contexts = contexts.all();
-        this.following = new int[contexts.size()];
-        this.lanes = IntStream.range(0, number).mapToObj(Lane::new).toArray(Lane[]::new);
         this.ready = new IndexQueue(number);
+        int[] following = new int[contexts.size()];
+        this.lanes = IntStream.range(0, number)
+                .mapToObj(i -> new Lane(i, this, ready, following))
+                .toArray(Lane[]::new);
         this.room = new RingCapacity(capacity);
     }
 
@@ -112,7 +107,7 @@ final class KeyedRing implements EventQueue {
         Lane lane = worker.lane;
         while (lane != null || (lane = nextReady(worker)) != null) {
             int content = lane.poll();
-            if (content != NONE) {
+            if (content != Lane.NONE) {
                 worker.hasEvent(content);
                 countTaken();
                 return contexts[content];
@@ -156,6 +151,14 @@ final class KeyedRing implements EventQueue {
             if (again && present != null && present != worker.pool()) {
                 present.signal(); // the worker's own pool looks for events when it ends or resumes
             }
+        }
+    }
+
+    /** An event that held a lane has left it. */
+    void laneIsReady() {
+        Pool present = server; // read after the lane is ready: a pool that comes later looks for it
+        if (present != null) {
+            present.signalLate();
         }
     }
 
@@ -241,7 +244,7 @@ final class KeyedRing implements EventQueue {
     @Override
     public void drain(Worker taker, Consumer<Context> action) {
         for (Lane lane : lanes) {
-            for (int content = lane.pop(); content != NONE; content = lane.pop()) {
+            for (int content = lane.pop(); content != Lane.NONE; content = lane.pop()) {
                 countRemoved();
                 action.accept(contexts[content]);
             }
@@ -256,7 +259,7 @@ final class KeyedRing implements EventQueue {
     @Override
     public void forEach(Consumer<Context> action) {
         for (Lane lane : lanes) {
-            lane.forEach(action);
+            lane.forEach(context -> action.accept(contexts[context]));
         }
     }
 
@@ -270,7 +273,7 @@ final class KeyedRing implements EventQueue {
     @Override
     public boolean hasOverdue(Predicate<Context> overdue) {
         for (Lane lane : lanes) {
-            if (lane.isFirst(overdue)) {
+            if (lane.isFirst(context -> overdue.test(contexts[context]))) {
                 return true;
             }
         }
@@ -284,8 +287,11 @@ final class KeyedRing implements EventQueue {
      */
     void removeIf(Predicate<Context> condition, List<Context> found) {
         for (Lane lane : lanes) {
-            if (lane.isFirst(condition)) {
-                lane.removeIf(condition, found);
+            if (lane.isFirst(context -> condition.test(contexts[context]))) {
+                lane.removeIf(context -> condition.test(contexts[context]), context -> {
+                    found.add(contexts[context]);
+                    countRemoved();
+                });
             }
         }
         if (room.isAwaited()) {
@@ -296,146 +302,5 @@ final class KeyedRing implements EventQueue {
     /** Returns how many events were taken from each lane so far. */
     long[] takenOfEach() {
         return Stream.of(lanes).mapToLong(Lane::taken).toArray();
-    }
-
-    /** A list of events that one thread serves at a time. No code of users runs under its monitor. */
-    final class Lane {
-
-        private final int index;
-        /** Index of the context of the first event, or {@link #NONE}. Guarded by this, like the following fields. */
-        private int first = NONE;
-        /** Index of the context of the last event, if there is one. */
-        private int last = NONE;
-        /** Whether it is ready or held. */
-        private boolean busy;
-
-        private boolean shut;
-        private long polled;
-        /**
-         * Whether the event that holds the lane leaves it. Set before {@link #releaseByEvent}, for which its thread may have
-         * no stack left: then the next tick releases it.
-         */
-        volatile boolean leaving;
-
-        /** How many events its holder has handled in a row. */
-        private int round;
-
-        private Lane(int index) {
-            this.index = index;
-        }
-
-        /** Returns false if the lane is closed. Nothing has changed if the stack of the thread does not suffice. */
-        private synchronized boolean put(int context) {
-            boolean open = !shut;
-            if (open) {
-                append(context);
-            }
-            return open;
-        }
-
-        private synchronized void append(int context) {
-            if (!busy) {
-                ready.put(index);
-                busy = true;
-            }
-            following[context] = NONE;
-            if (first == NONE) {
-                first = context;
-            } else {
-                following[last] = context;
-            }
-            last = context;
-        }
-
-        /** The holder takes the next event. If it gets {@link #NONE}, it does not hold the lane any more. */
-        private synchronized int poll() {
-            if (first == NONE || (round == ROUND && !ready.isEmpty())) {
-                release();
-                return NONE;
-            }
-            round = Math.min(round + 1, ROUND);
-            polled++;
-            return pop();
-        }
-
-        private synchronized int pop() {
-            int next = first;
-            if (next != NONE) {
-                first = following[next];
-            }
-            return next;
-        }
-
-        /** The holder leaves. Returns whether the lane is ready again. */
-        private synchronized boolean release() {
-            round = 0;
-            if (first == NONE) {
-                busy = false;
-            } else {
-                ready.put(index);
-            }
-            return busy;
-        }
-
-        /** An event that held the lane has reached the next slot, or ended. */
-        void releaseByEvent() {
-            if (releaseIfLeaving()) {
-                Pool present = server; // read after the lane is ready: a pool that comes later looks for it
-                if (present != null) {
-                    present.signalLate();
-                }
-            }
-        }
-
-        private synchronized boolean releaseIfLeaving() {
-            boolean releases = leaving;
-            if (releases) {
-                release();
-                leaving = false;
-            }
-            return releases && busy;
-        }
-
-        private synchronized void closed(boolean next) {
-            shut = next;
-        }
-
-        private synchronized void forEach(Consumer<Context> action) {
-            for (int context = first; context != NONE; context = following[context]) {
-                action.accept(contexts[context]);
-            }
-        }
-
-        private synchronized void removeIf(Predicate<Context> condition, List<Context> found) {
-            int before = NONE;
-            for (int context = first; context != NONE; context = following[context]) {
-                if (condition.test(contexts[context])) {
-                    found.add(contexts[context]);
-                    unlink(before, context);
-                } else {
-                    before = context;
-                }
-            }
-        }
-
-        private void unlink(int before, int context) {
-            if (before == NONE) {
-                first = following[context];
-            } else {
-                following[before] = following[context];
-            }
-            if (last == context) {
-                last = before;
-            }
-            countRemoved();
-        }
-
-        private synchronized boolean isFirst(Predicate<Context> condition) {
-            return first != NONE && condition.test(contexts[first]);
-        }
-
-        private synchronized long taken() {
-            return polled;
-        }
     }
 }

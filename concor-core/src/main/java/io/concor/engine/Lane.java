@@ -1,0 +1,159 @@
+package io.concor.engine;
+
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+
+/** A list of events that one thread serves at a time. No code of users runs under its monitor. */
+final class Lane {
+
+    static final int NONE = -1;
+    /** How many events of a lane a worker handles before it looks whether other lanes are ready. */
+    private static final int ROUND = 16;
+
+    private final int index;
+    private final KeyedQueue queue;
+    /** Receives the index of the lane when it is ready. */
+    private final IndexQueue ready;
+    /** For each context, the index of the one after it in its lane, or {@link #NONE}. Guarded by the lane. */
+    private final int[] following;
+    /** Index of the context of the first event, or {@link #NONE}. Guarded by this, like the following fields. */
+    private int first = NONE;
+    /** Index of the context of the last event, if there is one. */
+    private int last = NONE;
+    /** Whether it is ready or held. */
+    private boolean busy;
+
+    private boolean shut;
+    private long polled;
+    /**
+     * Whether the event that holds the lane leaves it. Set before {@link #releaseByEvent}, for which its thread may have
+     * no stack left: then the next tick releases it.
+     */
+    volatile boolean leaving;
+
+    /** How many events its holder has handled in a row. */
+    private int round;
+
+    /**
+     * @param ready receives the index of the lane when it is ready
+     * @param following shared by all lanes: an event is in one of them
+     */
+    Lane(int index, KeyedQueue queue, IndexQueue ready, int[] following) {
+        this.index = index;
+        this.queue = queue;
+        this.ready = ready;
+        this.following = following;
+    }
+
+    /** Returns false if the lane is closed. Nothing has changed if the stack of the thread does not suffice. */
+    synchronized boolean put(int context) {
+        boolean open = !shut;
+        if (open) {
+            append(context);
+        }
+        return open;
+    }
+
+    synchronized void append(int context) {
+        if (!busy) {
+            ready.put(index);
+            busy = true;
+        }
+        following[context] = NONE;
+        if (first == NONE) {
+            first = context;
+        } else {
+            following[last] = context;
+        }
+        last = context;
+    }
+
+    /** The holder takes the next event. If it gets {@link #NONE}, it does not hold the lane any more. */
+    synchronized int poll() {
+        if (first == NONE || (round == ROUND && !ready.isEmpty())) {
+            release();
+            return NONE;
+        }
+        round = Math.min(round + 1, ROUND);
+        polled++;
+        return pop();
+    }
+
+    synchronized int pop() {
+        int next = first;
+        if (next != NONE) {
+            first = following[next];
+        }
+        return next;
+    }
+
+    /** The holder leaves. Returns whether the lane is ready again. */
+    synchronized boolean release() {
+        round = 0;
+        if (first == NONE) {
+            busy = false;
+        } else {
+            ready.put(index);
+        }
+        return busy;
+    }
+
+    /** An event that held the lane has reached the next slot, or ended. */
+    void releaseByEvent() {
+        if (releaseIfLeaving()) {
+            queue.laneIsReady();
+        }
+    }
+
+    /** Returns whether the lane is ready again. */
+    synchronized boolean releaseIfLeaving() {
+        boolean releases = leaving;
+        if (releases) {
+            release();
+            leaving = false;
+        }
+        return releases && busy;
+    }
+
+    synchronized void closed(boolean next) {
+        shut = next;
+    }
+
+    synchronized void forEach(IntConsumer action) {
+        for (int context = first; context != NONE; context = following[context]) {
+            action.accept(context);
+        }
+    }
+
+    /** Removes the events that fulfil a condition, and hands over each before it is removed. */
+    synchronized void removeIf(IntPredicate condition, IntConsumer found) {
+        int before = NONE;
+        for (int context = first; context != NONE; context = following[context]) {
+            if (condition.test(context)) {
+                found.accept(context);
+                unlink(before, context);
+            } else {
+                before = context;
+            }
+        }
+    }
+
+    private void unlink(int before, int context) {
+        if (before == NONE) {
+            first = following[context];
+        } else {
+            following[before] = following[context];
+        }
+        if (last == context) {
+            last = before;
+        }
+    }
+
+    synchronized boolean isFirst(IntPredicate condition) {
+        return first != NONE && condition.test(first);
+    }
+
+    synchronized long taken() {
+        return polled;
+    }
+}
