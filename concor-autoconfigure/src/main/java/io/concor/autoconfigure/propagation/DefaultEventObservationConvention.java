@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
+import io.concor.autoconfigure.propagation.EventObservationDocumentation.BatchKeyName;
 import io.concor.autoconfigure.propagation.EventObservationDocumentation.EventKeyName;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
@@ -27,6 +28,7 @@ final class DefaultEventObservationConvention implements EventObservationConvent
             case EVENT -> context.getFlow();
             case TASK -> text(context.getComponent());
             case WAIT -> text(context.getComponent()) + " wait";
+            case BATCH -> text(context.getComponent()) + " batch";
         };
     }
 
@@ -41,7 +43,18 @@ final class DefaultEventObservationConvention implements EventObservationConvent
                         value(EventKeyName.KIND, context.getKind()),
                         value(EventKeyName.OUTCOME, context.getOutcome()));
             case WAIT -> flow.and(value(EventKeyName.SLOT, context.getComponent()));
+            case BATCH ->
+                flow.and(
+                        value(EventKeyName.TASK, context.getComponent()),
+                        value(EventKeyName.OUTCOME, context.getOutcome()));
         };
+    }
+
+    @Override
+    public KeyValues getHighCardinalityKeyValues(EventObservationContext context) {
+        return context instanceof BatchObservationContext batch
+                ? KeyValues.of(BatchKeyName.SIZE.withValue(String.valueOf(batch.getSize())))
+                : KeyValues.empty();
     }
 
     private static KeyValue value(EventKeyName key, @Nullable Object value) {

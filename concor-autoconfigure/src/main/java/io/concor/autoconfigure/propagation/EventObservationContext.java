@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The context of an observation of an event, of a task that runs for it, or of its wait in a slot. Used by the thread
  * that has the event only.
  */
-public final class EventObservationContext extends Observation.Context {
+public sealed class EventObservationContext extends Observation.Context permits BatchObservationContext {
 
     private final EventObservationDocumentation part;
     private final String flow;

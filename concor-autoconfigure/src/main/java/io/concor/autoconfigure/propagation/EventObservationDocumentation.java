@@ -16,7 +16,18 @@ public enum EventObservationDocumentation implements ObservationDocumentation {
     TASK("concor.event.task", EventKeyName.FLOW, EventKeyName.TASK, EventKeyName.KIND, EventKeyName.OUTCOME),
 
     /** An event that waits in a slot for a thread. A child of {@link #EVENT}. */
-    WAIT("concor.event.wait", EventKeyName.FLOW, EventKeyName.SLOT);
+    WAIT("concor.event.wait", EventKeyName.FLOW, EventKeyName.SLOT),
+
+    /**
+     * A batch task that runs for several events; current while it runs. A child of the {@link #TASK} of the first sampled
+     * event of the batch, and linked to those of all sampled events.
+     */
+    BATCH("concor.event.batch", EventKeyName.FLOW, EventKeyName.TASK, EventKeyName.OUTCOME) {
+        @Override
+        public KeyName[] getHighCardinalityKeyNames() {
+            return BatchKeyName.values();
+        }
+    };
 
     private final String name;
     private final KeyName[] keys;
@@ -39,6 +50,17 @@ public enum EventObservationDocumentation implements ObservationDocumentation {
     @Override
     public KeyName[] getLowCardinalityKeyNames() {
         return keys.clone();
+    }
+
+    /** The keys of a batch that are not of low cardinality. */
+    public enum BatchKeyName implements KeyName {
+        /** The number of messages. */
+        SIZE;
+
+        @Override
+        public String asString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** The keys, of low cardinality because their values come from the configuration. */

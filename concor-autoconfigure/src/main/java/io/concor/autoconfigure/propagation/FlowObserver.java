@@ -15,6 +15,7 @@ final class FlowObserver implements EventObserver {
     private static final EventObservationConvention EVENT = convention(EventObservationDocumentation.EVENT);
     private static final EventObservationConvention TASK = convention(EventObservationDocumentation.TASK);
     private static final EventObservationConvention WAIT = convention(EventObservationDocumentation.WAIT);
+    private static final EventObservationConvention BATCH = convention(EventObservationDocumentation.BATCH);
 
     private final ObservationRegistry registry;
     private final ObservationScopeStack scopes = new ObservationScopeStack();
@@ -43,6 +44,27 @@ final class FlowObserver implements EventObserver {
         EventObservationContext context = new EventObservationContext(EventObservationDocumentation.EVENT, flow, null);
         Observation event = EventObservationDocumentation.EVENT.observation(null, EVENT, () -> context, registry);
         return event.isNoop() ? null : new ObservedEvent(this, event.start(), context);
+    }
+
+    @Override
+    public @Nullable BatchObservation batchStarted(int component, int size, List<EventObservation> events) {
+        List<ObservedEvent> observed = events.stream()
+                .filter(ObservedEvent.class::isInstance)
+                .map(ObservedEvent.class::cast)
+                .toList();
+        return ObservedBatch.start(this, component, size, observed);
+    }
+
+    BatchObservationContext batchContext(int component, int size, List<Observation> tasks) {
+        return new BatchObservationContext(flow, components.get(component), size, tasks);
+    }
+
+    /** Starts the observation of a batch. */
+    Observation batch(Observation firstTask, BatchObservationContext context) {
+        return EventObservationDocumentation.BATCH
+                .observation(null, BATCH, () -> context, registry)
+                .parentObservation(firstTask)
+                .start();
     }
 
     /** Starts the observation of a task. */

@@ -4,6 +4,7 @@ import io.concor.statistics.EventObserver.EventObservation;
 import io.concor.statistics.EventOutcome;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.Observation.Scope;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,12 +33,43 @@ final class ObservedEvent implements EventObservation {
 
     @Override
     public void taskStarted(int component) {
-        before = observer.registry().getCurrentObservationScope();
-        current = true;
-        open(event);
+        openEvent();
         taskContext = observer.context(EventObservationDocumentation.TASK, component);
         task = observer.task(event, taskContext);
         open(task);
+    }
+
+    private void openEvent() {
+        before = observer.registry().getCurrentObservationScope();
+        current = true;
+        open(event);
+    }
+
+    /** The task is not current: it runs for other events as well. */
+    @Override
+    public void batchTaskStarted(int component) {
+        EventObservationContext started = observer.context(EventObservationDocumentation.TASK, component);
+        taskContext = started;
+        task = event.scoped(() -> observer.task(event, started));
+    }
+
+    /** Returns the observation of the present task, or null if the event has ended meanwhile. */
+    @Nullable
+    Observation task() {
+        return task;
+    }
+
+    /** Makes the present task and a batch current on the calling thread, until {@link #leaveBatch}. */
+    Observation enterBatch(Observation ofTask, Supplier<Observation> batch) {
+        openEvent();
+        open(ofTask);
+        Observation started = batch.get();
+        open(started);
+        return started;
+    }
+
+    void leaveBatch() {
+        closeScope();
     }
 
     /** Makes an observation current. Tracers use the current span as the parent, not that of the parent observation. */
@@ -97,7 +129,7 @@ final class ObservedEvent implements EventObservation {
         stop(event, error);
     }
 
-    private static void stop(Observation observation, @Nullable Throwable error) {
+    static void stop(Observation observation, @Nullable Throwable error) {
         if (error != null) {
             observation.error(error);
         }

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
+import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.DefaultTracingObservationHandler;
@@ -30,7 +31,9 @@ final class Traces implements AutoCloseable {
     private final ObservationRegistry registry = ObservationRegistry.create();
 
     Traces() {
-        registry.observationConfig().observationHandler(new DefaultTracingObservationHandler(tracer));
+        registry.observationConfig()
+                .observationHandler(new ObservationHandler.FirstMatchingCompositeObservationHandler(
+                        new BatchTracingObservationHandler(tracer), new DefaultTracingObservationHandler(tracer)));
     }
 
     ObservationRegistry registry() {

@@ -1,0 +1,50 @@
+package io.concor.autoconfigure.propagation;
+
+import io.concor.statistics.EventObserver.BatchObservation;
+import io.concor.statistics.EventOutcome;
+import io.micrometer.observation.Observation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The observation of one call of a batch task. Current on the thread that calls it, in that of the first sampled event. */
+final class ObservedBatch implements BatchObservation {
+
+    private final ObservedEvent first;
+    private final BatchObservationContext context;
+    private final Observation batch;
+
+    private ObservedBatch(ObservedEvent first, BatchObservationContext context, Observation batch) {
+        this.first = first;
+        this.context = context;
+        this.batch = batch;
+    }
+
+    /** Starts the observation, or returns null if all events have ended meanwhile. */
+    static @Nullable ObservedBatch start(FlowObserver observer, int component, int size, List<ObservedEvent> events) {
+        ObservedEvent first = null;
+        List<Observation> tasks = new ArrayList<>();
+        for (ObservedEvent event : events) {
+            Observation task = event.task();
+            if (task != null) {
+                tasks.add(task);
+                first = first == null ? event : first;
+            }
+        }
+        return first == null
+                ? null
+                : start(observer, observer.batchContext(component, size, tasks), first, tasks.get(0));
+    }
+
+    private static ObservedBatch start(
+            FlowObserver observer, BatchObservationContext context, ObservedEvent first, Observation task) {
+        return new ObservedBatch(first, context, first.enterBatch(task, () -> observer.batch(task, context)));
+    }
+
+    @Override
+    public void stopped(@Nullable Throwable error) {
+        first.leaveBatch();
+        context.setOutcome(EventOutcome.of(context.getFlow(), error));
+        ObservedEvent.stop(batch, error);
+    }
+}
