@@ -22,6 +22,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param reason a sentence on why it is in this state
  * @param until when it leaves this state at the latest
  * @param decisions the last fifty decisions, newest first
+ * @param batchSizes the last decisions about the size of batches that have a target, newest first. They are made in every
+ *     mode; absent without one
  */
 public record AutopilotDescriptor(
         String flow,
@@ -30,7 +32,8 @@ public record AutopilotDescriptor(
         String state,
         String reason,
         @Nullable String until,
-        List<Decision> decisions)
+        List<Decision> decisions,
+        @Nullable List<BatchSizeDecision> batchSizes)
         implements OperationResponseBody, PlainText {
 
     /**
@@ -106,7 +109,7 @@ public record AutopilotDescriptor(
         }
     }
 
-    static AutopilotDescriptor of(AutopilotStatus status) {
+    static AutopilotDescriptor of(AutopilotStatus status, List<BatchSizeDecision> batchSizes) {
         return new AutopilotDescriptor(
                 status.flow(),
                 status.settings().mode().toString(),
@@ -114,7 +117,8 @@ public record AutopilotDescriptor(
                 status.state().toString(),
                 status.reason(),
                 status.until() == null ? null : time(status.until()),
-                status.decisions().stream().map(Decision::of).toList());
+                status.decisions().stream().map(Decision::of).toList(),
+                batchSizes.isEmpty() ? null : batchSizes);
     }
 
     private static String time(Instant instant) {

@@ -34,7 +34,20 @@ final class AutopilotText {
     static String of(AutopilotDescriptor autopilot) {
         String decisions =
                 autopilot.decisions().stream().map(AutopilotText::decision).collect(Collectors.joining());
-        return FLOWS.format(List.of(autopilot)) + SafeText.words(autopilot.reason()) + "\n" + decisions;
+        return FLOWS.format(List.of(autopilot))
+                + SafeText.words(autopilot.reason())
+                + "\n"
+                + decisions
+                + batchSizes(autopilot);
+    }
+
+    private static String batchSizes(AutopilotDescriptor autopilot) {
+        List<BatchSizeDecision> sizes = autopilot.batchSizes();
+        return sizes == null
+                ? ""
+                : sizes.stream()
+                        .map(size -> "\n%s  %s".formatted(size.at(), SafeText.words(size.words())))
+                        .collect(Collectors.joining("", "", "\n"));
     }
 
     private static String decision(Decision decision) {

@@ -1,6 +1,8 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.diagnosis.autopilot.Autopilot;
+import io.concor.diagnosis.autopilot.AutopilotStatus;
+import io.concor.manage.Manager;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,9 +23,11 @@ public final class ConcorAutopilotEndpoint {
     /** Not created with this endpoint, but after the flows have started. */
     private final ObjectProvider<Autopilot> autopilot;
 
+    private final Manager manager;
     private final CallerContext caller;
 
-    ConcorAutopilotEndpoint(ObjectProvider<Autopilot> autopilot, CallerContext caller) {
+    ConcorAutopilotEndpoint(ObjectProvider<Autopilot> autopilot, Manager manager, CallerContext caller) {
+        this.manager = manager;
         this.autopilot = autopilot;
         this.caller = caller;
     }
@@ -31,9 +35,8 @@ public final class ConcorAutopilotEndpoint {
     /** Returns what the autopilot does about all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public AutopilotDescriptor.AllAutopilots all() {
-        return new AutopilotDescriptor.AllAutopilots(autopilot.getObject().statuses().stream()
-                .map(AutopilotDescriptor::of)
-                .toList());
+        return new AutopilotDescriptor.AllAutopilots(
+                autopilot.getObject().statuses().stream().map(this::describe).toList());
     }
 
     /**
@@ -43,7 +46,11 @@ public final class ConcorAutopilotEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public AutopilotDescriptor status(@Selector String flow) {
-        return AutopilotDescriptor.of(autopilot.getObject().status(flow));
+        return describe(autopilot.getObject().status(flow));
+    }
+
+    private AutopilotDescriptor describe(AutopilotStatus status) {
+        return AutopilotDescriptor.of(status, BatchSizeDecision.of(manager, status.flow()));
     }
 
     /**
@@ -58,8 +65,7 @@ public final class ConcorAutopilotEndpoint {
     public AutopilotDescriptor change(
             @Selector String flow, @Nullable String mode, @Nullable String p99, @Nullable String throughput) {
         AutopilotRequest request = new AutopilotRequest(mode, p99, throughput);
-        AutopilotDescriptor changed =
-                AutopilotDescriptor.of(autopilot.getObject().settings(flow, request::over));
+        AutopilotDescriptor changed = describe(autopilot.getObject().settings(flow, request::over));
         log.info(
                 "Flow '{}': the autopilot is in mode {}, goal: p99 {}, throughput {}; requested by {}",
                 flow,

@@ -36,7 +36,8 @@ public final class ConcorDiagnosisEndpointAutoConfiguration {
     @Bean
     @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
-    ConcorAutopilotEndpoint concorAutopilotEndpoint(ObjectProvider<Autopilot> autopilot, CallerContext caller) {
-        return new ConcorAutopilotEndpoint(autopilot, caller);
+    ConcorAutopilotEndpoint concorAutopilotEndpoint(
+            ObjectProvider<Autopilot> autopilot, Manager manager, CallerContext caller) {
+        return new ConcorAutopilotEndpoint(autopilot, manager, caller);
     }
 }

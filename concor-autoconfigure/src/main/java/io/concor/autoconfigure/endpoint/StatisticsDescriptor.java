@@ -118,7 +118,8 @@ public record StatisticsDescriptor(
      * @param name the name of the component
      * @param kind the kind of its task
      * @param errors the number of errors that occurred in it, caught ones and timeouts included
-     * @param service the duration of the task; for a transition task, until its continuation was called
+     * @param service the duration of the task; for a transition task, until its continuation was called; for a batch
+     *     task, an event's share of it
      */
     public record ComponentLatency(String name, String kind, long errors, LatencyDescriptor service) {
 
@@ -156,6 +157,7 @@ public record StatisticsDescriptor(
      * @param utilisation the same as {@code busy}
      * @param hottestLane the share of the events that had the most frequent key, with the few others of its lane; absent
      *     unless events wait by their keys
+     * @param batches the batches; absent unless the component is a batch component
      */
     public record SlotShares(
             String name,
@@ -165,7 +167,8 @@ public record StatisticsDescriptor(
             double blocked,
             double idle,
             double utilisation,
-            @Nullable Double hottestLane) {
+            @Nullable Double hottestLane,
+            @Nullable BatchStatistics batches) {
 
         static final int PLACES = 3;
 
@@ -180,7 +183,8 @@ public record StatisticsDescriptor(
                     blocked,
                     Rounding.decimals(1 - busy - blocked, PLACES),
                     busy,
-                    slot.hottestLane() == null ? null : Rounding.decimals(slot.hottestLane(), PLACES));
+                    slot.hottestLane() == null ? null : Rounding.decimals(slot.hottestLane(), PLACES),
+                    BatchStatistics.of(slot.batches()));
         }
     }
 

@@ -29,7 +29,16 @@ final class StatisticsText {
             .number("wait p99 [ms]", line -> line.shares(slot -> slot.waiting().p99Millis()))
             .number("rate [events/s]", line -> line.shares(SlotShares::throughput))
             .number("busy [%]", line -> line.shares(slot -> Rounding.percent(slot.busy())))
-            .number("blocked [%]", line -> line.shares(slot -> Rounding.percent(slot.blocked())));
+            .number("blocked [%]", line -> line.shares(slot -> Rounding.percent(slot.blocked())))
+            .numberIfAny("batch limit", line -> line.batches(BatchStatistics::limit))
+            .numberIfAny("batch mean", line -> line.batches(BatchStatistics::meanSize))
+            .numberIfAny("batch max", line -> line.batches(BatchStatistics::maxSize))
+            .numberIfAny(
+                    "call p50 [ms]",
+                    line -> line.batches(batches -> batches.call().p50Millis()))
+            .numberIfAny(
+                    "call p99 [ms]",
+                    line -> line.batches(batches -> batches.call().p99Millis()));
 
     private StatisticsText() {}
 
@@ -45,6 +54,11 @@ final class StatisticsText {
 
         private <T> @Nullable T shares(Function<SlotShares, @Nullable T> figure) {
             return shares == null ? null : figure.apply(shares);
+        }
+
+        private <T> @Nullable T batches(Function<BatchStatistics, @Nullable T> figure) {
+            BatchStatistics batches = shares(SlotShares::batches);
+            return batches == null ? null : figure.apply(batches);
         }
     }
 

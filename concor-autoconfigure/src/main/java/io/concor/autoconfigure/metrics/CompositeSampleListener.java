@@ -21,6 +21,13 @@ final class CompositeSampleListener implements SampleListener {
     }
 
     @Override
+    public void onBatch(int component, int size, long nanos) {
+        for (SampleListener listener : listeners) {
+            listener.onBatch(component, size, nanos);
+        }
+    }
+
+    @Override
     public void onWaiting(int slot, long nanos) {
         for (SampleListener listener : listeners) {
             listener.onWaiting(slot, nanos);

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.metrics;
 import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
+import io.concor.TaskKind;
 import io.concor.Transaction;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Topology.TransactionScope;
@@ -197,7 +198,7 @@ final class FlowMeters {
             Component component = components.get(index);
             samples.service(
                     index,
-                    SampleTimers.timer("concor.task", "Sampled duration of a task")
+                    SampleTimers.timer("concor.task", "Sampled duration of a task; of a batch task, an event's share")
                             .tags(tags.and(
                                     "task",
                                     component.name(),
@@ -205,6 +206,9 @@ final class FlowMeters {
                                     component.kind().toString()))
                             .register(registry));
             bindErrors(index);
+            if (component.kind() == TaskKind.BATCH) {
+                samples.batches(index, new BatchMeters(tags, component.name(), registry, statistics));
+            }
             changed.put(component.name(), changes(component.name(), "changed"));
             refused.put(component.name(), changes(component.name(), "refused"));
         }

@@ -17,6 +17,7 @@ final class FlowSampleRecorder implements SampleListener {
     private final AtomicReferenceArray<@Nullable EstimatedTime> outcomes =
             new AtomicReferenceArray<>(EventOutcome.values().length);
     private final AtomicReferenceArray<@Nullable Map<Transaction.Outcome, Timer>> transactions;
+    private final AtomicReferenceArray<@Nullable BatchMeters> batches;
     private volatile @Nullable Timer latency;
 
     FlowSampleRecorder(int components) {
@@ -24,6 +25,7 @@ final class FlowSampleRecorder implements SampleListener {
         waitings = new AtomicReferenceArray<>(components);
         stages = new AtomicReferenceArray<>(components);
         transactions = new AtomicReferenceArray<>(components);
+        batches = new AtomicReferenceArray<>(components);
     }
 
     void service(int component, Timer timer) {
@@ -50,9 +52,21 @@ final class FlowSampleRecorder implements SampleListener {
         transactions.set(from, timers);
     }
 
+    void batches(int component, BatchMeters meters) {
+        batches.set(component, meters);
+    }
+
     @Override
     public void onService(int component, long nanos) {
         record(services.get(component), nanos);
+    }
+
+    @Override
+    public void onBatch(int component, int size, long nanos) {
+        BatchMeters meters = batches.get(component);
+        if (meters != null) {
+            meters.record(size, nanos);
+        }
     }
 
     @Override

@@ -22,6 +22,10 @@ final class SampleTimers {
                 .percentilePrecision(PRECISION);
     }
 
+    static double[] percentiles() {
+        return PERCENTILES.clone();
+    }
+
     static void record(Timer timer, long nanos) {
         timer.record(rounded(nanos), TimeUnit.NANOSECONDS);
     }

@@ -8,6 +8,7 @@ import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.PeriodDescriptor;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.SlotShares;
 import io.concor.layout.SlotState;
+import io.concor.statistics.FlowStatistics.BatchFigures;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
@@ -50,8 +51,17 @@ class StatisticsDescriptorTests {
                         51.9,
                         ROUNDED,
                         List.of(new StatisticsDescriptor.ComponentLatency("parser", "simple", 12_345, ROUNDED)),
-                        List.of(new SlotShares("parser", ROUNDED, 51.9, 0.123, 0.235, 0.642, 0.123, 0.988)),
+                        List.of(new SlotShares("parser", ROUNDED, 51.9, 0.123, 0.235, 0.642, 0.123, 0.988, null)),
                         List.of(new StatisticsDescriptor.StageLatency("parser", ROUNDED))));
+    }
+
+    @Test
+    void roundsTheFiguresOfBatches() {
+        SlotFigures slot = new SlotFigures(
+                "writer", MEASURED, 1, 0, 0, null, new BatchFigures(480, 12_345, 123.456, 475, 480, MEASURED));
+
+        assertThat(SlotShares.of(slot).batches())
+                .isEqualTo(new BatchStatistics(480, 12_345, 123, 475, 480, ROUNDED, 10));
     }
 
     @ParameterizedTest
