@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.concor.BatchTask;
 import io.concor.Continuation;
 import io.concor.EventTimeoutException;
 import io.concor.Flow;
@@ -13,9 +14,11 @@ import io.concor.JoinSettings;
 import io.concor.LeakCheck;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -67,6 +70,46 @@ class FlowTesterTest {
         holding.countDown();
         held.await();
         return event;
+    }
+
+    @Test
+    void runsABatchTaskWithBatchesOfOneOnTheThreadOfTheTest() {
+        List<Integer> sizes = new CopyOnWriteArrayList<>();
+        BatchTask<String, Integer> writer = texts -> {
+            sizes.add(texts.size());
+            return texts.stream().map(String::length).toList();
+        };
+        try (Flow<String, Integer> bills =
+                Flows.<String>create("bills").mapBatch(writer, "writer").build()) {
+            FlowTester tester = FlowTester.of(bills).withoutJoins();
+
+            assertThat(bills.submit("one")).isCompletedWithValue(3);
+            assertThat(bills.submit("four")).isCompletedWithValue(4);
+
+            assertThat(sizes).containsExactly(1, 1);
+            assertThat(tester).component("writer").hasHandled(2).hasRunOnlyOn(Thread.currentThread());
+        }
+    }
+
+    @Test
+    void countsTheEventsOfABatchOneByOne() throws Exception {
+        BatchTask<String, Integer> writer = texts -> {
+            holding.countDown();
+            held.await();
+            return texts.stream().map(String::length).toList();
+        };
+        try (Flow<String, Integer> bills =
+                Flows.<String>create("bills").mapBatch(writer, "writer").build()) {
+            FlowTester tester = FlowTester.of(bills);
+            bills.apply("first");
+            holding.await();
+            bills.apply("in one batch");
+            bills.apply("with this one");
+            held.countDown();
+            tester.awaitIdle();
+
+            assertThat(tester).hasCompleted(3).component("writer").hasHandled(3).hasFailed(0);
+        }
     }
 
     @Test
