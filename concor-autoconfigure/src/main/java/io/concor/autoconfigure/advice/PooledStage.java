@@ -62,9 +62,9 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
         return components.stream().filter(component -> component.kind() == kind).toList();
     }
 
-    /** Whether all components compute: their tasks neither block nor call a remote system. Of keyed ones it is not known. */
+    /** Whether all components compute: their tasks neither block nor call a remote system. Of keyed and batch ones it is not known. */
     boolean computes() {
-        return Stream.of(TaskKind.SYNCHRONIZED_REMOTE, TaskKind.TRANSITION, TaskKind.KEYED)
+        return Stream.of(TaskKind.SYNCHRONIZED_REMOTE, TaskKind.TRANSITION, TaskKind.KEYED, TaskKind.BATCH)
                 .allMatch(kind -> componentsOf(kind).isEmpty());
     }
 

@@ -6,6 +6,7 @@ import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.FlowStatistics.SlotFigures;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
  * Warns if a change leaves a stage with fewer threads than the measured load keeps busy: arrival rate times service time
  * (Little's law). The service time is that of all events if the slot's threads have run these tasks for ten seconds,
  * otherwise that of the sampled ones. Does not warn while there are too few of them, if the slot's threads keep up with
- * what arrives and would still do so after the change. While connections limit the flow, warns only of fewer threads than
+ * what arrives and would still do so after the change, or if its batches have room for more events. While connections limit the flow, warns only of fewer threads than
  * connections. Thread-safe.
  */
 final class RequiredThreadsAdvisor implements LayoutAdvisor {
@@ -28,6 +29,9 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
     /** The share of their time for which verdicts and the autopilot plan threads to be busy: the rest is for bursts. */
     private static final double UTILISATION = 0.7;
+
+    /** How full batches are at least on average where their size is the limit. */
+    private static final double FULL = 0.8;
 
     private final Function<String, FlowStatistics> statistics;
     private final Function<String, List<FlowSecond>> seconds;
@@ -82,12 +86,20 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
         FlowStatistics measured = statistics.apply(planned.flow());
         SlotHeadroom headroom = SlotHeadroom.of(before, seconds.apply(planned.flow()));
         return PooledStage.allOf(planned).stream()
-                .filter(stage -> !headroom.suffices(stage))
+                .filter(stage -> !headroom.suffices(stage) && !hasRoomInBatches(stage, measured))
                 .flatMap(stage -> load(stage, headroom, measured)
                         .filter(load -> load.busyThreads() > stage.threads() && mayBeMore(stage))
                         .map(load -> warning(stage, load) + caveat(stage, planned))
                         .stream())
                 .toList();
+    }
+
+    /** Fewer threads handle larger batches, in which an event takes less time. By how much less is not known. */
+    private static boolean hasRoomInBatches(PooledStage stage, FlowStatistics measured) {
+        return measured.window().slots().stream()
+                .filter(slot -> slot.name().equals(stage.slot()))
+                .map(SlotFigures::batches)
+                .anyMatch(batches -> batches != null && batches.meanSize() < FULL * batches.limit());
     }
 
     private static Optional<MeasuredLoad> load(PooledStage stage, SlotHeadroom headroom, FlowStatistics measured) {
