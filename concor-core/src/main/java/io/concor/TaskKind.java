@@ -22,6 +22,10 @@ public enum TaskKind {
     /** Handles errors. */
     CATCH("catch", CatchTask.class);
 
+    private static final TaskKind[] MOST_RESTRICTING_FIRST = {
+        SINGLE_THREADED, KEYED, BATCH, SYNCHRONIZED_REMOTE, TRANSITION, CATCH, SIDE_EFFECT, SIMPLE
+    };
+
     private final String label;
     private final Class<? extends Task> type;
 
@@ -32,12 +36,17 @@ public enum TaskKind {
 
     /** Returns the kind of a task; of several, the one that restricts its threads most. */
     public static TaskKind of(Task task) {
-        return allOf(task).get(0);
+        for (TaskKind kind : MOST_RESTRICTING_FIRST) { // a loop: read for each component with its figures
+            if (kind.type.isInstance(task)) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("%s is of no kind".formatted(task));
     }
 
     /** Returns the kinds of all task types that a task implements. A flow rejects a task of several kinds. */
     public static List<TaskKind> allOf(Task task) {
-        return Stream.of(SINGLE_THREADED, KEYED, BATCH, SYNCHRONIZED_REMOTE, TRANSITION, CATCH, SIDE_EFFECT, SIMPLE)
+        return Stream.of(MOST_RESTRICTING_FIRST)
                 .filter(kind -> kind.type.isInstance(task))
                 .toList();
     }
