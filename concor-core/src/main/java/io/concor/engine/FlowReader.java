@@ -12,7 +12,7 @@ import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.FlowStatistics.Period;
+import io.concor.statistics.WindowSummary;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -63,9 +63,9 @@ public final class FlowReader {
         return statistics.read(dispatcher.sampling(), filledSlots());
     }
 
-    /** Returns the figures of the last ten seconds. */
-    public Period window() {
-        return statistics.window();
+    /** Returns the most important figures of the last ten seconds. */
+    public WindowSummary windowSummary() {
+        return statistics.summary();
     }
 
     /** Returns how many events are inside. */
@@ -109,7 +109,7 @@ public final class FlowReader {
     }
 
     /** Returns the state of the filled slots, in the order of the components. */
-    public List<SlotState> filledSlots() {
+    private List<SlotState> filledSlots() {
         RoutingTable routing = parts.runner().routing();
         Map<String, JoinSettings> filled = routing.layout().slots();
         return IntStream.range(0, flow.size())

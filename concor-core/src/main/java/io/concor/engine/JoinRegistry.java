@@ -148,7 +148,8 @@ final class JoinRegistry {
     /** Returns for each slot how its threads have spent their time until now, also those of earlier joins. */
     synchronized SpentTime[] spent(long now) {
         SpentTime[] spent = new SpentTime[takenBefore.length];
-        Arrays.setAll(spent, slot -> spentBefore.getOrDefault(slot, SpentTime.NONE));
+        Arrays.fill(spent, SpentTime.NONE);
+        spentBefore.forEach((slot, before) -> spent[slot] = before);
         slots.forEach((pool, slot) -> spent[slot] = spent[slot].plus(pool.spent(now)));
         return spent;
     }

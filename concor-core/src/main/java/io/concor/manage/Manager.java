@@ -26,9 +26,9 @@ import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.FlowStatistics.Period;
 import io.concor.statistics.Leaks;
 import io.concor.statistics.SampleListener;
+import io.concor.statistics.WindowSummary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -118,9 +118,9 @@ public final class Manager {
         return flow(flow).reader().statistics();
     }
 
-    /** Returns the figures of a flow of the last ten seconds. Faster than {@link #statistics}. */
-    public Period window(String flow) {
-        return flow(flow).reader().window();
+    /** Returns the most important figures of a flow of the last ten seconds. Faster than {@link #statistics}. */
+    public WindowSummary windowSummary(String flow) {
+        return flow(flow).reader().windowSummary();
     }
 
     /** Returns how many events are inside a flow. Faster than {@link #summary}. */
@@ -215,11 +215,6 @@ public final class Manager {
     /** Returns the states of all slots of a flow, empty ones too, in the order of the components. */
     public List<SlotState> slots(String flow) {
         return flow(flow).reader().slots();
-    }
-
-    /** Returns the states of the filled slots of a flow. Faster than {@link #slots}. */
-    public List<SlotState> filledSlots(String flow) {
-        return flow(flow).reader().filledSlots();
     }
 
     /** Returns the state of a slot. */

@@ -82,7 +82,7 @@ public final class ConcorStatsEndpoint {
     }
 
     private SummaryDescriptor summary(String flow) {
-        return SummaryDescriptor.of(flow, manager.inFlight(flow), manager.filledSlots(flow), manager.window(flow));
+        return SummaryDescriptor.of(flow, manager.windowSummary(flow));
     }
 
     private static boolean summarizes(@Nullable String view) {

@@ -1,18 +1,13 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.autoconfigure.endpoint.StatisticsDescriptor.SlotOccupancy;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.SlotShares;
 import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
-import io.concor.layout.SlotState;
-import io.concor.statistics.FlowStatistics.ComponentFigures;
-import io.concor.statistics.FlowStatistics.Period;
-import io.concor.statistics.FlowStatistics.SlotFigures;
-import java.util.Comparator;
+import io.concor.statistics.WindowSummary;
+import io.concor.statistics.WindowSummary.BusiestSlot;
+import io.concor.statistics.WindowSummary.FullestSlot;
+import io.concor.statistics.WindowSummary.SlowestComponent;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -80,35 +75,25 @@ public record SummaryDescriptor(
         }
     }
 
-    static SummaryDescriptor of(String flow, long inFlight, List<SlotState> slots, Period window) {
-        Optional<ComponentFigures> slowest = most(
-                window.components().stream()
-                        .filter(component -> component.service().samples() > 0),
-                component -> component.service().meanMicros());
-        Optional<SlotFigures> busiest = most(window.slots().stream(), SlotFigures::busy);
-        Optional<SlotOccupancy> fullest =
-                most(slots.stream().flatMap(SlotOccupancy::of), slot -> (double) slot.queueSize() / slot.capacity());
+    static SummaryDescriptor of(String flow, WindowSummary window) {
+        SlowestComponent slowest = window.slowest();
+        BusiestSlot busiest = window.busiest();
+        FullestSlot fullest = window.fullest();
         return new SummaryDescriptor(
                 flow,
                 Rounding.decimals(window.seconds(), 1),
-                inFlight,
+                window.inFlight(),
                 Rounding.measured(window.throughput()),
                 window.failed(),
                 window.refused(),
                 LatencyDescriptor.of(window.latency()),
-                slowest.map(ComponentFigures::name).orElse(null),
-                slowest.map(component -> Rounding.measured(component.service().meanMicros()))
-                        .orElse(null),
-                busiest.map(SlotFigures::name).orElse(null),
-                busiest.map(slot -> Rounding.decimals(slot.busy(), SlotShares.PLACES))
-                        .orElse(null),
-                fullest.map(SlotOccupancy::name).orElse(null),
-                fullest.map(SlotOccupancy::queueSize).orElse(null),
-                fullest.map(SlotOccupancy::capacity).orElse(null));
-    }
-
-    private static <T> Optional<T> most(Stream<T> candidates, ToDoubleFunction<T> figure) {
-        return candidates.max(Comparator.comparingDouble(figure));
+                slowest == null ? null : slowest.name(),
+                slowest == null ? null : Rounding.measured(slowest.meanMicros()),
+                busiest == null ? null : busiest.name(),
+                busiest == null ? null : Rounding.decimals(busiest.busy(), SlotShares.PLACES),
+                fullest == null ? null : fullest.name(),
+                fullest == null ? null : fullest.queueSize(),
+                fullest == null ? null : fullest.capacity());
     }
 
     @Override

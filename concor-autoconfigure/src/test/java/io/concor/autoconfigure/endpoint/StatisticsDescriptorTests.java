@@ -3,17 +3,19 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.PeriodDescriptor;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.SlotShares;
-import io.concor.layout.SlotState;
 import io.concor.statistics.FlowStatistics.BatchFigures;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
 import io.concor.statistics.FlowStatistics.SlotFigures;
 import io.concor.statistics.FlowStatistics.StageFigures;
+import io.concor.statistics.WindowSummary;
+import io.concor.statistics.WindowSummary.BusiestSlot;
+import io.concor.statistics.WindowSummary.FullestSlot;
+import io.concor.statistics.WindowSummary.SlowestComponent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,10 +26,6 @@ class StatisticsDescriptorTests {
     private static final LatencyDistribution MEASURED =
             new LatencyDistribution(123_456, 1234.5, 2345.6, 9875.4, 9876.5, 9876.6);
     private static final LatencyDescriptor ROUNDED = new LatencyDescriptor(123_456, 1230, 2350, 9880, 9880, 9880, null);
-
-    private static LatencyDistribution mean(double micros) {
-        return new LatencyDistribution(100, micros, micros, micros, micros, micros);
-    }
 
     @Test
     void roundsMeasuredFiguresAndKeepsCountsExact() {
@@ -74,36 +72,47 @@ class StatisticsDescriptorTests {
     }
 
     @Test
-    void theSummaryNamesTheSlowestComponentTheBusiestAndTheFullestSlot() {
-        Period window = new Period(
-                10,
-                1,
-                0,
-                0,
-                1,
+    void theSummaryRoundsMeasuredFiguresAndKeepsCountsExact() {
+        WindowSummary window = new WindowSummary(
+                7.6789,
+                1_234,
+                12_346,
+                23_457,
+                51.9312,
                 MEASURED,
-                List.of(
-                        new ComponentFigures("parser", TaskKind.SIMPLE, 0, mean(10)),
-                        new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, 0, mean(30)),
-                        new ComponentFigures("sender", TaskKind.SIMPLE, 0, mean(20))),
-                List.of(
-                        new SlotFigures("parser", MEASURED, 1, 0.7, 0, null),
-                        new SlotFigures("resolver", MEASURED, 1, 0.9, 0, null),
-                        new SlotFigures("sender", MEASURED, 1, 0.8, 0, null)),
-                List.of());
-        List<SlotState> slots = List.of(slot("parser", 1024, 100), slot("resolver", 16, 4), slot("sender", 64, 8));
+                new SlowestComponent("resolver", 1234.5),
+                new BusiestSlot("parser", 0.98765),
+                new FullestSlot("sender", 1_234, 4_096));
 
-        SummaryDescriptor summary = SummaryDescriptor.of("orders", 0, slots, window);
-
-        assertThat(summary.slowestComponent()).isEqualTo("resolver");
-        assertThat(summary.slowestMeanMicros()).isEqualTo(30);
-        assertThat(summary.busiestSlot()).isEqualTo("resolver");
-        assertThat(summary.utilisation()).isEqualTo(0.9);
-        assertThat(summary.fullestSlot()).isEqualTo("resolver");
-        assertThat(summary.queueSize()).isEqualTo(4);
+        assertThat(SummaryDescriptor.of("orders", window))
+                .isEqualTo(new SummaryDescriptor(
+                        "orders",
+                        7.7,
+                        1_234,
+                        51.9,
+                        12_346,
+                        23_457,
+                        ROUNDED,
+                        "resolver",
+                        1230.0,
+                        "parser",
+                        0.988,
+                        "sender",
+                        1_234L,
+                        4_096));
     }
 
-    private static SlotState slot(String name, int capacity, long queueSize) {
-        return new SlotState(name, JoinSettings.fixed(2).capacity(capacity), queueSize, 0, 2, 0);
+    @Test
+    void theSummaryOmitsWhatThereIsNot() {
+        WindowSummary window = new WindowSummary(10, 0, 0, 0, 0, LatencyDistribution.NONE, null, null, null);
+
+        assertThat(SummaryDescriptor.of("orders", window))
+                .returns(null, SummaryDescriptor::slowestComponent)
+                .returns(null, SummaryDescriptor::slowestMeanMicros)
+                .returns(null, SummaryDescriptor::busiestSlot)
+                .returns(null, SummaryDescriptor::utilisation)
+                .returns(null, SummaryDescriptor::fullestSlot)
+                .returns(null, SummaryDescriptor::queueSize)
+                .returns(null, SummaryDescriptor::capacity);
     }
 }

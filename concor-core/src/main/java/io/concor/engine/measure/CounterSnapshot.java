@@ -1,5 +1,6 @@
 package io.concor.engine.measure;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -75,9 +76,9 @@ record CounterSnapshot(
     }
 
     private static long[] minus(long[] now, long[] earlier) {
-        return IntStream.range(0, now.length)
-                .mapToLong(i -> now[i] - earlier[i])
-                .toArray();
+        long[] difference = new long[now.length];
+        Arrays.setAll(difference, i -> now[i] - earlier[i]);
+        return difference;
     }
 
     double seconds() {

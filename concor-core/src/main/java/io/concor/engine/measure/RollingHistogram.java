@@ -3,7 +3,6 @@ package io.concor.engine.measure;
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.util.stream.LongStream;
-import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +13,16 @@ import org.jspecify.annotations.Nullable;
 final class RollingHistogram extends LatencyBuckets {
 
     private static final int SECONDS = 10;
-    private static final int SIGNIFICANT_DIGITS = 2;
-    private static final double NANOS_PER_MICRO = 1_000;
 
-    private final Histogram total = new Histogram(SIGNIFICANT_DIGITS);
-    private final @Nullable Histogram[] seconds = new Histogram[SECONDS];
+    private final SummedHistogram total = new SummedHistogram();
+    private final @Nullable SummedHistogram[] seconds = new SummedHistogram[SECONDS];
     private final long[] secondOf = new long[SECONDS];
     /** The last second with a recording. */
     private long last = -SECONDS;
 
     private volatile boolean recorded;
     /** What was recorded since the last call of {@link #endSecond}, or null if it was never called. */
-    private @Nullable Histogram sinceSecond;
+    private @Nullable SummedHistogram sinceSecond;
 
     void record(long nanos) {
         count(nanos);
@@ -38,13 +35,13 @@ final class RollingHistogram extends LatencyBuckets {
     synchronized void roll(long second) {
         if (recorded) {
             recorded = false;
-            Histogram present = histogramOf(second);
+            SummedHistogram present = histogramOf(second);
             last = second;
             drain((nanos, count) -> {
-                total.recordValueWithCount(nanos, count);
-                present.recordValueWithCount(nanos, count);
+                total.record(nanos, count);
+                present.record(nanos, count);
                 if (sinceSecond != null) {
-                    sinceSecond.recordValueWithCount(nanos, count);
+                    sinceSecond.record(nanos, count);
                 }
             });
         }
@@ -53,16 +50,16 @@ final class RollingHistogram extends LatencyBuckets {
     /** Returns the distribution of what was recorded since the last call, which readers do not take part of. */
     synchronized LatencyDistribution endSecond(long second) {
         roll(second);
-        LatencyDistribution ended = sinceSecond == null ? LatencyDistribution.NONE : distribution(sinceSecond);
-        sinceSecond = new Histogram(SIGNIFICANT_DIGITS);
+        LatencyDistribution ended = sinceSecond == null ? LatencyDistribution.NONE : sinceSecond.distribution();
+        sinceSecond = new SummedHistogram();
         return ended;
     }
 
-    private Histogram histogramOf(long second) {
+    private SummedHistogram histogramOf(long second) {
         int index = (int) (second % SECONDS);
-        Histogram histogram = seconds[index];
+        SummedHistogram histogram = seconds[index];
         if (histogram == null) {
-            histogram = new Histogram(SIGNIFICANT_DIGITS);
+            histogram = new SummedHistogram();
             seconds[index] = histogram;
         } else if (secondOf[index] != second) {
             histogram.reset();
@@ -73,7 +70,22 @@ final class RollingHistogram extends LatencyBuckets {
 
     synchronized LatencyDistribution window(long second) {
         roll(second);
-        return second - last < SECONDS ? distribution(lastSeconds(second)) : LatencyDistribution.NONE;
+        return second - last < SECONDS ? lastSeconds(second).distribution() : LatencyDistribution.NONE;
+    }
+
+    /** Returns the mean of the last ten seconds in microseconds, or NaN if there are no samples. Faster than {@link #window}. */
+    synchronized double meanMicros(long second) {
+        roll(second);
+        double nanos = 0;
+        long samples = 0;
+        for (int i = 0; second - last < SECONDS && i < SECONDS; i++) {
+            SummedHistogram histogram = seconds[i];
+            if (histogram != null && second - secondOf[i] < SECONDS) {
+                nanos += histogram.nanos();
+                samples += histogram.samples();
+            }
+        }
+        return SummedHistogram.meanMicros(nanos, samples);
     }
 
     /** Returns the distribution of the last ten seconds. */
@@ -81,17 +93,17 @@ final class RollingHistogram extends LatencyBuckets {
         roll(second);
         LongStream.Builder nanos = LongStream.builder();
         LongStream.Builder counts = LongStream.builder();
-        for (HistogramIterationValue value : lastSeconds(second).recordedValues()) {
+        for (HistogramIterationValue value : lastSeconds(second).values()) {
             nanos.add(value.getValueIteratedTo());
             counts.add(value.getCountAddedInThisIterationStep());
         }
         return DurationHistogram.of(nanos.build().toArray(), counts.build().toArray());
     }
 
-    private Histogram lastSeconds(long second) {
-        Histogram sum = new Histogram(SIGNIFICANT_DIGITS);
+    private SummedHistogram lastSeconds(long second) {
+        SummedHistogram sum = new SummedHistogram();
         for (int i = 0; i < SECONDS; i++) {
-            Histogram histogram = seconds[i];
+            SummedHistogram histogram = seconds[i];
             if (histogram != null && second - secondOf[i] < SECONDS) {
                 sum.add(histogram);
             }
@@ -101,19 +113,6 @@ final class RollingHistogram extends LatencyBuckets {
 
     synchronized LatencyDistribution sinceStart(long second) {
         roll(second);
-        return distribution(total);
-    }
-
-    private static LatencyDistribution distribution(Histogram histogram) {
-        if (histogram.getTotalCount() == 0) {
-            return LatencyDistribution.NONE;
-        }
-        return new LatencyDistribution(
-                histogram.getTotalCount(),
-                histogram.getMean() / NANOS_PER_MICRO,
-                histogram.getValueAtPercentile(50) / NANOS_PER_MICRO,
-                histogram.getValueAtPercentile(95) / NANOS_PER_MICRO,
-                histogram.getValueAtPercentile(99) / NANOS_PER_MICRO,
-                histogram.getMaxValue() / NANOS_PER_MICRO);
+        return total.distribution();
     }
 }

@@ -20,6 +20,7 @@ import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
 import io.concor.statistics.FlowStatistics.SlotFigures;
 import io.concor.statistics.FlowStatistics.StageFigures;
+import io.concor.statistics.WindowSummary;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +45,7 @@ public final class StatisticsCollector {
     private final FlowDefinition flow;
     private final FlowCounters counters;
     private final FlowRecorder recorder;
+    private final WindowSummarizer summarizer;
     private final CounterHistory history;
     private final SecondHistory seconds = new SecondHistory();
     /** For the thread that collects. */
@@ -55,6 +57,7 @@ public final class StatisticsCollector {
         this.flow = flow;
         this.counters = counters;
         this.recorder = recorder;
+        this.summarizer = new WindowSummarizer(flow, counters, recorder);
         recorder.latency.endSecond(second(System.nanoTime()));
         this.threadCapacity = new ThreadCapacity(flow, System.nanoTime());
         this.history = new CounterHistory(CounterSnapshot.none(System.nanoTime(), flow.size()));
@@ -183,7 +186,9 @@ public final class StatisticsCollector {
     }
 
     private long[] ofEach(IntToLongFunction counter) {
-        return IntStream.range(0, flow.size()).mapToLong(counter).toArray();
+        long[] values = new long[flow.size()];
+        Arrays.setAll(values, counter);
+        return values;
     }
 
     /**
@@ -204,10 +209,11 @@ public final class StatisticsCollector {
                 filled);
     }
 
-    /** Returns the figures of the last ten seconds. */
-    public Period window() {
+    /** Returns the most important figures of the last ten seconds. */
+    public WindowSummary summary() {
         CounterSnapshot now = snapshot(System.nanoTime());
-        return window(now, counters.layout());
+        return summarizer.summarize(
+                now.since(history.windowStart(now.nanos())), counters.layout(), second(now.nanos()));
     }
 
     private Period window(CounterSnapshot now, Layout layout) {

@@ -3,6 +3,8 @@ package io.concor.engine.measure;
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread time that each slot had at its disposal: configured threads multiplied by elapsed time, over all layouts.
@@ -12,11 +14,17 @@ final class ThreadCapacity {
 
     private final FlowDefinition flow;
     private final long[] nanos;
+    /** For each slot, its threads in the layout of the last call. */
+    private final int[] threads;
+
+    private @Nullable Layout layoutOfThreads;
+
     private long last;
 
     ThreadCapacity(FlowDefinition flow, long now) {
         this.flow = flow;
         this.nanos = new long[flow.size()];
+        this.threads = new int[flow.size()];
         this.last = now;
     }
 
@@ -29,10 +37,18 @@ final class ThreadCapacity {
     synchronized long[] accountFor(Layout layout, long now) {
         long passed = Math.max(0, now - last);
         last += passed;
+        if (layout != layoutOfThreads) {
+            layoutOfThreads = layout;
+            Arrays.setAll(threads, slot -> threads(layout, slot));
+        }
         for (int i = 0; i < nanos.length; i++) {
-            JoinSettings join = layout.slots().get(flow.component(i).name());
-            nanos[i] += join == null ? 0 : passed * join.threads();
+            nanos[i] += passed * threads[i];
         }
         return nanos.clone();
+    }
+
+    private int threads(Layout layout, int slot) {
+        JoinSettings join = layout.slots().get(flow.component(slot).name());
+        return join == null ? 0 : join.threads();
     }
 }

@@ -44,6 +44,31 @@ class RollingHistogramTest {
     }
 
     @Test
+    void theMeanIsThatOfTheLastTenSeconds() {
+        assertThat(histogram.meanMicros(100)).as("without measurements").isNaN();
+
+        record(3, 10);
+        histogram.roll(100);
+        record(1, 50);
+
+        assertThat(histogram.meanMicros(105)).isCloseTo(20, TWO_DIGITS);
+        assertThat(histogram.meanMicros(105))
+                .isEqualTo(histogram.window(105).meanMicros())
+                .isEqualTo(histogram.sinceStart(105).meanMicros());
+        assertThat(histogram.meanMicros(110)).isCloseTo(50, TWO_DIGITS);
+        assertThat(histogram.meanMicros(115)).as("ten seconds later").isNaN();
+    }
+
+    @Test
+    void theMeanForgetsWhatASecondContainedBefore() {
+        record(5, 10);
+        histogram.roll(100);
+        record(1, 50);
+
+        assertThat(histogram.meanMicros(110)).isCloseTo(50, TWO_DIGITS);
+    }
+
+    @Test
     void limitsPercentilesToTheMaximum() {
         LatencyDistribution distribution = new LatencyDistribution(3, 1_001, 1_002, 1_003, 1_004, 1_000);
 

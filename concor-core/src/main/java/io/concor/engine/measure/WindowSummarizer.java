@@ -1,0 +1,76 @@
+package io.concor.engine.measure;
+
+import io.concor.JoinSettings;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.measure.StatisticsCollector.FlowCounters;
+import io.concor.layout.Layout;
+import io.concor.statistics.WindowSummary;
+import io.concor.statistics.WindowSummary.BusiestSlot;
+import io.concor.statistics.WindowSummary.FullestSlot;
+import io.concor.statistics.WindowSummary.SlowestComponent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the most important figures of a flow. It does not build the distributions of each component, slot and stage: of
+ * those, the summary has the mean of one. Thread-safe.
+ */
+final class WindowSummarizer {
+
+    private final FlowDefinition flow;
+    private final FlowCounters counters;
+    private final FlowRecorder recorder;
+
+    WindowSummarizer(FlowDefinition flow, FlowCounters counters, FlowRecorder recorder) {
+        this.flow = flow;
+        this.counters = counters;
+        this.recorder = recorder;
+    }
+
+    /**
+     * Returns the summary of a period.
+     *
+     * @param counts the counts of the period
+     * @param second the present second
+     */
+    WindowSummary summarize(CounterSnapshot counts, Layout layout, long second) {
+        List<BusiestSlot> busy = new ArrayList<>();
+        List<FullestSlot> full = new ArrayList<>();
+        for (int slot = 0; slot < flow.size(); slot++) {
+            JoinSettings join = layout.slots().get(name(slot));
+            if (join != null) {
+                busy.add(new BusiestSlot(name(slot), counts.busy(slot)));
+                full.add(new FullestSlot(name(slot), counters.queue(slot), join.capacity()));
+            }
+        }
+        return new WindowSummary(
+                counts.seconds(),
+                counters.inFlight(),
+                counts.failed(),
+                counts.refused(),
+                counts.perSecond(counts.completed() + counts.failed()),
+                recorder.latency.window(second),
+                slowest(second),
+                busy.stream().max(Comparator.comparingDouble(BusiestSlot::busy)).orElse(null),
+                full.stream()
+                        .max(Comparator.comparingDouble(FullestSlot::level))
+                        .orElse(null));
+    }
+
+    private @Nullable SlowestComponent slowest(long second) {
+        SlowestComponent slowest = null;
+        for (int i = 0; i < flow.size(); i++) {
+            double micros = recorder.service[i].meanMicros(second);
+            if (micros > (slowest == null ? -1 : slowest.meanMicros())) { // not if it is NaN
+                slowest = new SlowestComponent(name(i), micros);
+            }
+        }
+        return slowest;
+    }
+
+    private String name(int index) {
+        return flow.component(index).name();
+    }
+}
