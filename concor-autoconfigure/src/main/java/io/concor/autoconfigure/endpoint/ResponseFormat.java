@@ -36,9 +36,15 @@ enum ResponseFormat implements Producible<ResponseFormat> {
 
     /** Formats the result of an operation as the request asks, if it came over HTTP. */
     static @Nullable Object format(@Nullable Object result, InvocationContext call) {
-        ResponseFormat format =
-                call.canResolve(ResponseFormat.class) ? call.resolveArgument(ResponseFormat.class) : null;
-        return format == null || result == null ? result : format.response(result);
+        return result == null || !call.canResolve(ResponseFormat.class)
+                ? result
+                : requested(call).response(result);
+    }
+
+    /** An empty header {@code Accept} names no format, as a missing one. Spring would select the format declared first. */
+    private static ResponseFormat requested(InvocationContext call) {
+        ResponseFormat requested = call.resolveArgument(ResponseFormat.class);
+        return requested == null ? ACTUATOR_V3 : requested;
     }
 
     private WebEndpointResponse<?> response(Object result) {

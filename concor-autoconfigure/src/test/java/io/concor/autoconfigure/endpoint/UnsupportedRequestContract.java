@@ -44,6 +44,15 @@ interface UnsupportedRequestContract {
     }
 
     @ParameterizedTest
+    @CsvSource({"concor, 200", "concorslots/orders/resolver, 200", "concorslots/orders/none, 404"})
+    default void respondsWithJsonIfTheAcceptedFormatIsEmpty(String path, int status) {
+        Http.Answer answer = http().call("GET", path, null, "");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+        assertThat(answer.json().isObject()).isTrue();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"application/json", "text/plain", "image/png"})
     default void doesNotFindAPathWithoutOperationsInAnyFormat(String accept) {
         assertThat(http().call("GET", "concorslots/orders/resolver/more", null, accept)
