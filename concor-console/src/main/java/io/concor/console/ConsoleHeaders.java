@@ -5,6 +5,8 @@ import java.util.Map;
 /** The headers of the page and of its files. */
 final class ConsoleHeaders {
 
+    static final String CACHE_CONTROL = "Cache-Control";
+
     /**
      * Scripts and styles come from the page's own server only, and none stands in the page. Servers that the user has added
      * are called from it, so connections may go anywhere.
@@ -22,17 +24,21 @@ final class ConsoleHeaders {
 
     private ConsoleHeaders() {}
 
-    /**
-     * Returns the headers of an answer.
-     *
-     * @param asset whether a file of the page is requested whose content never changes
-     */
-    static Map<String, String> of(boolean asset) {
+    /** Returns the headers that protect the page, for each answer. */
+    static Map<String, String> protection() {
         return Map.of(
                 "Content-Security-Policy", POLICY,
                 "X-Content-Type-Options", "nosniff",
                 "X-Frame-Options", "DENY",
-                "Referrer-Policy", "no-referrer",
-                "Cache-Control", asset ? "private, max-age=31536000, immutable" : "no-cache");
+                "Referrer-Policy", "no-referrer");
+    }
+
+    /**
+     * Returns the header {@link #CACHE_CONTROL}.
+     *
+     * @param asset whether a file of the page is requested whose content never changes
+     */
+    static String cacheControl(boolean asset) {
+        return asset ? "private, max-age=31536000, immutable" : "no-cache";
     }
 }

@@ -7,19 +7,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Adds the {@link ConsoleHeaders} with Spring MVC. */
+/** Adds the {@link ConsoleHeaders} that protect the page with Spring MVC, also if a later filter rejects the request. */
 final class ConsoleHeadersFilter extends OncePerRequestFilter {
-
-    private final ConsoleFiles files;
-
-    ConsoleHeadersFilter(ConsoleFiles files) {
-        this.files = files;
-    }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        ConsoleHeaders.of(files.isAsset(request.getRequestURI())).forEach(response::setHeader);
+        ConsoleHeaders.protection().forEach(response::setHeader);
         chain.doFilter(request, response);
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.console;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -21,8 +22,12 @@ final class ConsoleHeadersWebFilter implements WebFilter {
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         if (paths.matches(exchange.getRequest().getPath().pathWithinApplication())) {
-            ConsoleHeaders.of(files.isAsset(exchange.getRequest().getPath().value()))
-                    .forEach(exchange.getResponse().getHeaders()::set);
+            HttpHeaders headers = exchange.getResponse().getHeaders();
+            ConsoleHeaders.protection().forEach(headers::set);
+            headers.set(
+                    ConsoleHeaders.CACHE_CONTROL,
+                    ConsoleHeaders.cacheControl(
+                            files.isAsset(exchange.getRequest().getPath().value())));
         }
         return chain.filter(exchange);
     }

@@ -1,5 +1,6 @@
 package io.concor.console;
 
+import jakarta.servlet.Filter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
@@ -11,6 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplicat
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /** Configuration of the console for Spring MVC, in the context that serves the management endpoints. */
@@ -20,9 +22,30 @@ import org.springframework.web.servlet.DispatcherServlet;
 @ConditionalOnBean(ConcorConsoleEndpoint.class)
 final class ConsoleWebMvcManagementConfiguration {
 
+    /** Runs before Spring Security, whose firewall answers without headers. */
     @Bean
     FilterRegistrationBean<ConsoleHeadersFilter> concorConsoleHeadersFilter(
+            WebEndpointProperties endpoints,
+            ObjectProvider<PathMapper> mappers,
+            ObjectProvider<DispatcherServletPath> servlets) {
+        FilterRegistrationBean<ConsoleHeadersFilter> filter =
+                registration(new ConsoleHeadersFilter(), endpoints, mappers, servlets);
+        filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return filter;
+    }
+
+    /** Runs after Spring Security, so that a refusal is not kept for ever. */
+    @Bean
+    FilterRegistrationBean<ConsoleRequestFilter> concorConsoleRequestFilter(
             ConsoleFiles files,
+            WebEndpointProperties endpoints,
+            ObjectProvider<PathMapper> mappers,
+            ObjectProvider<DispatcherServletPath> servlets) {
+        return registration(new ConsoleRequestFilter(files), endpoints, mappers, servlets);
+    }
+
+    private static <F extends Filter> FilterRegistrationBean<F> registration(
+            F filter,
             WebEndpointProperties endpoints,
             ObjectProvider<PathMapper> mappers,
             ObjectProvider<DispatcherServletPath> servlets) {
@@ -30,12 +53,11 @@ final class ConsoleWebMvcManagementConfiguration {
                 .findFirst()
                 .map(servlet -> servlet.getRelativePath(endpoints.getBasePath()))
                 .orElse(endpoints.getBasePath());
-        FilterRegistrationBean<ConsoleHeadersFilter> filter =
-                new FilterRegistrationBean<>(new ConsoleHeadersFilter(files));
-        filter.addUrlPatterns(base
+        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
+        registration.addUrlPatterns(base
                 + "/"
                 + PathMapper.getRootPath(mappers.orderedStream().toList(), EndpointId.of(ConcorConsoleEndpoint.ID))
                 + "/*");
-        return filter;
+        return registration;
     }
 }

@@ -2,10 +2,13 @@ package io.concor.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletResponse;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
@@ -19,7 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** The page over HTTP, with Spring MVC and WebFlux. */
@@ -52,10 +57,14 @@ class ConcorConsoleTests {
     }
 
     private void start(Stack stack, String... properties) {
+        start(List.of(Application.class), stack, properties);
+    }
+
+    private void start(List<Class<?>> configurations, Stack stack, String... properties) {
         List<String> all = new ArrayList<>(List.of("server.port=0", "spring.main.banner-mode=off"));
         all.add("spring.autoconfigure.exclude=" + stack.excluded);
         all.addAll(List.of(properties));
-        application = new SpringApplicationBuilder(Application.class)
+        application = new SpringApplicationBuilder(configurations.toArray(Class<?>[]::new))
                 .web(stack.type)
                 .properties(all.toArray(String[]::new))
                 .run();
@@ -67,12 +76,13 @@ class ConcorConsoleTests {
     }
 
     private HttpResponse<String> get(String path) throws Exception {
+        return client.send(HttpRequest.newBuilder(uri(path)).build(), BodyHandlers.ofString());
+    }
+
+    private URI uri(String path) {
         String port = application.getEnvironment().getProperty("local.management.port");
         String used = port == null ? application.getEnvironment().getProperty("local.server.port") : port;
-        return client.send(
-                HttpRequest.newBuilder(URI.create("http://localhost:" + used + path))
-                        .build(),
-                BodyHandlers.ofString());
+        return URI.create("http://localhost:" + used + path);
     }
 
     private static String asset(String page, String suffix) {
@@ -165,6 +175,61 @@ class ConcorConsoleTests {
 
         assertThat(get("/assets/actuator/concorconsole/").headers().firstValue("Cache-Control"))
                 .hasValue("no-cache");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Stack.class)
+    void neitherParametersNorBodyMatter(Stack stack) throws Exception {
+        start(stack, EXPOSED);
+        int expected = get("/actuator/concorconsole").statusCode();
+
+        for (String query : List.of("=", "%FF=1", "a=%ED%A0%80", "&&&", "a=1&a=2")) {
+            assertThat(get("/actuator/concorconsole?" + query).statusCode())
+                    .as(query)
+                    .isEqualTo(expected);
+        }
+        for (String type : List.of("multipart/form-data", "multipart/form-data; boundary=x")) {
+            assertThat(send("GET", type, "{}").statusCode()).as(type).isEqualTo(expected);
+            assertThat(send("POST", type, "{}").statusCode()).as(type).isEqualTo(405);
+        }
+    }
+
+    private HttpResponse<String> send(String method, String contentType, String body) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(uri("/actuator/concorconsole"))
+                        .header("Content-Type", contentType)
+                        .method(method, BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    /** A filter such as Spring Security's firewall, which answers before the application. */
+    @Configuration(proxyBeanMethods = false)
+    static class Rejecting {
+
+        @Bean
+        FilterRegistrationBean<Filter> rejecting() {
+            FilterRegistrationBean<Filter> filter = new FilterRegistrationBean<>(
+                    (request, response, chain) -> ((HttpServletResponse) response).sendError(401));
+            filter.setOrder(-100);
+            return filter;
+        }
+    }
+
+    @Test
+    @DisabledIfSystemProperty(named = "console.skip", matches = "true")
+    void aRefusalIsProtectedTooAndNotKept() throws Exception {
+        start(Stack.SERVLET, EXPOSED);
+        String asset = asset(get("/actuator/concorconsole/").body(), ".js");
+        application.close();
+        start(List.of(Application.class, Rejecting.class), Stack.SERVLET, EXPOSED);
+
+        HttpResponse<String> refusal = get("/actuator/concorconsole/" + asset);
+
+        assertThat(refusal.statusCode()).isEqualTo(401);
+        assertThat(refusal.headers().firstValue("Content-Security-Policy")).isPresent();
+        assertThat(refusal.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+        assertThat(refusal.headers().firstValue("Cache-Control").orElse("")).doesNotContain("immutable");
     }
 
     @Test
