@@ -58,12 +58,12 @@ public final class ConcorDiagnosisEndpoint {
      * @param capacity the number of events that can wait before the previous stage pauses
      * @param wait how a thread waits for events
      * @param keepAlive the time after which an idle surplus thread of a cached pool ends
+     * @param preset the name of a preset; not together with the settings of a slot
+     * @param rate the number of events that would arrive per second; default: as now
      * @param batch the largest number of events in a batch, for a batch component
      * @param linger how long a thread waits for more events of a batch
      * @param batchTarget the time that the size of batches follows; {@code none} removes it
      * @param batchErrors {@code fail} or {@code split}: what an error does to the events of a batch
-     * @param preset the name of a preset; not together with the settings of a slot
-     * @param rate the number of events that would arrive per second; default: as now
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public WhatIfDescriptor whatIf(
@@ -75,12 +75,12 @@ public final class ConcorDiagnosisEndpoint {
             @Nullable String capacity,
             @Nullable String wait,
             @Nullable String keepAlive,
+            @Nullable String preset,
+            @Nullable String rate,
             @Nullable String batch,
             @Nullable String linger,
             @Nullable String batchTarget,
-            @Nullable String batchErrors,
-            @Nullable String preset,
-            @Nullable String rate) {
+            @Nullable String batchErrors) {
         if (!WHAT_IF.equals(question)) {
             throw new UnknownNameException("question", question, List.of(WHAT_IF));
         }

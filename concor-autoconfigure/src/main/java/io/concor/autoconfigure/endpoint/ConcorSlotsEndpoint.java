@@ -66,14 +66,14 @@ public final class ConcorSlotsEndpoint {
      * @param capacity the number of events that can wait before the previous stage pauses
      * @param wait how a thread waits for events
      * @param keepAlive the time after which an idle surplus thread of a cached pool ends
-     * @param batch the largest number of events in a batch, for a batch component
-     * @param linger how long a thread waits for more events of a batch
-     * @param batchTarget the time that the size of batches follows; {@code none} removes it
-     * @param batchErrors {@code fail} or {@code split}: what an error does to the events of a batch
      * @param expectedVersion the version that the layout must have
      * @param dryRun whether to check the change without applying it
      * @param reason the reason for the history
      * @param revertAfter the time after which the change is reverted unless it is confirmed
+     * @param batch the largest number of events in a batch, for a batch component
+     * @param linger how long a thread waits for more events of a batch
+     * @param batchTarget the time that the size of batches follows; {@code none} removes it
+     * @param batchErrors {@code fail} or {@code split}: what an error does to the events of a batch
      */
     @WriteOperation(producesFrom = ResponseFormat.class)
     public ChangeDescriptor change(
@@ -84,14 +84,14 @@ public final class ConcorSlotsEndpoint {
             @Nullable String capacity,
             @Nullable String wait,
             @Nullable String keepAlive,
-            @Nullable String batch,
-            @Nullable String linger,
-            @Nullable String batchTarget,
-            @Nullable String batchErrors,
             @Nullable String expectedVersion,
             @Nullable String dryRun,
             @Nullable String reason,
-            @Nullable String revertAfter) {
+            @Nullable String revertAfter,
+            @Nullable String batch,
+            @Nullable String linger,
+            @Nullable String batchTarget,
+            @Nullable String batchErrors) {
         manager.slot(flow, slot);
         RequestedSlot settings =
                 new RequestedSlot(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
