@@ -264,7 +264,7 @@ final class Advisor {
                 ? Advice.ofText(Sentence.of("Raise the maximum size of %s to %d.", inWords(pool), wanted))
                 : Advice.ofSetting(
                         Sentence.of(
-                                "Allow more connections in pool '%s': %.0f events per second keep %.1f of them in use.",
+                                "Allow more connections in pool '%s': %.0f events per second need %.1f at once.",
                                 pool.name(), situation.offered(), used(pool, situation.offered())),
                         setting,
                         Integer.toString(wanted));

@@ -197,7 +197,7 @@ class AdvisorTest {
     void namesThePropertyOfAPoolWhereItIsKnown() {
         assertThat(ofPool("database", "spring.datasource.hikari.maximum-pool-size"))
                 .containsExactly(Advice.ofSetting(
-                        "Allow more connections in pool 'shop': 400 events per second keep 20.0 of them in use.",
+                        "Allow more connections in pool 'shop': 400 events per second need 20.0 at once.",
                         "spring.datasource.hikari.maximum-pool-size",
                         "29"));
     }
