@@ -49,6 +49,10 @@ class AdvisorTest {
         assertThat(predictedAdvice(locked)).hasSize(1);
         assertThat(predictedAdvice(locked.look(look)))
                 .containsExactly(Advice.ofText("More threads are not expected to help at present."));
+        assertThat(predictedAdvice(locked.look(look).host(2, 1.2, 2, 2)))
+                .as("while processors are busy, a prediction is too uncertain for that")
+                .singleElement()
+                .satisfies(advice -> assertThat(advice.text()).startsWith("Give slot 'remote' "));
     }
 
     private static List<Advice> predictedAdvice(SituationBuilder flow) {
