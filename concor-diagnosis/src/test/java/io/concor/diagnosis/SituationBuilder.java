@@ -56,6 +56,7 @@ public final class SituationBuilder {
     private double process = 1;
     private double system = 1;
     private double runnable;
+    private double collection;
 
     private SituationBuilder(double throughput) {
         this.throughput = throughput;
@@ -240,6 +241,12 @@ public final class SituationBuilder {
         return this;
     }
 
+    /** @param share of the time, in which garbage collections stop the application */
+    public SituationBuilder collection(double share) {
+        collection = share;
+        return this;
+    }
+
     /** A slot whose threads wait rather than compute. */
     public SituationBuilder filled(String name, TaskKind kind, JoinSettings settings, double busy) {
         return filled(name, kind, settings, busy, 0);
@@ -346,7 +353,7 @@ public final class SituationBuilder {
                 OptionalDouble.of(process),
                 OptionalDouble.of(system),
                 OptionalDouble.of(runnable),
-                0,
+                collection,
                 new ConnectionHolders(flow.threadsWithEvent() + threadsElsewhere, transactions + transactionsElsewhere),
                 pools);
         return new Observation(flow, host);

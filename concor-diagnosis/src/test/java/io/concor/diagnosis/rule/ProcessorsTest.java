@@ -179,4 +179,10 @@ class ProcessorsTest {
                 .as("the thread wants none")
                 .isFalse();
     }
+
+    @Test
+    void doubtsCollectionsWhoseThreadsLackProcessors() {
+        assertThat(causes(task(4, 0.6).collection(0.2).host(2, 1.9, 2, 6))).startsWith(Cause.CPU);
+        assertThat(causes(task(4, 0.2).collection(0.2).host(2, 1, 1.2, 0))).startsWith(Cause.GARBAGE_COLLECTION);
+    }
 }
