@@ -1,6 +1,6 @@
 package io.concor.simulator.http;
 
-import io.concor.simulator.load.LoadRequest;
+import io.concor.simulator.load.ResponseHandler;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -22,7 +22,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<HttpObject> {
     private final ConnectionPool pool;
     private final RequestTarget target;
     private @Nullable Channel channel;
-    private @Nullable LoadRequest current;
+    private @Nullable ResponseHandler current;
     private int status;
     private boolean keepAlive;
 
@@ -31,7 +31,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<HttpObject> {
         this.target = target;
     }
 
-    void send(LoadRequest next, byte[] body) {
+    void send(ResponseHandler next, byte[] body) {
         Channel open = channel;
         if (open == null) {
             next.failed("connection closed");
@@ -86,7 +86,7 @@ final class ClientConnection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     private void responded(ChannelHandlerContext context) {
-        LoadRequest request = current;
+        ResponseHandler request = current;
         current = null;
         if (request != null) {
             request.responded(status);
@@ -100,14 +100,14 @@ final class ClientConnection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     /** Closes the connection, so that a late response is not taken for that of the next request. */
-    private void abort(LoadRequest overdue) {
+    private void abort(ResponseHandler overdue) {
         if (current == overdue && channel != null) {
             channel.close();
         }
     }
 
     private void fail(String reason) {
-        LoadRequest request = current;
+        ResponseHandler request = current;
         current = null;
         if (request != null) {
             request.failed(reason);

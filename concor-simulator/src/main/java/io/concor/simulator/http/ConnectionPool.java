@@ -1,6 +1,6 @@
 package io.concor.simulator.http;
 
-import io.concor.simulator.load.LoadRequest;
+import io.concor.simulator.load.ResponseHandler;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -40,7 +40,7 @@ final class ConnectionPool {
     }
 
     /** Sends a request. Any thread may call this. */
-    void send(LoadRequest request, byte[] body) {
+    void send(ResponseHandler request, byte[] body) {
         eventLoop.execute(() -> dispatch(new QueuedRequest(request, body)));
     }
 
@@ -122,7 +122,7 @@ final class ConnectionPool {
         return next;
     }
 
-    private record QueuedRequest(LoadRequest request, byte[] body) {}
+    private record QueuedRequest(ResponseHandler request, byte[] body) {}
 
     private final class ClientInitializer extends ChannelInitializer<SocketChannel> {
 

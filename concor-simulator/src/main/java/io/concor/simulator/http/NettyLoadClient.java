@@ -2,6 +2,7 @@ package io.concor.simulator.http;
 
 import io.concor.simulator.load.LoadClient;
 import io.concor.simulator.load.LoadRequest;
+import io.concor.simulator.load.ResponseHandler;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -32,6 +33,11 @@ public final class NettyLoadClient implements LoadClient {
 
     @Override
     public void send(LoadRequest request, byte[] body) {
+        send((ResponseHandler) request, body);
+    }
+
+    /** Sends a request that is not part of a run, in the same way. */
+    public void send(ResponseHandler request, byte[] body) {
         pools.get(next).send(request, body);
         next = (next + 1) % pools.size();
     }

@@ -1,7 +1,7 @@
 package io.concor.simulator.load;
 
 /** One request of the load, from the time when it is due until its outcome is known. Thread-safe. */
-public final class LoadRequest {
+public final class LoadRequest implements ResponseHandler {
 
     private static final Runnable NOTHING = () -> {};
 
@@ -40,16 +40,13 @@ public final class LoadRequest {
         return recorder;
     }
 
-    /** Whether the outcome is known. The client does not send such a request. */
+    @Override
     public boolean ended() {
         return ended;
     }
 
-    /**
-     * Registers an action that releases what the request holds. The client calls this before it sends the request.
-     *
-     * @param action runs on any thread when the request times out; runs immediately if the request has ended
-     */
+    /** Registers what happens when the request times out. */
+    @Override
     public void onAbort(Runnable action) {
         abortAction = action;
         if (ended) {
@@ -57,20 +54,13 @@ public final class LoadRequest {
         }
     }
 
-    /**
-     * Reports the response. The client calls this once, on any thread, unless it calls {@link #failed}.
-     *
-     * @param status HTTP status
-     */
+    @Override
     public void responded(int status) {
         tracker.responded(this, status);
     }
 
-    /**
-     * Reports that no response will arrive. The client calls this on any thread.
-     *
-     * @param reason a few words; the results count failures by reason
-     */
+    /** Reports that no response will arrive. The results count failures by reason. */
+    @Override
     public void failed(String reason) {
         tracker.failed(this, reason);
     }
