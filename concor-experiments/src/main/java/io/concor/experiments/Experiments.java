@@ -2,6 +2,8 @@ package io.concor.experiments;
 
 import io.concor.experiments.autopilot.AutopilotCommand;
 import io.concor.experiments.autopilot.AutopilotLoadCommand;
+import io.concor.experiments.batch.BatchSizesCommand;
+import io.concor.experiments.batch.DayCommand;
 import io.concor.experiments.cost.CostCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
 import io.concor.experiments.laboratory.PredictionsCommand;
@@ -28,7 +30,9 @@ import picocli.CommandLine.ParseResult;
             LaboratoryCommand.class,
             PredictionsCommand.class,
             AutopilotCommand.class,
-            AutopilotLoadCommand.class
+            AutopilotLoadCommand.class,
+            BatchSizesCommand.class,
+            DayCommand.class
         })
 public final class Experiments {
 

@@ -22,14 +22,17 @@ class ExperimentsArchitectureTest {
     @ArchTest
     static final ArchRule usesTheSimulatorAndTheTableWriterOnly = noClasses()
             .that()
-            .resideOutsideOfPackages("io.concor.experiments.laboratory", "io.concor.experiments.autopilot")
+            .resideOutsideOfPackages(
+                    "io.concor.experiments.laboratory",
+                    "io.concor.experiments.autopilot",
+                    "io.concor.experiments.batch")
             .should()
             .dependOnClassesThat(resideInAPackage("io.concor..")
                     .and(resideOutsideOfPackages(
                             "io.concor.experiments..", "io.concor.simulator..", "io.concor.benchmarks.report")))
             .because("they measure the samples as a user would build them");
 
-    /** The laboratory and the autopilot's experiments run flows themselves, as an application would. */
+    /** The laboratory, the autopilot's experiments and those of batches run flows themselves, as an application would. */
     @ArchTest
     static final ArchRule doesNotUseTheEngine = noClasses()
             .should()

@@ -1,8 +1,10 @@
 package io.concor.experiments.report;
 
+import io.concor.experiments.result.BatchSizesResult;
 import io.concor.experiments.result.Case;
 import io.concor.experiments.result.CaseResult;
 import io.concor.experiments.result.CostResult;
+import io.concor.experiments.result.DayResult;
 import io.concor.experiments.result.SwitchingResult;
 import io.concor.experiments.testbed.Database;
 import io.concor.experiments.testbed.ExperimentException;
@@ -82,6 +84,19 @@ public record ResultArchive(Path folder) {
         return all("switching-*.json", SwitchingResult[].class).stream()
                 .flatMap(Stream::of)
                 .sorted(Comparator.comparing(SwitchingResult::database).thenComparing(SwitchingResult::rate))
+                .toList();
+    }
+
+    /** Returns the result of a writer with batches of many sizes. */
+    Optional<BatchSizesResult> batchSizes() {
+        return all(BatchSizesResult.NAME + ".json", BatchSizesResult.class).stream()
+                .findAny();
+    }
+
+    /** Returns the results of a day's load, with and without a killed database. */
+    List<DayResult> days() {
+        return all("day*.json", DayResult.class).stream()
+                .sorted(Comparator.comparing(DayResult::killed))
                 .toList();
     }
 

@@ -1,8 +1,10 @@
 package io.concor.experiments.report;
 
 import io.concor.benchmarks.report.MarkdownDocument;
+import io.concor.experiments.result.BatchSizesResult;
 import io.concor.experiments.result.CaseResult;
 import io.concor.experiments.result.CostResult;
+import io.concor.experiments.result.DayResult;
 import io.concor.experiments.result.RampStatistics;
 import io.concor.experiments.testbed.ExperimentException;
 import java.io.IOException;
@@ -65,6 +67,9 @@ public record ResultPage(Path file, ResultArchive archive) {
         archive.switchings()
                 .forEach(result ->
                         tables.merge("switching", new SwitchingTable(result, archive).markdown(), ResultPage::both));
+        archive.batchSizes()
+                .ifPresent(result -> tables.put(BatchSizesResult.NAME, new BatchSizesTable(result).markdown()));
+        archive.days().forEach(result -> tables.put(DayResult.name(result.killed()), new DayTable(result).markdown()));
         return tables;
     }
 

@@ -6,6 +6,8 @@ import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -21,7 +23,17 @@ record DatabaseProcess(Database kind, String url) {
     private static final Pattern READY = Pattern.compile(DatabaseServer.READY + "(\\S+)");
 
     static DatabaseProcess start(ChildProcesses processes, Workspace workspace, Database kind, Path data) {
-        ProcessBuilder server = new ProcessBuilder(
+        return start(processes, workspace, kind, data, List.of());
+    }
+
+    /** Starts PostgreSQL at a port, with the data that the folder may contain, which are kept. */
+    static DatabaseProcess startKept(ChildProcesses processes, Workspace workspace, Path data, int port) {
+        return start(processes, workspace, Database.postgres, data, List.of(Integer.toString(port)));
+    }
+
+    private static DatabaseProcess start(
+            ChildProcesses processes, Workspace workspace, Database kind, Path data, List<String> more) {
+        List<String> server = new ArrayList<>(List.of(
                 Workspace.java(),
                 "-Xmx128m",
                 "-cp",
@@ -29,9 +41,14 @@ record DatabaseProcess(Database kind, String url) {
                 DatabaseServer.class.getName(),
                 kind.name(),
                 data.toString(),
-                workspace.binaries(kind).toString());
+                workspace.binaries(kind).toString()));
+        server.addAll(more);
         return new DatabaseProcess(
-                kind, processes.start("database", server).await(READY, TO_START).group(1));
+                kind,
+                processes
+                        .start("database", new ProcessBuilder(server))
+                        .await(READY, TO_START)
+                        .group(1));
     }
 
     /** Returns the environment variables that configure a sample. */

@@ -2,7 +2,7 @@ package io.concor.experiments.testbed;
 
 import java.util.List;
 
-/** The three sample applications of the thesis. */
+/** The sample applications: the three of the thesis, and the billing. */
 public enum SampleApplication {
     MO_FLOW(
             "mo-flow",
@@ -25,7 +25,13 @@ public enum SampleApplication {
                     + "\"amount\":\"0.01\"}",
             List.of(
                     "--money-tracker.max-in-flight=" + SampleApplication.MAX_IN_FLIGHT,
-                    "--logging.level.money-tracker.trx=off"));
+                    "--logging.level.money-tracker.trx=off")),
+    BILLING(
+            "billing",
+            "/records",
+            "{\"id\":\"%s-{{id}}\",\"caller\":\"{{msisdn}}\",\"called\":\"4930123456\","
+                    + "\"start\":\"2026-11-26T10:00:00Z\",\"seconds\":\"60\"}",
+            List.of("--logging.level.io.concor.sample.billing.Rejects=off"));
 
     /**
      * High enough that a backlog is detected before the flow rejects events: with 80 ms, up to 25,600 requests per
@@ -71,6 +77,6 @@ public enum SampleApplication {
 
     /** Returns whether a request is completed by a callback, not by its response. */
     boolean callsBack() {
-        return this != MONEY_TRACKER;
+        return this == MO_FLOW || this == USSD;
     }
 }

@@ -111,9 +111,13 @@ public final class Testbed implements MeasuredApplication {
 
     @Override
     public SimulatorResult simulate(String run, List<String> profile, Duration time) {
-        URI url = URI.create("http://127.0.0.1:" + port + settings.sample().path());
         Path results = folder.resolve(run);
-        return new SimulatorProcess(settings, url, receiverPort, run, results).run(processes, profile, time);
+        return new SimulatorProcess(settings, requests(), receiverPort, run, results).run(processes, profile, time);
+    }
+
+    /** Returns the URL of requests. */
+    public URI requests() {
+        return URI.create("http://127.0.0.1:" + port + settings.sample().path());
     }
 
     @Override

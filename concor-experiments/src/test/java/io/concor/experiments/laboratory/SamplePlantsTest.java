@@ -29,7 +29,9 @@ class SamplePlantsTest {
     void plantsAtLeastTwentyCausesInThreeSamples() {
         assertThat(all()).extracting(SamplePlant::name).doesNotHaveDuplicates();
         assertThat(all().stream().filter(plant -> !plant.isHealthy())).hasSizeGreaterThanOrEqualTo(20);
-        assertThat(all()).extracting(SamplePlant::sample).containsOnly(SampleApplication.values());
+        assertThat(all())
+                .extracting(SamplePlant::sample)
+                .containsOnly(SampleApplication.MO_FLOW, SampleApplication.USSD, SampleApplication.MONEY_TRACKER);
     }
 
     @ParameterizedTest

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.benchmarks.report.MarkdownDocument;
+import io.concor.experiments.result.BatchSizesResult;
 import io.concor.experiments.result.Case;
 import io.concor.experiments.result.CaseResult;
 import io.concor.experiments.result.CostResult;
+import io.concor.experiments.result.DayResult;
 import io.concor.experiments.result.ExampleResults;
 import io.concor.experiments.result.SwitchingResult;
 import io.concor.experiments.testbed.Database;
@@ -40,6 +42,9 @@ class ResultPageTest {
         archive.keep(ExampleResults.switching(200));
         CostResult cost = ExampleResults.cost(Case.FOUR, null, 1, 1.01, 1.02, 1.05);
         archive.keep(cost.name(), cost);
+        archive.keep(BatchSizesResult.NAME, ExampleResults.batchSizes());
+        archive.keep(DayResult.name(false), ExampleResults.day(false));
+        archive.keep(DayResult.name(true), ExampleResults.day(true));
     }
 
     private void keep(CaseResult result) {
@@ -52,7 +57,7 @@ class ResultPageTest {
         String document = Files.readString(Path.of("../docs/experiments.md"))
                 + Files.readString(Path.of("../docs/experiments/README.md"));
 
-        assertThat(page.tables().keySet()).hasSize(20).allSatisfy(table -> assertThat(document)
+        assertThat(page.tables().keySet()).hasSize(23).allSatisfy(table -> assertThat(document)
                 .contains("<!-- table: %s, Java 17 -->".formatted(table)));
     }
 
@@ -199,6 +204,29 @@ class ResultPageTest {
                 .contains("| Case 4 | 10 % | 1 | 200.0 ± 2.5 | 202.0 ± 2.5 | 204.0 ± 2.5 | 210.0 ± 2.5 |"
                         + " 0.12 / 0.12, 0.12 / 0.12, 0.12 / 0.12, 0.12 / 0.12 |")
                 .contains("| Case 4 | 80 % | 2 | 210.0 ± 2.5 |");
+    }
+
+    @Test
+    void comparesSizesOfBatches() {
+        keepAll();
+
+        assertThat(page.tables().get("batch-sizes"))
+                .contains("| 1 | 244 | 1.0 | 98 % | 1.0 | 1.0 | 2.0 | 244 | 1.0 | 1.0 | 2.0 |")
+                .contains("| 40 | 5,000 | 20.5 | 50 % | 40.0 | 40.0 | 80.0 | ")
+                .contains("| what is there | 8,000 | 32.8 | 20 % | 160.0 | 160.0 | 320.0 | 909 | 4.0 | 4.0 | 8.0 |")
+                .contains("By the fit, a batch takes a thread 4.00 ms and each of its events 0.10 ms.");
+    }
+
+    @Test
+    void comparesPresetsInEachPhaseOfADay() {
+        keepAll();
+
+        assertThat(page.tables().get("day"))
+                .contains(
+                        "| phase | records/s due | s | `messages`: answered/s | p50 ms | p95 ms | `adaptive`: answered/s | p50 ms | p95 ms |")
+                .contains("| peak | 2,000 | 22 | 1,204 | 12.0 | 16.0 | 1,205 | 15.0 | 20.0 |")
+                .contains(
+                        "| `messages` | 1,000 | 990 | 10 | 3 | 1,970.1234 | 1,970.1234 | 1,970.1234 | 0 | 0.0 | 0.0 |");
     }
 
     @Test

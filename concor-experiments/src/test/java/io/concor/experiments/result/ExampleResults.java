@@ -182,6 +182,49 @@ public final class ExampleResults {
                         new int[0]));
     }
 
+    /** A writer whose batches take 4 ms and 0.1 ms for each event. */
+    public static BatchSizesResult batchSizes() {
+        return new BatchSizesResult(
+                "PostgreSQL 1.2",
+                "79b8b5ac",
+                ENDED,
+                MACHINE,
+                1000,
+                1,
+                2048,
+                15_000,
+                List.of(
+                        new BatchSizeRun("1", 1, batchLoad(1), batchLoad(1)),
+                        new BatchSizeRun("40", 40, batchLoad(40), batchLoad(40)),
+                        new BatchSizeRun("what is there", 0, batchLoad(160), batchLoad(4))));
+    }
+
+    private static BatchLoad batchLoad(int size) {
+        return new BatchLoad(size * 1e6 / (4000 + 100 * size), size, 1000L * size, 2000L * size);
+    }
+
+    public static DayResult day(boolean killed) {
+        return new DayResult(
+                "PostgreSQL 1.2",
+                "79b8b5ac",
+                ENDED,
+                MACHINE,
+                1000,
+                killed,
+                List.of(dayRun("messages", 4), dayRun("adaptive", 5)));
+    }
+
+    private static DayRun dayRun(String preset, int millis) {
+        return new DayRun(
+                preset,
+                List.of(
+                        new DayPhaseResult("night", 20, 45, 20, 1000L * millis, 2000L * millis),
+                        new DayPhaseResult("peak", 2000, 22, 1200 + millis, 3000L * millis, 4000L * millis)),
+                0.04,
+                0,
+                new DaySums(1000, 990, 19_701_234, 990, 10, 3, 990, 19_701_234, 19_701_234, 10, 0));
+    }
+
     private static ThroughputInterval moment(String operation, int first, int fewest) {
         return new ThroughputInterval(
                 operation,
