@@ -1,7 +1,5 @@
 package io.concor.experiments.batch;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * The records of a day, by number, and their prices. Each hundredth has a line without account, so that it is rejected.
  * The others are spread over the accounts.
@@ -50,13 +48,11 @@ final class BillingRecords {
         return (seconds(number) + SECONDS_PER_MINUTE - 1) / SECONDS_PER_MINUTE * PRICE;
     }
 
-    /** Returns the body of a record. */
-    static byte[] body(long number) {
+    /** Returns a record as it is sent. */
+    static String text(long number) {
         String caller = isGood(number) ? line(account(number)) : "4916000000";
-        return ("{\"id\":\"d-" + number + "\",\"caller\":\"" + caller
-                        + "\",\"called\":\"4930123456\",\"start\":\"2026-11-26T10:00:00Z\",\"seconds\":\""
-                        + seconds(number)
-                        + "\"}")
-                .getBytes(StandardCharsets.UTF_8);
+        return "{\"id\":\"d-" + number + "\",\"caller\":\"" + caller
+                + "\",\"called\":\"4930123456\",\"start\":\"2026-11-26T10:00:00Z\",\"seconds\":\"" + seconds(number)
+                + "\"}";
     }
 }

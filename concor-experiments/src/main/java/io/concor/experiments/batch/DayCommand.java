@@ -47,12 +47,12 @@ public final class DayCommand implements Callable<Integer> {
             description = "Presets of the billing. Default: ${DEFAULT-VALUE}.")
     private List<String> presets = List.of();
 
-    @Option(names = "--day", defaultValue = "160s", description = "How long a day takes. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--day", defaultValue = "120s", description = "How long a day takes. Default: ${DEFAULT-VALUE}.")
     private Duration day = Duration.ZERO;
 
     @Option(
             names = "--warm-up",
-            defaultValue = "25s",
+            defaultValue = "75s",
             description = "Time before the day, at the moderate rate. Its records count in the sums only. Default:"
                     + " ${DEFAULT-VALUE}.")
     private Duration warmUp = Duration.ZERO;
@@ -71,7 +71,7 @@ public final class DayCommand implements Callable<Integer> {
 
     @Option(
             names = "--peak",
-            defaultValue = "2000",
+            defaultValue = "3000",
             description = "Records per second at the peak. Default: ${DEFAULT-VALUE}.")
     private int peak;
 

@@ -12,6 +12,7 @@ import io.concor.experiments.testbed.Testbed;
 import io.concor.experiments.testbed.TestbedSettings;
 import io.concor.experiments.testbed.Workspace;
 import io.concor.simulator.CallbackReceiverType;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,9 +50,10 @@ record DayExperiment(
                 Testbed billing = Testbed.start(workspace, settings(preset, proxy), workspace.folder("day", preset))) {
             BillingDatabase database = new BillingDatabase(server);
             database.openAccounts();
-            DaySender warm = DaySender.send(billing.requests(), 0, List.of(warmUp), PATIENCE);
+            URI uploads = billing.requests().resolve("/records/bulk");
+            DaySender warm = DaySender.send(uploads, 0, List.of(warmUp), PATIENCE);
             try (DatabaseKill kill = DatabaseKill.after(killedAt, server)) {
-                DaySender day = DaySender.send(billing.requests(), warm.next(), phases, PATIENCE);
+                DaySender day = DaySender.send(uploads, warm.next(), phases, PATIENCE);
                 long now = System.nanoTime();
                 List<DayRecorder> recorders = day.recorders();
                 return new DayRun(
@@ -92,8 +94,7 @@ record DayExperiment(
                 day.next(),
                 LongStream.range(0, day.next()).filter(BillingRecords::isGood).count(),
                 LongStream.of(owed).sum(),
-                warm.billed() + day.billed(),
-                warm.rejected() + day.rejected(),
+                warm.answered() + day.answered(),
                 warm.resent() + day.resent(),
                 database.events(),
                 accounts.values().stream().mapToLong(Account::events).sum(),

@@ -35,14 +35,20 @@ final class DayRecorder {
         return start + phase.length().toNanos();
     }
 
-    /** A record of this phase got its final answer. */
-    synchronized void ended(long dueNanos, long now) {
-        micros.recordValue(TimeUnit.NANOSECONDS.toMicros(now - dueNanos));
+    /** Returns the index of the first record that is not due before a time, at most the number of records. */
+    int firstFrom(long nanos) {
+        double records = (double) (nanos - start) * phase.rate() / TimeUnit.SECONDS.toNanos(1);
+        return (int) Math.min(phase.records(), Math.ceil(records));
     }
 
-    /** A record of any phase got its final answer. */
-    synchronized void answered(long now) {
-        answers += now >= start && now < end() ? 1 : 0;
+    /** A record of this phase got its final answer. */
+    synchronized void ended(int index, long now) {
+        micros.recordValue(TimeUnit.NANOSECONDS.toMicros(now - due(index)));
+    }
+
+    /** Records of any phase got their final answer. */
+    synchronized void answered(int records, long now) {
+        answers += now >= start && now < end() ? records : 0;
     }
 
     synchronized DayPhaseResult result() {

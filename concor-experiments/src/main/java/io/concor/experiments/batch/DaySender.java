@@ -5,6 +5,7 @@ import io.concor.simulator.http.NettyLoadClient;
 import io.concor.simulator.http.RequestTarget;
 import io.concor.simulator.load.ResponseHandler;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,37 +15,35 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
- * Sends the records of a day, each when it is due, whatever the billing does. A record that is refused, or whose outcome is
- * not known, is sent again after a while under the same id, until it is billed or rejected. Records beyond those for which there
- * is a connection wait in the sender. For one thread.
+ * Sends the records of a day when they are due, whatever the billing does. An upload has the records of ten milliseconds. If it
+ * is refused, or the outcome of a record is not known, it is sent again after a while under the same ids. Uploads beyond those
+ * for which there is a connection wait in the sender. For one thread.
  */
 final class DaySender {
 
-    private static final int CONNECTIONS = 3000;
+    /** Fewer than let the billing refuse uploads, more than a second of them. */
+    private static final int CONNECTIONS = 150;
+
     private static final int OK = 200;
-    private static final int CREATED = 201;
-    private static final int BAD_REQUEST = 400;
-    private static final int CONFLICT = 409;
-    private static final int UNPROCESSABLE = 422;
+    private static final long UPLOAD_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final NettyLoadClient client;
     private final List<DayRecorder> recorders = new ArrayList<>();
     private final Queue<Resending> resendings = new ConcurrentLinkedQueue<>();
     private final AtomicLong unanswered = new AtomicLong();
-    private final AtomicLong billed = new AtomicLong();
-    private final AtomicLong rejected = new AtomicLong();
+    private final AtomicLong answered = new AtomicLong();
     private final AtomicLong resent = new AtomicLong();
-    private final long start = System.nanoTime();
     private long next;
 
     private DaySender(NettyLoadClient client, long first, List<DayPhase> phases) {
         this.client = client;
         this.next = first;
-        long begin = start;
+        long begin = System.nanoTime();
         for (DayPhase phase : phases) {
             DayRecorder recorder = new DayRecorder(phase, begin);
             recorders.add(recorder);
@@ -59,7 +58,7 @@ final class DaySender {
      * @param patience how long to wait after the last phase
      */
     static DaySender send(URI url, long first, List<DayPhase> phases, Duration patience) {
-        RequestTarget target = new RequestTarget(url, "POST", Map.of("Content-Type", "application/json"));
+        RequestTarget target = new RequestTarget(url, "POST", Map.of("Content-Type", "application/x-ndjson"));
         try (NettyLoadClient client = new NettyLoadClient(target, CONNECTIONS, 1)) {
             DaySender sender = new DaySender(client, first, phases);
             sender.recorders.forEach(sender::send);
@@ -73,14 +72,12 @@ final class DaySender {
         return next;
     }
 
-    long billed() {
-        return billed.get();
+    /** Returns how many records have their final answer. */
+    long answered() {
+        return answered.get();
     }
 
-    long rejected() {
-        return rejected.get();
-    }
-
+    /** Returns how often an upload was sent again. */
     long resent() {
         return resent.get();
     }
@@ -89,15 +86,18 @@ final class DaySender {
         return recorders;
     }
 
-    /** A record that is sent again when it is due. */
-    private record Resending(long dueNanos, DayRecord record) {}
+    /** An upload that is sent again when it is due. */
+    private record Resending(long dueNanos, Upload upload) {}
 
     private void send(DayRecorder recorder) {
-        for (int i = 0; i < recorder.phase().records(); i++) {
-            long due = recorder.due(i);
-            sendAgainUntil(due);
-            unanswered.incrementAndGet();
-            new DayRecord(next++, due, recorder).send();
+        for (int from = 0; from < recorder.phase().records(); ) {
+            long until = recorder.due(from) + UPLOAD_NANOS;
+            sendAgainUntil(until);
+            int to = recorder.firstFrom(until);
+            unanswered.addAndGet(to - from);
+            new Upload(next, recorder, from, to).send();
+            next += to - from;
+            from = to;
         }
         sendAgainUntil(recorder.end());
     }
@@ -110,7 +110,7 @@ final class DaySender {
                         "%d records have no answer %d s after the last one: see the log of the application"
                                 .formatted(unanswered.get(), patience.toSeconds()));
             }
-            sendAgainUntil(System.nanoTime() + TICK_NANOS);
+            sendAgainUntil(System.nanoTime() + UPLOAD_NANOS);
         }
     }
 
@@ -120,50 +120,53 @@ final class DaySender {
             if (next != null && next.dueNanos <= now) {
                 resendings.remove();
                 resent.incrementAndGet();
-                next.record.send();
+                next.upload.send();
             } else {
-                LockSupport.parkNanos(Math.min(TICK_NANOS, nanos - now));
+                LockSupport.parkNanos(Math.min(UPLOAD_NANOS, nanos - now));
             }
         }
     }
 
-    /** A record until its final answer. */
-    private final class DayRecord implements ResponseHandler {
+    /** Some records, until their final answer. */
+    private final class Upload implements ResponseHandler {
 
         private final long number;
-        private final long dueNanos;
         private final DayRecorder recorder;
+        private final int from;
+        private final int to;
 
-        private DayRecord(long number, long dueNanos, DayRecorder recorder) {
+        private Upload(long number, DayRecorder recorder, int from, int to) {
             this.number = number;
-            this.dueNanos = dueNanos;
             this.recorder = recorder;
+            this.from = from;
+            this.to = to;
         }
 
         private void send() {
-            client.send(this, BillingRecords.body(number));
+            String lines = LongStream.range(number, number + to - from)
+                    .mapToObj(BillingRecords::text)
+                    .collect(Collectors.joining("\n"));
+            client.send(this, lines.getBytes(StandardCharsets.UTF_8));
         }
 
         @Override
         public void responded(int status) {
-            switch (status) {
-                case OK, CREATED -> end(billed);
-                case BAD_REQUEST, CONFLICT, UNPROCESSABLE -> end(rejected);
-                default -> failed("status " + status);
+            if (status != OK) {
+                failed("status " + status);
+                return;
             }
+            long now = System.nanoTime();
+            for (int index = from; index < to; index++) {
+                recorder.ended(index, now);
+            }
+            recorders.forEach(each -> each.answered(to - from, now));
+            answered.addAndGet(to - from);
+            unanswered.addAndGet(from - to);
         }
 
         @Override
         public void failed(String reason) {
             resendings.add(new Resending(System.nanoTime() + PAUSE_NANOS, this));
-        }
-
-        private void end(AtomicLong outcome) {
-            long now = System.nanoTime();
-            recorder.ended(dueNanos, now);
-            recorders.forEach(each -> each.answered(now));
-            outcome.incrementAndGet();
-            unanswered.decrementAndGet();
         }
     }
 }

@@ -56,7 +56,7 @@ public record DayTable(DayResult result) {
                 "sent",
                 "billed",
                 "rejected",
-                "sent again",
+                "uploads sent again",
                 "due amount",
                 "amount of costed events",
                 "sum of balances",

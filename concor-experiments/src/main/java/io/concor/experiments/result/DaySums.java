@@ -6,9 +6,8 @@ package io.concor.experiments.result;
  * @param sent records that were sent
  * @param sentGood those of them that have a price
  * @param sentAmount the sum of their prices
- * @param answeredBilled records whose final answer was that they are billed
- * @param answeredRejected records whose final answer was that they are rejected
- * @param resent how often a record was sent again, because it was refused or its outcome was not known
+ * @param answered records whose upload was answered with the outcome of all its records
+ * @param resent how often an upload was sent again, because it was refused or an outcome was not known
  * @param events costed events
  * @param eventsAmount the sum of their amounts
  * @param balances the sum of the balances
@@ -19,8 +18,7 @@ public record DaySums(
         long sent,
         long sentGood,
         long sentAmount,
-        long answeredBilled,
-        long answeredRejected,
+        long answered,
         long resent,
         long events,
         long eventsAmount,
@@ -31,9 +29,8 @@ public record DaySums(
     /** Whether each record is billed or rejected once, and all sums are those that were sent. */
     public boolean exact() {
         return events == sentGood
-                && answeredBilled == sentGood
                 && rejected == sent - sentGood
-                && answeredRejected == rejected
+                && answered == sent
                 && eventsAmount == sentAmount
                 && balances == sentAmount
                 && wrongAccounts == 0;

@@ -222,7 +222,7 @@ public final class ExampleResults {
                         new DayPhaseResult("peak", 2000, 22, 1200 + millis, 3000L * millis, 4000L * millis)),
                 0.04,
                 0,
-                new DaySums(1000, 990, 19_701_234, 990, 10, 3, 990, 19_701_234, 19_701_234, 10, 0));
+                new DaySums(1000, 990, 19_701_234, 1000, 3, 990, 19_701_234, 19_701_234, 10, 0));
     }
 
     private static ThroughputInterval moment(String operation, int first, int fewest) {
