@@ -6,10 +6,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps to the cause that was named, as long as its rule still finds it, until another one is likelier for two seconds in a
- * row: near the bounds of two rules the likelier one may change every second. For one thread.
+ * Keeps to the cause that was named, as long as its rule still finds it, until another one is much likelier, or likelier for
+ * two seconds in a row: near the bounds of two rules the likelier one may change every second. For one thread.
  */
 public final class SteadyCause {
+
+    private static final double MUCH_LIKELIER = 1.5;
 
     private @Nullable Finding named;
     /** What was likelier in the last second. */
@@ -20,7 +22,10 @@ public final class SteadyCause {
         Finding likeliest = findings.get(0);
         Optional<Finding> kept =
                 findings.stream().filter(finding -> isSame(finding, named)).findFirst();
-        if (kept.isEmpty() || kept.get() == likeliest || isSame(likeliest, challenger)) {
+        if (kept.isEmpty()
+                || kept.get() == likeliest
+                || isSame(likeliest, challenger)
+                || likeliest.confidence() >= MUCH_LIKELIER * kept.get().confidence()) {
             named = likeliest;
             challenger = null;
             return findings;

@@ -59,7 +59,14 @@ class SteadyCauseTest {
     void isNamedAsItIsFoundNow() {
         named(cpu(0.92), neighbour(0.9));
 
-        assertThat(cause.order(List.of(neighbour(0.95), cpu(0.5)))).containsExactly(cpu(0.5), neighbour(0.95));
+        assertThat(cause.order(List.of(neighbour(0.95), cpu(0.7)))).containsExactly(cpu(0.7), neighbour(0.95));
+    }
+
+    @Test
+    void givesWayAtOnceToOneThatIsMuchLikelier() {
+        named(cpu(0.92), neighbour(0.9));
+
+        assertThat(named(neighbour(0.9), cpu(0.6))).isEqualTo(Cause.NOISY_NEIGHBOUR);
     }
 
     @Test
