@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * The alarm of one flow: raised when the flow was limited in three of the last five seconds, cleared when nothing limits it.
  * The first seconds after a change of the load often suggest another cause, so it names the one that most of these seconds
  * name, of several the latest. Another cause replaces it. No cause is raised twice within two minutes: an alarm that is
- * raised returns to it in silence. For one thread.
+ * raised returns to it in silence, and only when all of these seconds name it, because two causes near their bounds alternate.
+ * For one thread.
  */
 final class Alarm {
 
@@ -50,8 +51,10 @@ final class Alarm {
         if (limited.size() >= LimitSigns.ENOUGH_WINDOWS) {
             List<Verdict> ofCause = mostFrequent(limited, Verdict::cause);
             List<Verdict> ofSlot = mostFrequent(ofCause, latest -> Optional.ofNullable(latest.slot()));
-            decide(mostFrequent(ofSlot, latest -> Optional.ofNullable(latest.component()))
-                    .get(0));
+            decide(
+                    mostFrequent(ofSlot, latest -> Optional.ofNullable(latest.component()))
+                            .get(0),
+                    ofCause.size() == Observation.KEPT);
         }
     }
 
@@ -77,12 +80,14 @@ final class Alarm {
                 .orElseThrow();
     }
 
-    private void decide(Verdict present) {
-        boolean sameCause = raised != null && raised.cause() == present.cause();
+    /** @param always whether each of the last seconds has this cause */
+    private void decide(Verdict present, boolean always) {
+        Verdict before = raised;
+        boolean sameCause = before != null && before.cause() == present.cause();
         if (!sameCause && mayRaise(present)) {
             end();
             raise(present);
-        } else if (raised != null && !(sameCause && Objects.equals(raised.slot(), present.slot()))) {
+        } else if (before != null && (sameCause ? !Objects.equals(before.slot(), present.slot()) : always)) {
             raised = present;
             listener.onMoved(present);
         }

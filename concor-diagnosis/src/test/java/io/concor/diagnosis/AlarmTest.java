@@ -156,6 +156,18 @@ class AlarmTest {
     }
 
     @Test
+    void returnsToNoCauseWhileTwoAlternate() {
+        limited(Cause.CPU, 3);
+        limited(Cause.NOISY_NEIGHBOUR, 3);
+        for (int i = 0; i < 5; i++) {
+            limited(Cause.CPU, 4);
+            limited(Cause.NOISY_NEIGHBOUR, 3);
+        }
+
+        assertThat(heard).containsExactly("raised cpu", "cleared cpu", "raised noisy-neighbour");
+    }
+
+    @Test
     void followsTheSlotWithoutANewAlarm() {
         limited(Cause.TOO_FEW_THREADS, "first", 3);
         limited(Cause.TOO_FEW_THREADS, "second", 2);
