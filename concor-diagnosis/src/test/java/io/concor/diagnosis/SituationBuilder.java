@@ -80,6 +80,7 @@ public final class SituationBuilder {
         private @Nullable BatchWindow batches;
         private int callingThreads;
         private @Nullable String latestError;
+        private boolean mayConnect = true;
         private DurationHistogram service = DurationHistogram.NONE;
 
         Part(String name, TaskKind kind, @Nullable JoinSettings settings, double busy, OptionalDouble processor) {
@@ -92,7 +93,15 @@ public final class SituationBuilder {
 
         ComponentWindow component() {
             return new ComponentWindow(
-                    name, kind, level(running), level(outside), level(pending), errors, latestError, callingThreads);
+                    name,
+                    kind,
+                    level(running),
+                    level(outside),
+                    level(pending),
+                    errors,
+                    latestError,
+                    callingThreads,
+                    mayConnect);
         }
 
         SlotWindow slot() {
@@ -213,6 +222,12 @@ public final class SituationBuilder {
     /** The class of the latest error in the component that was added last. */
     public SituationBuilder latestError(String type) {
         last().latestError = type;
+        return this;
+    }
+
+    /** The task of the component that was added last cannot use a connection. */
+    public SituationBuilder withoutConnections() {
+        last().mayConnect = false;
         return this;
     }
 

@@ -108,6 +108,11 @@ final class DataSourcePools implements ConnectionPools {
         return beans.getSingleton(bean) == source ? HikariProperties.maximumPoolSize(context, bean, source) : null;
     }
 
+    @Override
+    public boolean mayConnect(@Nullable String bean) {
+        return new ConnectingBeans(beans).mayConnect(bean);
+    }
+
     private static @Nullable PoolReading read(ReadablePool pool) {
         try {
             return pool.read();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.concor.SynchronizedRemoteTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
@@ -64,6 +65,29 @@ class DataSourcePoolsTests {
             }
             assertThat(pools.read()).singleElement().returns(0, PoolReading::active);
         });
+    }
+
+    @Test
+    void knowWhichTasksMayUseAConnection() {
+        runner.withUserConfiguration(Tasks.class).run(context -> {
+            ConnectionPools pools = context.getBean(ConnectionPools.class);
+            assertThat(pools.mayConnect("storing")).isTrue();
+            assertThat(pools.mayConnect("charging")).isFalse();
+            assertThat(pools.mayConnect(null)).as("a task that is no bean").isTrue();
+        });
+    }
+
+    static class Tasks {
+
+        @Bean
+        SynchronizedRemoteTask<String, String> storing(DataSource source) {
+            return message -> message + source;
+        }
+
+        @Bean
+        SynchronizedRemoteTask<String, String> charging() {
+            return message -> message;
+        }
     }
 
     @Test

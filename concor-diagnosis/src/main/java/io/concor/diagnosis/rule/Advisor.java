@@ -3,6 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.BatchSettings;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
@@ -276,9 +277,19 @@ final class Advisor {
         return Math.max(pool.most() + 1, Math.min(MOST_GROWTH * pool.most(), wanted));
     }
 
-    /** Returns how many connections a rate keeps in use. An event that ends by its timeout has hardly used one. */
+    /** Returns how many connections a rate keeps in use. */
     private double used(PoolWindow pool, double rate) {
-        return pool.active().average() * rate / Math.max(1, situation.handled());
+        return pool.active().average() * rate / Math.max(1, connecting());
+    }
+
+    /** Returns how many events per second have used a connection: some of those that end by their timeout have, too. */
+    private double connecting() {
+        double taken = ConnectionUse.of(situation)
+                .map(use -> situation.slotServing(use.taker()))
+                .filter(slot -> slot >= 0)
+                .map(slot -> situation.averageOfSlot(slot, SlotWindow::taken))
+                .orElse(0.0);
+        return Math.max(taken, situation.handled());
     }
 
     private static String inWords(PoolWindow pool) {

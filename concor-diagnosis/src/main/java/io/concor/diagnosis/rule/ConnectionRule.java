@@ -8,6 +8,7 @@ import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +45,7 @@ final class ConnectionRule implements CauseRule {
                 || bottleneck.place() != Place.STAGE
                 || !look.isKnown()
                 || look.connectingShare() < UNKNOWN_POOL
-                || isShort(situation)) {
+                || situation.host().pools().stream().anyMatch(pool -> isShort(situation, pool))) {
             return Stream.empty();
         }
         return Stream.of(Finding.of(
@@ -68,7 +69,13 @@ final class ConnectionRule implements CauseRule {
     }
 
     private static boolean isShort(Situation situation, PoolWindow pool) {
-        return isLongShort(waiting(situation, pool)) || isShortNow(situation, pool);
+        return isLongShort(waiting(situation, pool)) || isShortNow(situation, pool) || isSeenShort(situation, pool);
+    }
+
+    /** All connections are in use, and stacks show threads that wait for one. */
+    private static boolean isSeenShort(Situation situation, PoolWindow pool) {
+        StackProfile look = situation.look();
+        return look != null && look.isKnown() && look.connectingShare() >= UNKNOWN_POOL && ConnectionUse.isUsedUp(pool);
     }
 
     private static boolean isLongShort(Evidence waiting) {
@@ -80,10 +87,23 @@ final class ConnectionRule implements CauseRule {
         return waiting(situation.latest(NOW), pool).windows() == NOW;
     }
 
-    /** A pool does not tell who waits. Stacks do: if they show none, others wait. */
+    /** A pool does not tell who waits. Stacks do: if they show none, others wait. So they do if no task can use a pool. */
     static boolean mayWait(Situation situation) {
+        return mayWait(situation, IntStream.range(0, situation.components()));
+    }
+
+    private static boolean mayWait(Situation situation, IntStream components) {
         StackProfile look = situation.look();
-        return look == null || !look.isKnown() || look.connectingShare() >= CONNECTING;
+        return look == null || !look.isKnown()
+                ? components.anyMatch(situation::mayConnect)
+                : look.connectingShare() >= CONNECTING;
+    }
+
+    /** Whether what limits the flow may wait for a connection. */
+    private static boolean mayWait(Situation situation, Bottleneck bottleneck) {
+        return bottleneck.place() == Place.STAGE && bottleneck.slot() >= 0
+                ? mayWait(situation, situation.stage(bottleneck.slot()))
+                : mayWait(situation);
     }
 
     /** Whether the threads that limit the flow wait: stacks show it, or there are not enough other threads that could. */
@@ -107,7 +127,7 @@ final class ConnectionRule implements CauseRule {
 
     private static Stream<Finding> check(Situation situation, Bottleneck bottleneck, PoolWindow pool) {
         Evidence waiting = waiting(situation, pool);
-        if (!isShort(situation, pool) || bottleneck.place() == Place.RING || !mayWait(situation)) {
+        if (!isShort(situation, pool) || bottleneck.place() == Place.RING || !mayWait(situation, bottleneck)) {
             return Stream.empty();
         }
         boolean transition = bottleneck.place() == Place.TRANSITION;
@@ -143,11 +163,18 @@ final class ConnectionRule implements CauseRule {
                 Sentence.of(
                         "At '%s', %s for one of the %d connections of pool '%s', which are all in use.",
                         place(situation, component),
-                        Sentence.counted(waiting.value(), "thread waits", "threads wait"),
+                        Sentence.counted(waitingNow(situation, pool), "thread waits", "threads wait"),
                         pool.most(),
                         pool.name()),
                 waiting,
                 evidence(situation, pool, "active", seen -> seen.active().average(), pool.most(), "connections"));
+    }
+
+    /** Those of the last second, or the mean of the last ones if that is more. */
+    private static double waitingNow(Situation situation, PoolWindow pool) {
+        return Math.max(
+                waiting(situation, pool).value(),
+                waiting(situation.latest(1), pool).value());
     }
 
     private static Finding leaking(int component, PoolWindow pool, Evidence waiting, double leaked, double confidence) {

@@ -40,7 +40,7 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     private static Optional<Integer> user(Situation situation) {
         return IntStream.range(0, situation.components())
-                .filter(i -> mayWait(situation.component(i).kind())
+                .filter(i -> mayWait(situation.component(i).kind()) && situation.mayConnect(i)
                         || transaction(situation, i).isPresent())
                 .boxed()
                 .max(Comparator.comparingDouble(i -> threads(situation, i)));
@@ -68,7 +68,12 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     /** Whether a slot has a thread for each connection, and nearly all are in use: more threads would only wait. */
     boolean isUsedUpBy(int threads) {
-        return threads >= pool.most() && pool.active().average() >= NEARLY_ALL * pool.most();
+        return threads >= pool.most() && isUsedUp(pool);
+    }
+
+    /** Whether nearly all connections of a pool are in use. */
+    static boolean isUsedUp(PoolWindow pool) {
+        return pool.active().average() >= NEARLY_ALL * pool.most();
     }
 
     /** Returns the share of the connections that others leave to these components in which they have one, 0 to 1. */

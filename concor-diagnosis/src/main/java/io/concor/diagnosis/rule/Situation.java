@@ -114,6 +114,12 @@ public record Situation(
         };
     }
 
+    /** Whether events may have a connection of a pool while they are in a component. */
+    boolean mayConnect(int component) {
+        return component(component).mayConnect()
+                || flow().transactions().stream().anyMatch(range -> range.contains(component));
+    }
+
     /** Whether events wait in a slot by their keys. */
     boolean keepsOrderByKey(int slot) {
         JoinSettings settings = settings(slot);

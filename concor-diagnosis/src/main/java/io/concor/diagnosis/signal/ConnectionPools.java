@@ -14,6 +14,16 @@ public interface ConnectionPools {
     List<PoolReading> read();
 
     /**
+     * Whether a task may use a connection of one of the pools. By default every task may. Asked for each component when a flow
+     * is first seen. May be slow.
+     *
+     * @param bean the name of the task's bean, or null if it is none
+     */
+    default boolean mayConnect(@Nullable String bean) {
+        return true;
+    }
+
+    /**
      * A connection pool at one time.
      *
      * @param name the name of the pool; of one without a name, that of its bean

@@ -11,6 +11,7 @@ import io.concor.statistics.FlowReading.SlotReading;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -24,13 +25,18 @@ final class FlowSampler {
 
     private final ProcessorTimes times;
     private final TransactionRanges transactions;
+    /** The components whose tasks may use a connection. */
+    private final Set<String> connecting;
+
     private FlowReading start;
     private List<ThreadTimes> threads;
     private Readings readings;
 
-    FlowSampler(ProcessorTimes times, FlowReading first, List<TransactionScope> transactions) {
+    /** @param connecting the components whose tasks may use a connection */
+    FlowSampler(ProcessorTimes times, FlowReading first, List<TransactionScope> transactions, Set<String> connecting) {
         this.times = times;
         this.transactions = new TransactionRanges(transactions);
+        this.connecting = Set.copyOf(connecting);
         this.start = first;
         this.threads = threadTimes(first);
         this.readings = new Readings(first.components().size());
@@ -114,7 +120,8 @@ final class FlowSampler {
                 readings.pending.get(i).level(),
                 (component.errors() - start.components().get(i).errors()) / seconds,
                 component.latestError(),
-                component.callingThreads());
+                component.callingThreads(),
+                connecting.contains(component.name()));
     }
 
     private SlotWindow slot(int i, FlowReading now, double seconds, Map<String, BatchWindow> batches) {

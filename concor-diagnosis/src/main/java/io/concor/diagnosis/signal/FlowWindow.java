@@ -96,6 +96,7 @@ public record FlowWindow(
      * @param latestError the simple name of the class of the latest error, or null if there was none
      * @param callingThreads number of threads that called continuations of sampled events within the last ten to twenty
      *     seconds
+     * @param mayConnect whether its task may use a connection of a pool
      */
     public record ComponentWindow(
             String name,
@@ -105,7 +106,8 @@ public record FlowWindow(
             Level pending,
             double errors,
             @Nullable String latestError,
-            int callingThreads) {}
+            int callingThreads,
+            boolean mayConnect) {}
 
     /**
      * How the threads of a slot spent their time. All zero for an empty slot.

@@ -1,8 +1,9 @@
 package io.concor.diagnosis.signal;
 
+import io.concor.Component;
 import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
-import io.concor.layout.Topology.TransactionScope;
+import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowLevels;
@@ -25,6 +26,7 @@ public final class SignalReader {
     private final Manager manager;
     private final ProcessorTimes times = new ProcessorTimes();
     private final HostSampler host;
+    private final ConnectionPools connections;
     private final OtherThreads others;
     private final Map<String, FlowSampler> flows = new HashMap<>();
     private final Map<String, Windows> windows = new HashMap<>();
@@ -36,6 +38,7 @@ public final class SignalReader {
     SignalReader(Manager manager, ConnectionPools connections, OtherThreads others) {
         this.manager = manager;
         this.host = new HostSampler(times, connections, System.nanoTime());
+        this.connections = connections;
         this.others = others;
     }
 
@@ -74,16 +77,19 @@ public final class SignalReader {
 
     private FlowSampler sampler(FlowReading first) {
         windows.remove(first.flow());
-        return new FlowSampler(times, first, transactions(first.flow()));
+        try {
+            Topology topology = manager.topology(first.flow());
+            return new FlowSampler(times, first, topology.transactions(), connecting(topology));
+        } catch (UnknownNameException closed) {
+            return new FlowSampler(times, first, List.of(), Set.of());
+        }
     }
 
-    /** Empty if the flow was closed meanwhile. */
-    private List<TransactionScope> transactions(String flow) {
-        try {
-            return manager.topology(flow).transactions();
-        } catch (UnknownNameException closed) {
-            return List.of();
-        }
+    private Set<String> connecting(Topology topology) {
+        return topology.components().stream()
+                .filter(component -> connections.mayConnect(component.bean()))
+                .map(Component::name)
+                .collect(Collectors.toSet());
     }
 
     /** Ends the second that began when this was last called. Returns up to five windows of each flow, the latest last. */

@@ -215,12 +215,12 @@ class AdvisorTest {
                 .containsExactly(Advice.ofText("Raise the maximum size of the pool 'shop' to 9."));
     }
 
-    /** Those that time out while they wait for a connection have used none. */
+    /** Those that time out while they wait in the slot have used none. */
     @Test
     void countsConnectionsOfEventsThatDoNotTimeOut() {
         PoolWindow pool = new PoolWindow("shop", null, "connections", null, 3, level(3), level(90));
         SituationBuilder timingOut =
-                flow(JoinSettings.cached(200)).refused(0).failed(100).timeouts(100);
+                flow(JoinSettings.cached(200)).taken(100).refused(0).failed(100).timeouts(100);
 
         assertThat(timingOut.build().hasManyTimeouts()).isTrue();
         assertThat(advice(timingOut.pool(pool), Cause.CONNECTION_POOL))

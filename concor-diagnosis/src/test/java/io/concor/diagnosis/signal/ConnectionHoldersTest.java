@@ -9,11 +9,13 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Transaction;
 import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
+import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,6 +119,31 @@ class ConnectionHoldersTest {
 
         signals = new SignalReader(manager, () -> List.of(pool(1, 0)), others);
         assertThat(holders("plain").threads()).as("nothing waits").isBetween(0.5, 1.0);
+    }
+
+    @Test
+    void tasksMayUseAConnectionUnlessThePoolsKnowBetter() {
+        start(orders("plain"));
+        assertThat(mayConnect(() -> List.of(pool(3, 1)))).isTrue();
+        assertThat(mayConnect(new ConnectionPools() {
+                    @Override
+                    public List<PoolReading> read() {
+                        return List.of(pool(3, 1));
+                    }
+
+                    @Override
+                    public boolean mayConnect(@Nullable String bean) {
+                        return false;
+                    }
+                }))
+                .isFalse();
+    }
+
+    private boolean mayConnect(ConnectionPools pools) {
+        signals = new SignalReader(manager, pools);
+        signals.sample();
+        return signals.endSecond().get("plain").get(0).flow().components().stream()
+                .allMatch(ComponentWindow::mayConnect);
     }
 
     private static PoolReading pool(int active, int pending) {

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Windows of a flow with one component, from readings made by hand. */
@@ -71,7 +72,7 @@ class FlowSamplerTest {
 
     @Test
     void countsPerSecond() {
-        FlowSampler sampler = new FlowSampler(times, reading(10, 100, 0, 0), List.of());
+        FlowSampler sampler = new FlowSampler(times, reading(10, 100, 0, 0), List.of(), Set.of());
 
         FlowWindow window = sampler.window(reading(12, 300, 0, 0), Map.of());
 
@@ -91,7 +92,7 @@ class FlowSamplerTest {
     void sharesOfTimeAreThoseOfAllThreadsThatAPoolMayHave() {
         settings = JoinSettings.cached(8);
         threadIds = List.of(1L, 2L); // started so far
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
 
         FlowWindow window = sampler.window(reading(1, 100, 2 * SECOND, SECOND), Map.of());
 
@@ -101,7 +102,7 @@ class FlowSamplerTest {
 
     @Test
     void readsLevelsSeveralTimes() {
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
         sampler.sample(levels(1, 20));
         sampler.sampleEmpty(2, 20);
 
@@ -120,7 +121,7 @@ class FlowSamplerTest {
 
     @Test
     void knowsHowIrregularlyEventsArrive() {
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
         for (int tenth = 1; tenth <= 10; tenth++) {
             sampler.sample(levels(tenth * SECOND / 10, tenth * 25));
         }
@@ -133,7 +134,7 @@ class FlowSamplerTest {
 
     @Test
     void knowsHowIrregularlyEventsArriveAlsoIfNoneIsInsideAtMostReadings() {
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
         sampler.sampleEmpty(0, 0);
         sampler.sample(levels(SECOND / 10, 200));
         for (int tenth = 2; tenth <= 10; tenth++) {
@@ -151,7 +152,7 @@ class FlowSamplerTest {
 
     @Test
     void knowsWhetherTheLayoutChanged() {
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
         version = 2;
 
         assertThat(sampler.window(reading(1, 0, 0, 0), Map.of()).changed()).isTrue();
@@ -162,7 +163,7 @@ class FlowSamplerTest {
     void takesThreadsThatItCannotReadToBeLikeTheOthers() {
         threadIds = List.of(1L, 2L, 3L, 4L);
         processorNanos.putAll(Map.of(1L, 0L, 2L, 0L, 3L, 0L, 4L, 0L));
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
         processorNanos.putAll(Map.of(1L, SECOND / 2, 2L, SECOND / 4));
         processorNanos.keySet().removeAll(List.of(3L, 4L)); // ended
 
@@ -173,7 +174,7 @@ class FlowSamplerTest {
 
     @Test
     void admitsThatProcessorTimeIsUnknown() {
-        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of());
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
 
         assertThat(slot(sampler.window(reading(1, 0, 0, 0), Map.of())).processor())
                 .isEqualTo(OptionalDouble.empty());

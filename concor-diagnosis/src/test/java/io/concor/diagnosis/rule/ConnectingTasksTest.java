@@ -1,0 +1,97 @@
+package io.concor.diagnosis.rule;
+
+import static io.concor.diagnosis.SituationBuilder.level;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Advice;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which flows use a connection pool, when others use up its connections, and how many they need. */
+class ConnectingTasksTest {
+
+    private static SituationBuilder charging() {
+        return SituationBuilder.of(126)
+                .refused(24)
+                .inFlight(100, 100)
+                .filled("charge", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(8), 1, 0.01)
+                .running(8);
+    }
+
+    private static List<Cause> causes(SituationBuilder flow) {
+        return CauseRules.check(flow.build()).stream().map(Finding::cause).toList();
+    }
+
+    private static String advice(SituationBuilder flow, Cause cause) {
+        List<Advice> advice = new Advisor("billing", flow.build()).advise(Finding.of(cause, 0, 0.9, ""));
+        return advice.get(0).text();
+    }
+
+    @Test
+    void aFlowWhoseTasksUseNoConnectionsIsNotLimitedByThoseOfOthers() {
+        assertThat(causes(charging().connections(3, 3))).contains(Cause.CONNECTION_POOL);
+        assertThat(causes(charging().withoutConnections().connections(3, 3))).containsExactly(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
+    void itGetsThreadsHoweverFewConnectionsThereAre() {
+        assertThat(advice(charging().connections(3, 0), Cause.TOO_FEW_THREADS)).contains("as the pool 'pool'");
+        assertThat(advice(charging().withoutConnections().connections(3, 0), Cause.TOO_FEW_THREADS))
+                .startsWith("Give slot 'charge' ");
+    }
+
+    @Test
+    void itIsSimulatedWithoutConnections() {
+        SituationBuilder other = charging().withoutConnections().connections(3, 3);
+
+        assertThat(new ModelBuilder(other.build()).model().resources()).isEmpty();
+        assertThat(new ModelBuilder(charging().connections(3, 3).build())
+                        .model()
+                        .resources())
+                .hasSize(1);
+    }
+
+    @Test
+    void aTransactionUsesOneWhateverItsTasks() {
+        assertThat(causes(charging().withoutConnections().transaction(0, 0).connections(3, 3)))
+                .contains(Cause.CONNECTION_POOL);
+    }
+
+    /** A bean may get its data source in a way that its definition does not show. */
+    @Test
+    void stacksTellMoreThanDefinitions() {
+        StackProfile connecting = new StackProfile(100, 0, null, 0, null, 60, 0, 0);
+
+        assertThat(causes(charging().withoutConnections().connections(3, 3).look(connecting)))
+                .contains(Cause.CONNECTION_POOL);
+    }
+
+    @Test
+    void aPoolThatIsUsedUpIsTheOneForWhichStacksShowThreadsWait() {
+        StackProfile connecting = new StackProfile(100, 0, null, 0, null, 60, 0, 0);
+        List<Finding> found =
+                CauseRules.check(charging().connections(8, 0).look(connecting).build());
+
+        assertThat(found)
+                .filteredOn(finding -> finding.cause() == Cause.CONNECTION_POOL)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("8 connections of pool 'pool'"));
+    }
+
+    @Test
+    void eventsThatTimeOutAfterTheTaskHaveUsedAConnection() {
+        PoolWindow pool = new PoolWindow("shop", null, "connections", "pool.size", 3, level(3), level(9));
+        SituationBuilder timingOut =
+                charging().failed(100).timeouts(100).taken(75).pool(pool);
+
+        assertThat(timingOut.build().handled()).isLessThan(30);
+        assertThat(advice(timingOut, Cause.CONNECTION_POOL))
+                .isEqualTo("Allow more connections in pool 'shop': 150 events per second need 6.0 at once.");
+    }
+}
