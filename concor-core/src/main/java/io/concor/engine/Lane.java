@@ -7,14 +7,16 @@ import java.util.function.IntPredicate;
 final class Lane {
 
     static final int NONE = -1;
-    /** How many events of a lane a worker handles before it looks whether other lanes are ready. */
-    private static final int ROUND = 16;
+    /** How many events of a lane a worker may always handle before it looks whether other lanes are ready. */
+    private static final int SHORTEST_ROUND = 16;
+    /** How many it may handle if so many waited at first: then the lane of a frequent key falls no further behind. */
+    private static final int LONGEST_ROUND = 128;
 
     private final int index;
     private final KeyedQueue queue;
     /** Receives the index of the lane when it is ready. */
     private final IndexQueue ready;
-    /** For each context, the index of the one after it in its lane, or {@link #NONE}. Guarded by the lane. */
+    /** For each context but the last one of a lane, the index of the one after it. Guarded by the lane. */
     private final int[] following;
     /** Index of the context of the first event, or {@link #NONE}. Guarded by this, like the following fields. */
     private int first = NONE;
@@ -31,8 +33,10 @@ final class Lane {
      */
     volatile boolean leaving;
 
-    /** How many events its holder has handled in a row. */
-    private int round;
+    /** How many events wait. */
+    private int waiting;
+    /** How many further events its holder handles before it looks whether other lanes are ready; negative at first. */
+    private int round = -1;
 
     /**
      * @param ready receives the index of the lane when it is ready
@@ -59,22 +63,25 @@ final class Lane {
             ready.put(index);
             busy = true;
         }
-        following[context] = NONE;
         if (first == NONE) {
             first = context;
         } else {
             following[last] = context;
         }
         last = context;
+        waiting++;
     }
 
     /** The holder takes the next event. If it gets {@link #NONE}, it does not hold the lane any more. */
     synchronized int poll() {
-        if (first == NONE || (round == ROUND && !ready.isEmpty())) {
+        if (first == NONE || (round == 0 && !ready.isEmpty())) {
             release();
             return NONE;
         }
-        round = Math.min(round + 1, ROUND);
+        if (round < 0) {
+            round = Math.max(SHORTEST_ROUND, Math.min(LONGEST_ROUND, waiting));
+        }
+        round = Math.max(0, round - 1);
         polled++;
         return pop();
     }
@@ -82,14 +89,19 @@ final class Lane {
     synchronized int pop() {
         int next = first;
         if (next != NONE) {
-            first = following[next];
+            first = after(next);
+            waiting--;
         }
         return next;
     }
 
+    private int after(int context) {
+        return context == last ? NONE : following[context];
+    }
+
     /** The holder leaves. Returns whether the lane is ready again. */
     synchronized boolean release() {
-        round = 0;
+        round = -1;
         if (first == NONE) {
             busy = false;
         } else {
@@ -120,7 +132,7 @@ final class Lane {
     }
 
     synchronized void forEach(IntConsumer action) {
-        for (int context = first; context != NONE; context = following[context]) {
+        for (int context = first; context != NONE; context = after(context)) {
             action.accept(context);
         }
     }
@@ -128,25 +140,29 @@ final class Lane {
     /** Removes the events that fulfil a condition, and hands over each before it is removed. */
     synchronized void removeIf(IntPredicate condition, IntConsumer found) {
         int before = NONE;
-        for (int context = first; context != NONE; context = following[context]) {
+        int next = first;
+        while (next != NONE) {
+            int context = next;
+            next = after(context);
             if (condition.test(context)) {
                 found.accept(context);
-                unlink(before, context);
+                unlink(before, context, next);
             } else {
                 before = context;
             }
         }
     }
 
-    private void unlink(int before, int context) {
+    private void unlink(int before, int context, int after) {
         if (before == NONE) {
-            first = following[context];
+            first = after;
         } else {
-            following[before] = following[context];
+            following[before] = after;
         }
         if (last == context) {
             last = before;
         }
+        waiting--;
     }
 
     synchronized boolean isFirst(IntPredicate condition) {

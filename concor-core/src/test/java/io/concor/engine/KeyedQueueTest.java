@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyedQueueTest {
 
-    private final ContextPool contexts = new ContextPool(64);
-    private final KeyedQueue ring = new KeyedQueue(contexts, 64);
+    private final ContextPool contexts = new ContextPool(256);
+    private final KeyedQueue ring = new KeyedQueue(contexts, 256);
     private final List<Worker> workers = new PoolInHand(ring, JoinSettings.keyed(2), served -> {}).workers();
 
     private void put(int lane, Object... messages) {
@@ -71,11 +71,31 @@ class KeyedQueueTest {
     }
 
     @Test
-    void aLongLaneDoesNotKeepOthersWaiting() {
+    void aLaneThatGrowsDoesNotKeepOthersWaiting() {
+        put(7, 0);
+        put(8, "other");
+        List<Object> taken = new ArrayList<>();
+        for (int i = 1; i < 20; i++) {
+            taken.add(take(0));
+            put(7, i);
+        }
+
+        assertThat(taken).containsSubsequence(15, "other", 16);
+    }
+
+    @Test
+    void whatWaitsInALaneIsHandledInOneRoundUpToABound() {
         put(7, IntStream.range(0, 20).boxed().toArray());
         put(8, "other");
+        assertThat(takeAll(21)).containsSubsequence(19, "other");
 
-        assertThat(Stream.generate(() -> take(0)).limit(21).toList()).containsSubsequence(15, "other", 16);
+        put(7, IntStream.range(0, 200).boxed().toArray());
+        put(9, "other");
+        assertThat(takeAll(201)).containsSubsequence(127, "other", 128);
+    }
+
+    private List<Object> takeAll(int events) {
+        return Stream.generate(() -> take(0)).limit(events).toList();
     }
 
     @Test
