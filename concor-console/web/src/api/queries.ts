@@ -38,9 +38,12 @@ function answer<T>(server: Server, endpoint: string, path: string, every: number
 
 const below = (...names: string[]) => names.map((name) => '/' + encodeURIComponent(name)).join('');
 
-/** All flows. The page of one flow needs little of it. */
-export function useFlows(server: Server, every: 'second' | 'fewSeconds' = 'second') {
-  return useQuery(answer<{ flows: FlowSummary[] }>(server, 'concor', '', every === 'second' ? SECOND : SLOWLY));
+/** All flows: what seldom changes of them, the figures are in other answers. A server that does not answer is asked more often. */
+export function useFlows(server: Server) {
+  return useQuery({
+    ...answer<{ flows: FlowSummary[] }>(server, 'concor', '', SLOWLY),
+    refetchInterval: ({ state }) => (state.status === 'error' ? SECOND : SLOWLY),
+  });
 }
 
 export function useSummaries(server: Server) {

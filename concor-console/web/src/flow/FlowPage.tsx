@@ -35,7 +35,7 @@ export function FlowPage({ server, flow }: { server: Server; flow: string }) {
   const route = useRoute();
   const several = useServers().length > 1;
   const topology = useTopology(server, flow);
-  const summary = useFlows(server, 'fewSeconds').data?.flows.find(({ name }) => name === flow);
+  const summary = useFlows(server).data?.flows.find(({ name }) => name === flow);
   const statistics = useStatistics(server, flow);
   const verdict = useVerdict(server, flow);
   const history = useHistory(server, flow);

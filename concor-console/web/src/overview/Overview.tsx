@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useFlows, useSummaries, useVerdicts } from '../api/queries';
-import type { Server } from '../api/server';
+import { AnswerError, type Server } from '../api/server';
 import { count, duration, MISSING, percentile, rate } from '../common/format';
 import { Badge, Problem } from '../common/ui';
 import { go, link, useRoute } from '../route';
@@ -37,6 +37,7 @@ function FlowsOf({ server, named, filter }: { server: Server; named: boolean; fi
   const flows = useFlows(server);
   const figures = useSummaries(server);
   const verdicts = useVerdicts(server);
+  const lost = flows.error ?? (figures.error instanceof AnswerError ? null : figures.error);
   const shown = useMemo(
     () => rows(flows.data?.flows ?? [], figures.data?.flows ?? [], verdicts.data?.flows ?? [], filter),
     [flows.data, figures.data, verdicts.data, filter],
@@ -44,10 +45,10 @@ function FlowsOf({ server, named, filter }: { server: Server; named: boolean; fi
   return (
     <section aria-label={server.name}>
       {named && <h2>{server.name}</h2>}
-      {flows.isError && <Lost server={server} error={flows.error} />}
+      {lost && <Lost server={server} error={lost} />}
       {flows.data && (
         <div className="table-frame" tabIndex={0} role="region" aria-label={`flows of ${server.name}`}>
-          <table className={flows.isError ? 'flows stale' : 'flows'}>
+          <table className={lost ? 'flows stale' : 'flows'}>
             <thead>
               <tr>
                 <th scope="col">flow</th>
@@ -86,7 +87,7 @@ function FlowRow({ server, flow, figures, verdict }: Row & { server: Server }) {
       </td>
       <td className="number">{duration(percentile('p99Micros', figures?.latency))}</td>
       <td className="number">
-        {count(flow.inFlight)} of {count(flow.maxInFlight)}
+        {count(figures?.inFlight ?? flow.inFlight)} of {count(flow.maxInFlight)}
       </td>
       <td className="number">{figures ? count(figures.refused) : MISSING}</td>
       <td>

@@ -69,6 +69,17 @@ class WindowSummaryTest {
     }
 
     @Test
+    void namesTheFirstSlotOfAFlowWithoutEvents() {
+        threeStages(message -> message);
+
+        assertThat(summary())
+                .returns(null, WindowSummary::slowest)
+                .returns(new BusiestSlot("slow", 0), WindowSummary::busiest)
+                .returns(new FullestSlot("slow", 0, CAPACITY), WindowSummary::fullest);
+        assertThat(summary().seconds()).isPositive();
+    }
+
+    @Test
     void agreesWithTheStatistics() {
         Flow<Integer, Integer> flow = threeStages(message -> {
             TimeUnit.MILLISECONDS.sleep(2);

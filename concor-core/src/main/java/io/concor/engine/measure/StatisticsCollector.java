@@ -211,9 +211,15 @@ public final class StatisticsCollector {
 
     /** Returns the most important figures of the last ten seconds. */
     public WindowSummary summary() {
-        CounterSnapshot now = snapshot(System.nanoTime());
-        return summarizer.summarize(
-                now.since(history.windowStart(now.nanos())), counters.layout(), second(now.nanos()));
+        long now = System.nanoTime();
+        CounterSnapshot start = history.windowStart(now);
+        return counters.inFlight() == 0 && hasEndedNoneSince(start)
+                ? summarizer.summarizeIdle(start, now, counters.layout(), second(now))
+                : summarizer.summarize(snapshot(now).since(start), counters.layout(), second(now));
+    }
+
+    private boolean hasEndedNoneSince(CounterSnapshot start) {
+        return counters.completed() == start.completed() && counters.failed() == start.failed();
     }
 
     private Period window(CounterSnapshot now, Layout layout) {

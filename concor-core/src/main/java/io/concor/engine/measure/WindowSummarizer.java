@@ -11,6 +11,9 @@ import io.concor.statistics.WindowSummary.SlowestComponent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * those, the summary has the mean of one. Thread-safe.
  */
 final class WindowSummarizer {
+
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final FlowDefinition flow;
     private final FlowCounters counters;
@@ -57,6 +62,29 @@ final class WindowSummarizer {
                 full.stream()
                         .max(Comparator.comparingDouble(FullestSlot::level))
                         .orElse(null));
+    }
+
+    /** Returns the summary of a period in which no event was inside. Reads little: most flows of an application may be idle. */
+    WindowSummary summarizeIdle(CounterSnapshot start, long now, Layout layout, long second) {
+        FullestSlot first = IntStream.range(0, flow.size())
+                .mapToObj(slot -> emptySlot(name(slot), layout.slots().get(name(slot))))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        return new WindowSummary(
+                (now - start.nanos()) / NANOS_PER_SECOND,
+                0,
+                0,
+                counters.refused() - start.refused(),
+                0,
+                recorder.latency.window(second),
+                null,
+                first == null ? null : new BusiestSlot(first.name(), 0),
+                first);
+    }
+
+    private static @Nullable FullestSlot emptySlot(String name, @Nullable JoinSettings join) {
+        return join == null ? null : new FullestSlot(name, 0, join.capacity());
     }
 
     private @Nullable SlowestComponent slowest(long second) {
