@@ -94,6 +94,7 @@ export function usePrediction(server: Server, flow: string, slot: string, settin
     staleTime: SLOWLY,
     retry: (attempts, error) => attempts < BUSY_ATTEMPTS && error instanceof AnswerError && error.status === 503,
     retryDelay: 2 * SECOND, // one is computed at a time
+    refetchInterval: ({ state }) => (state.status === 'error' ? SLOWLY : false), // it may be refused for a moment only
   });
 }
 
