@@ -3,10 +3,12 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.Gate;
 import io.concor.fixture.Notes;
 import io.concor.fixture.RandomChanges;
 import io.concor.fixture.RunningFlows;
 import io.concor.fixture.TransactionalFlows;
+import io.concor.manage.ChangeRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -62,6 +64,41 @@ class KeyFunctionTest extends TransactionalFlows {
 
         for (int event = 0; event < events; event++) {
             assertThat(asked.get(event)).as("event %d", event).isOne();
+        }
+    }
+
+    /** Events that waited for the removed join resume elsewhere than at the slot of the ring in which they wait then. */
+    @Test
+    void seesTheThreadLocalsOfItsEventAfterAJoinBeforeWasTakenOut() throws Exception {
+        Notes notes = new Notes();
+        Gate gate = new Gate();
+        Flow<Integer, Integer> flow = flows.start(flow().carrying(notes)
+                .join(JoinSettings.single())
+                .forEach(event -> notes.add("event " + event), "before")
+                .join(JoinSettings.single())
+                .map(
+                        (Integer event) -> {
+                            gate.pass();
+                            return event;
+                        },
+                        "removed")
+                .join(JoinSettings.keyed(2))
+                .mapKeyed(new Looking(event -> expect("event " + event, notes.read())), SLOT));
+        List<CompletableFuture<Integer>> results = new ArrayList<>();
+        for (int event = 0; event < 20; event++) {
+            results.add(flow.submit(event));
+        }
+        gate.awaitReached();
+        await("the others wait")
+                .until(() -> flows.manager().slot("flow", "removed").queueSize() == 19);
+
+        CompletableFuture<?> change =
+                CompletableFuture.runAsync(() -> flows.manager().change(ChangeRequest.takeOut("flow", "removed")));
+        gate.open();
+
+        RunningFlows.get(change);
+        for (CompletableFuture<Integer> result : results) {
+            RunningFlows.get(result);
         }
     }
 

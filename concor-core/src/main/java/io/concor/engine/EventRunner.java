@@ -316,6 +316,7 @@ final class EventRunner {
     private boolean leaveFor(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker worker) {
         expiry.check(context, at);
         if (inItsSlot) {
+            context.enqueue(at, true); // an earlier slot may have left where it resumes
             join.chooseLane(context); // with the event's thread-locals
         }
         if (worker == null) {
