@@ -47,6 +47,18 @@ class BatchTimeoutsTest {
     }
 
     @Test
+    void anOldEventWaitsForOthersForHalfOfTheTimeThatItHasLeft() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .timeout(Duration.ofMillis(2_000))
+                .forEach(event -> FlowTime.awaitTimeout(Duration.ofMillis(1_000)), "slow")
+                .join(JoinSettings.batch(5).linger(Duration.ofMillis(1_900)))
+                .mapBatch(batches, "writer"));
+
+        assertThat(RunningFlows.get(flow.submit(1))).isEqualTo(1);
+        assertThat(batches.calls()).containsExactly(List.of(1));
+    }
+
+    @Test
     void anEventBehindACallThatDoesNotReturnTimesOut() throws Exception {
         Flow<Integer, Integer> flow =
                 flows.start(flow().join(JoinSettings.batch(5)).mapBatch(batches, "writer"));

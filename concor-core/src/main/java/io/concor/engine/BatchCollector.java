@@ -20,10 +20,12 @@ final class BatchCollector {
     private static final int PAUSES = 16;
 
     private final BatchControl control;
+    private final CoarseClock clock;
     private final int slot;
 
-    BatchCollector(BatchControl control, int slot) {
+    BatchCollector(BatchControl control, CoarseClock clock, int slot) {
         this.control = control;
+        this.clock = clock;
         this.slot = slot;
     }
 
@@ -79,12 +81,14 @@ final class BatchCollector {
             if (plan.lingerNanos() > 0 && worker.size() < limit && hasMessage(worker)) {
                 linger(pool, worker, plan, limit);
             }
+            if (!worker.isAlone()) {
+                pool.signalIfEventsWait();
+            }
+        } catch (OutOfMemoryError noMemory) {
+            // A virtual thread may find none to park or to wake another. What it has taken is handled all the same.
         } finally {
             worker.collected();
             worker.time().busy();
-        }
-        if (!worker.isAlone()) {
-            pool.signalIfEventsWait();
         }
         return true;
     }
@@ -112,17 +116,16 @@ final class BatchCollector {
     }
 
     private void linger(Pool pool, BatchWorker worker, Plan plan, int limit) {
-        long start = System.nanoTime();
         worker.time().idle();
         pool.idleWorkers().add(worker);
         try {
-            long left = plan.lingerNanos();
+            long end = System.nanoTime() + patienceNanos(worker, 0, plan);
+            long left = end - System.nanoTime();
             while (left > 0 && worker.size() < limit && mayLinger(pool, worker, plan)) {
                 awaitEvent(pool, worker, plan, left);
-                left = plan.lingerNanos() - (System.nanoTime() - start);
+                left = end - System.nanoTime();
                 if (left > 0 && worker.size() + pool.queue().waiting() < limit && mayLinger(pool, worker, plan)) {
                     LockSupport.parkNanos(this, Math.min(left, pauseNanos(plan)));
-                    left = plan.lingerNanos() - (System.nanoTime() - start);
                 }
                 int before = worker.size();
                 takeWaiting(pool, worker, limit);
@@ -130,11 +133,21 @@ final class BatchCollector {
                     pool.queue()
                             .awaitPublication(); // otherwise this would spin until the publisher has written its cell
                 }
-                left = Thread.interrupted() ? 0 : left;
+                end = Math.min(end, System.nanoTime() + patienceNanos(worker, before, plan));
+                left = Thread.interrupted() ? 0 : end - System.nanoTime();
             }
         } finally {
             pool.idleWorkers().remove(worker);
         }
+    }
+
+    /** An event waits for others for half of the time that it has left at most: the rest is for its task. */
+    private long patienceNanos(BatchWorker worker, int from, Plan plan) {
+        long least = plan.lingerNanos();
+        for (int i = from; i < worker.size(); i++) {
+            least = Math.min(least, clock.leftNanos(worker.event(i)) / 2);
+        }
+        return least;
     }
 
     private boolean mayLinger(Pool pool, BatchWorker worker, Plan plan) {

@@ -37,6 +37,7 @@ final class BatchRunner implements EventHandler {
             int components,
             BatchControl control,
             BatchCall call,
+            CoarseClock clock,
             FlowRecorder recorder,
             ContextTransfer transfer,
             EventExpiry expiry,
@@ -44,7 +45,7 @@ final class BatchRunner implements EventHandler {
         this.slot = slot;
         this.components = components;
         this.control = control;
-        this.collector = new BatchCollector(control, slot);
+        this.collector = new BatchCollector(control, clock, slot);
         this.call = call;
         this.recorder = recorder;
         this.transfer = transfer;
@@ -68,7 +69,7 @@ final class BatchRunner implements EventHandler {
                 BatchControl control =
                         new BatchControl(recorder.batches(i), flow.limits().maxInFlight());
                 BatchCall call = new BatchCall(flow, i, control, clock, expiry, transactions, components);
-                each[i] = new BatchRunner(i, each.length, control, call, recorder, transfer, expiry, runner);
+                each[i] = new BatchRunner(i, each.length, control, call, clock, recorder, transfer, expiry, runner);
             }
         }
         return each;

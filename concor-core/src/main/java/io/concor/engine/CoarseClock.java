@@ -100,6 +100,11 @@ final class CoarseClock {
         return now;
     }
 
+    /** Returns how long it takes until an event times out, in nanoseconds; 0 or less if it is due. */
+    long leftNanos(Context context) {
+        return timeoutNanos - (now - context.enteredNanos);
+    }
+
     boolean hasExpired(Context context) {
         return hasExpired(context.enteredNanos);
     }
