@@ -2,7 +2,6 @@ package io.concor.engine;
 
 import com.lmax.disruptor.Sequence;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -43,8 +42,8 @@ final class KeyedQueue implements EventQueue {
     private final Sequence put = new Sequence();
     /** The number of events that were taken or removed, less one. */
     private final Sequence taken = new Sequence();
-    /** How many of them were removed. */
-    private final LongAdder removed = new LongAdder();
+    /** How many of them were removed. Counted where memory may be short, so not by an adder, which may allocate. */
+    private final Sequence removed = new Sequence(0);
     /** How many events were put by threads that had no stack left to count them. */
     private int putWithoutStack;
 
@@ -204,7 +203,7 @@ final class KeyedQueue implements EventQueue {
 
     @Override
     public long taken() {
-        return taken.get() + 1 - removed.sum();
+        return taken.get() + 1 - removed.get();
     }
 
     @Override
@@ -252,7 +251,7 @@ final class KeyedQueue implements EventQueue {
     }
 
     private void countRemoved() {
-        removed.increment();
+        removed.incrementAndGet();
         taken.incrementAndGet();
     }
 
@@ -269,11 +268,10 @@ final class KeyedQueue implements EventQueue {
         return waiting() > 0;
     }
 
-    /** The first event of a lane is the oldest one, unless an error of it was caught before. */
     @Override
     public boolean hasOverdue(Predicate<Context> overdue) {
         for (Lane lane : lanes) {
-            if (lane.isFirst(context -> overdue.test(contexts[context]))) {
+            if (lane.anyMatch(context -> overdue.test(contexts[context]))) {
                 return true;
             }
         }
@@ -281,18 +279,16 @@ final class KeyedQueue implements EventQueue {
     }
 
     /**
-     * Removes the events that fulfil a condition from the lanes whose first event does. The others keep their order.
+     * Removes the events that fulfil a condition. The others keep their order.
      *
      * @param found receives the events, also if it has no memory for all of them
      */
     void removeIf(Predicate<Context> condition, List<Context> found) {
         for (Lane lane : lanes) {
-            if (lane.isFirst(context -> condition.test(contexts[context]))) {
-                lane.removeIf(context -> condition.test(contexts[context]), context -> {
-                    found.add(contexts[context]);
-                    countRemoved();
-                });
-            }
+            lane.removeIf(context -> condition.test(contexts[context]), context -> {
+                found.add(contexts[context]);
+                countRemoved();
+            });
         }
         if (room.isAwaited()) {
             room.freed(waiting());

@@ -165,8 +165,12 @@ final class Lane {
         waiting--;
     }
 
-    synchronized boolean isFirst(IntPredicate condition) {
-        return first != NONE && condition.test(first);
+    synchronized boolean anyMatch(IntPredicate condition) {
+        int next = first;
+        while (next != NONE && !condition.test(next)) {
+            next = after(next);
+        }
+        return next != NONE;
     }
 
     synchronized long taken() {

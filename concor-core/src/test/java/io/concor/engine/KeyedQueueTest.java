@@ -98,6 +98,20 @@ class KeyedQueueTest {
         return Stream.generate(() -> take(0)).limit(events).toList();
     }
 
+    /** Behind a stage of several threads an event may overtake an older one. */
+    @Test
+    void anEventIsFoundBehindAYoungerOne() {
+        put(7, 2, 1, 4);
+        assertThat(ring.hasOverdue(context -> (int) context.value == 1)).isTrue();
+        assertThat(ring.hasOverdue(context -> (int) context.value == 3)).isFalse();
+        List<Context> removed = new ArrayList<>();
+
+        ring.removeIf(context -> (int) context.value == 1, removed);
+
+        assertThat(removed).extracting(context -> context.value).containsExactly(1);
+        assertThat(takeAll(3)).containsExactly(2, 4, null);
+    }
+
     @Test
     void removedEventsLeaveTheOthersInOrder() {
         put(7, 1, 2, 3, 4);
