@@ -46,11 +46,21 @@ class CostedEvents {
                 values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing""", rows, CostedEvents::bind);
         List<CostedEvent> inserted = new ArrayList<>(rows.size());
         for (int i = 0; i < counts.length; i++) {
-            if (counts[i] == 1) {
+            if (wasInserted(counts[i])) {
                 inserted.add(rows.get(i));
             }
         }
         return inserted;
+    }
+
+    /** A driver that rewrites batches does not tell: then no balance is right, and nothing may be committed. */
+    private static boolean wasInserted(int count) {
+        if (count != 0 && count != 1) {
+            throw new IllegalStateException(
+                    "The database driver counts %d inserted rows for one, instead of 0 or 1, so whether it was inserted is unknown. Do not let it rewrite batches: remove reWriteBatchedInserts from the URL of the data source"
+                            .formatted(count));
+        }
+        return count == 1;
     }
 
     private static void bind(PreparedStatement statement, CostedEvent event) throws SQLException {

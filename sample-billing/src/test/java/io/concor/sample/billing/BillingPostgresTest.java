@@ -1,6 +1,7 @@
 package io.concor.sample.billing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -9,6 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -19,12 +24,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.util.TestSocketUtils;
+import org.springframework.transaction.support.TransactionTemplate;
 
 @ActiveProfiles({"tour", "postgres"})
 @TestPropertySource(properties = "spring.datasource.hikari.connection-timeout=1000") // while the database is down
@@ -110,6 +120,24 @@ class BillingPostgresTest extends BillingDatabaseTest {
     private static void awaitMore(int enough, String what, LongSupplier count) {
         long before = count.getAsLong();
         await(enough + " " + what).atMost(Duration.ofMinutes(1)).until(() -> count.getAsLong() >= before + enough);
+    }
+
+    @Test
+    void refusesADriverThatDoesNotTellWhatItHasInserted(@Autowired JdbcTemplate database) {
+        DriverManagerDataSource rewriting = new DriverManagerDataSource(
+                server.getJdbcUrl("postgres", "postgres") + "&reWriteBatchedInserts=true", "postgres", "postgres");
+        CostedEvents events = new CostedEvents(new JdbcTemplate(rewriting), JdbcClient.create(rewriting));
+        String account = Customer.open(database).account();
+        SortedMap<String, CostedEvent> two = new TreeMap<>();
+        for (String id : List.of("rewritten-1", "rewritten-2")) {
+            CallRecord call = new CallRecord(id, "1", "2", Instant.EPOCH, 60);
+            two.put(id, new CostedEvent(call, account, "basic", Charging.values()[0], 0));
+        }
+        TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(rewriting));
+
+        assertThatThrownBy(() -> transaction.execute(status -> events.insert(two)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("reWriteBatchedInserts");
     }
 
     @Test
