@@ -133,8 +133,10 @@ final class BatchCollector {
                     pool.queue()
                             .awaitPublication(); // otherwise this would spin until the publisher has written its cell
                 }
-                end = Math.min(end, System.nanoTime() + patienceNanos(worker, before, plan));
-                left = Thread.interrupted() ? 0 : end - System.nanoTime();
+                long now = System.nanoTime();
+                left = Math.min(end - now, patienceNanos(worker, before, plan));
+                end = now + left;
+                left = Thread.interrupted() ? 0 : left;
             }
         } finally {
             pool.idleWorkers().remove(worker);
