@@ -43,7 +43,8 @@ final class BatchCollector {
         if (any && plan.hasTarget()) {
             long end = System.nanoTime();
             long before = control.collected(end);
-            worker.gathered(pool.queue().waiting(), end - (waited ? start : before));
+            boolean alone = waited && start - before > 0; // otherwise another thread took what came before
+            worker.gathered(pool.queue().waiting(), end - (alone ? start : before));
         }
         return any;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Events with an error, or with a later component to resume at, are taken like others and keep their place, but the task
  * is not called for them.
  */
-final class BatchRunner implements EventHandler {
+final class BatchRunner implements SlotWork {
 
     private final int slot;
     /** The number of components of the flow. */
@@ -110,15 +110,6 @@ final class BatchRunner implements EventHandler {
         return any;
     }
 
-    /** Handles an event as a batch of its own. */
-    @Override
-    public void handle(Context context, Worker worker) {
-        BatchWorker alone = (BatchWorker) worker;
-        alone.begin(context, 1);
-        alone.collected();
-        handle(alone);
-    }
-
     private void handle(BatchWorker worker) {
         int size = worker.size();
         try {
@@ -126,12 +117,24 @@ final class BatchRunner implements EventHandler {
             if (worker.calledSize() > 0) {
                 callMeasured(worker);
             }
+        } catch (Throwable failed) { // of the engine, which has no memory or stack
+            failUnlessCalled(worker, size, failed);
         } finally {
             try {
                 giveAway(worker, size);
             } finally {
                 worker.end(size);
                 worker.done();
+            }
+        }
+    }
+
+    /** Without a call its events have no results, so they must not pass the component. After it only a measurement is lost. */
+    private void failUnlessCalled(BatchWorker worker, int size, Throwable failed) {
+        for (int i = 0; i < size && !worker.isCallDone(); i++) {
+            Context event = worker.event(i);
+            if (isFor(slot, event)) {
+                event.fail(slot, failed);
             }
         }
     }
@@ -160,6 +163,7 @@ final class BatchRunner implements EventHandler {
             BatchObserver observation = start(worker);
             long start = System.nanoTime();
             callGuarded(worker);
+            worker.callDone();
             long end = System.nanoTime();
             control.handled(worker, end, end - start);
             stop(worker, observation, (end - start) / worker.calledSize());

@@ -32,6 +32,8 @@ final class BatchWorker extends Worker {
     private @Nullable Context[] called = new Context[FIRST_CAPACITY];
 
     private int calledSize;
+    /** Whether those have their results or errors. */
+    private boolean callDone;
     /** Receives the results of a call, and is empty between two. */
     private @Nullable Object[] results = new Object[FIRST_CAPACITY];
 
@@ -127,6 +129,15 @@ final class BatchWorker extends Worker {
         return given(called[i]);
     }
 
+    /** The events for which the task was to be called have their results or errors. */
+    void callDone() {
+        callDone = true;
+    }
+
+    boolean isCallDone() {
+        return callDone;
+    }
+
     /** Whether the task was called for the event after those counted. */
     boolean wasCalled(Context event, int before) {
         return before < calledSize && called[before] == event;
@@ -162,6 +173,7 @@ final class BatchWorker extends Worker {
         PRESENT.setOpaque(this, -1);
         Arrays.fill(called, 0, calledSize, null);
         calledSize = 0;
+        callDone = false;
         Arrays.fill(events, 0, handled, null);
     }
 

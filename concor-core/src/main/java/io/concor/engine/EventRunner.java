@@ -171,14 +171,15 @@ final class EventRunner {
         return batches == null ? List.of() : batches.decisions();
     }
 
-    /** Returns what the workers of a slot do with the events that they take. */
-    EventHandler handlerFor(int slot) {
+    /** Returns what the workers of a slot do. */
+    SlotWork workFor(int slot) {
         BatchRunner batches = this.batches[slot];
         if (batches != null) {
             return batches;
         }
         ComponentCode code = components.compiled(slot);
-        return code == null ? (context, worker) -> serve(context, slot, worker) : code;
+        EventHandler any = (context, worker) -> serve(context, slot, worker);
+        return code == null ? any : code;
     }
 
     /** A worker has taken an event from the ring of a slot. */

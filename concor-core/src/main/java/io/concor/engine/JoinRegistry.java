@@ -126,7 +126,7 @@ final class JoinRegistry {
     Pool startPool(int slot, JoinSettings settings, EventQueue queue) {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
-        Pool pool = new Pool(queue, runner.handlerFor(slot), settings, threads);
+        Pool pool = new Pool(queue, runner.workFor(slot), settings, threads);
         forgetEnded();
         slots.put(pool, slot);
         pools.add(pool);

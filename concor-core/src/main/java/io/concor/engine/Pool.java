@@ -43,7 +43,7 @@ final class Pool {
     private static final VarHandle GROWING = FieldHandle.of(MethodHandles.lookup(), "growing", boolean.class);
 
     private final EventQueue queue;
-    private final EventHandler handler;
+    private final SlotWork work;
     private final IdleStrategy idleStrategy;
     private final boolean oneThreaded;
     /** Whether the number of threads follows the load. */
@@ -63,14 +63,14 @@ final class Pool {
     /** Whether a missing thread could not be started, and that was logged. */
     private volatile boolean shortOfThreads;
 
-    Pool(EventQueue queue, EventHandler handler, JoinSettings settings, WorkerThreads threads) {
+    Pool(EventQueue queue, SlotWork work, JoinSettings settings, WorkerThreads threads) {
         this.queue = queue;
-        this.handler = handler;
+        this.work = work;
         this.bounds = PoolBounds.of(settings);
         this.oneThreaded = settings.oneThreaded();
         this.growable = bounds.least() < bounds.most();
         this.idleStrategy = IdleStrategy.of(settings.waiting());
-        this.workers = new PoolWorkers(threads, () -> handler.newWorker(this, oneThreaded));
+        this.workers = new PoolWorkers(threads, () -> work.newWorker(this, oneThreaded));
     }
 
     /** Starts the threads, suspended. If one cannot be started, all end. */
@@ -166,12 +166,12 @@ final class Pool {
 
     /** Forms batches in another way from now on, if it does. */
     void formBatches(BatchSettings settings) {
-        handler.formBatches(settings);
+        work.formBatches(settings);
     }
 
     /** Lets no worker wait for further events of a batch. */
     void endLingering() {
-        handler.endLingering();
+        work.endLingering();
         workers.wakeAll();
     }
 
@@ -201,9 +201,9 @@ final class Pool {
         signalIfEventsWait();
     }
 
-    /** Calls the handler with the next event, and further ones. Returns whether there was one. */
+    /** Takes and handles the next event, and further ones. Returns whether there was one. */
     boolean serve(Worker worker) {
-        return handler.serve(this, worker);
+        return work.serve(this, worker);
     }
 
     /** Takes the next event for a worker, or returns null. A worker that sees another event wakes or starts the next. */

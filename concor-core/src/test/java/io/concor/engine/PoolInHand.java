@@ -22,7 +22,7 @@ final class PoolInHand {
     PoolInHand(EventQueue queue, JoinSettings settings, Consumer<Pool> handler) {
         pool = new Pool(
                 queue,
-                (context, worker) -> handler.accept(worker.pool()),
+                (EventHandler) (context, worker) -> handler.accept(worker.pool()),
                 settings,
                 new WorkerThreads(this::thread, "in-hand-", null));
         pool.start();

@@ -18,7 +18,7 @@ class RemoveJoinTest {
     private final RingInHand ring = new RingInHand(16);
     private final Pool pool = new Pool(
             ring.ring(),
-            (context, worker) -> {},
+            (EventHandler) (context, worker) -> {},
             JoinSettings.single(),
             new WorkerThreads(PoolKind.SINGLE, "flow", "slot", RemoveJoinTest.class.getClassLoader()));
     private final RemoveJoin step =

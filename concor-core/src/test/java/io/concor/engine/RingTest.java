@@ -27,7 +27,7 @@ class RingTest {
     private final ContextPool pool = new ContextPool(IN_FLIGHT);
     private final Ring ring = new Ring(pool, 8);
     private final Worker worker =
-            new Worker(new Pool(ring, (context, by) -> {}, JoinSettings.single(), threads()), true);
+            new Worker(new Pool(ring, (EventHandler) (context, by) -> {}, JoinSettings.single(), threads()), true);
 
     private static WorkerThreads threads() {
         return new WorkerThreads(PoolKind.SINGLE, "flow", "slot", RingTest.class.getClassLoader());

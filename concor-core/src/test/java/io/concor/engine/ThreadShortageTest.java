@@ -49,7 +49,7 @@ class ThreadShortageTest {
         ThreadFactory factory = body -> shortage.get() ? kind.thread(this, body) : quiet(new Thread(body));
         pool = new Pool(
                 ring.ring(),
-                this::handle,
+                (EventHandler) this::handle,
                 settings,
                 new WorkerThreads(factory, "short-", getClass().getClassLoader()));
         pool.start();

@@ -21,7 +21,7 @@ class UnpublishedCellTest {
     private final BlockingQueue<Thread> servedBy = new LinkedBlockingQueue<>();
     private final Pool pool = new Pool(
             ring,
-            (context, worker) -> servedBy.add(Thread.currentThread()),
+            (EventHandler) (context, worker) -> servedBy.add(Thread.currentThread()),
             JoinSettings.single(),
             new WorkerThreads(PoolKind.SINGLE, "flow", "slot", getClass().getClassLoader()));
 

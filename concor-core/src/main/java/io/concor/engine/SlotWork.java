@@ -1,0 +1,25 @@
+package io.concor.engine;
+
+import io.concor.BatchSettings;
+
+/** What the workers of a slot do: they take events and handle them. */
+interface SlotWork {
+
+    /** Returns a worker that can do this work. */
+    default Worker newWorker(Pool pool, boolean alone) {
+        return new Worker(pool, alone);
+    }
+
+    /** Forms batches in another way from now on. */
+    default void formBatches(BatchSettings settings) {}
+
+    /** Lets no thread wait for further events of a batch. */
+    default void endLingering() {}
+
+    /**
+     * Takes and handles events until there is none, or the worker has to look what its pool wants of it.
+     *
+     * @return whether there was an event
+     */
+    boolean serve(Pool pool, Worker worker);
+}
