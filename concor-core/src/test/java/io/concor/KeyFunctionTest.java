@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,13 +68,13 @@ class KeyFunctionTest extends TransactionalFlows {
         }
     }
 
-    /** Events that waited for the removed join resume elsewhere than at the slot of the ring in which they wait then. */
+    /** Events that waited for the one thread of the removed join move to the ring before it and resume elsewhere than there. */
     @Test
     void seesTheThreadLocalsOfItsEventAfterAJoinBeforeWasTakenOut() throws Exception {
         Notes notes = new Notes();
         Gate gate = new Gate();
         Flow<Integer, Integer> flow = flows.start(flow().carrying(notes)
-                .join(JoinSettings.single())
+                .join(JoinSettings.fixed(2))
                 .forEach(event -> notes.add("event " + event), "before")
                 .join(JoinSettings.single())
                 .map(
@@ -92,11 +93,15 @@ class KeyFunctionTest extends TransactionalFlows {
         await("the others wait")
                 .until(() -> flows.manager().slot("flow", "removed").queueSize() == 19);
 
-        CompletableFuture<?> change =
-                CompletableFuture.runAsync(() -> flows.manager().change(ChangeRequest.takeOut("flow", "removed")));
+        AtomicLong moved = new AtomicLong();
+        Thread changing = new Thread(() -> moved.set(
+                flows.manager().change(ChangeRequest.takeOut("flow", "removed")).handedOver()));
+        changing.start();
+        await("the change waits for the one thread").until(() -> changing.getState() == Thread.State.TIMED_WAITING);
         gate.open();
+        changing.join();
 
-        RunningFlows.get(change);
+        assertThat(moved).hasValue(19);
         for (CompletableFuture<Integer> result : results) {
             RunningFlows.get(result);
         }

@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
@@ -11,9 +12,9 @@ import org.jetbrains.lincheck.datastructures.ThreadIdGen;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A lane is a queue, first in, first out, that one worker holds at a time and that can be closed. */
+/** A lane is a queue, first in, first out, that one worker or one event on its way holds at a time and that can be closed. */
 @Param(name = "taker", gen = ThreadIdGen.class)
-@Param(name = "event", gen = IntGen.class)
+@Param(name = "event", gen = IntGen.class, conf = "1:2")
 public class LaneLinearizabilityTest {
 
     /** More than there are operations in a scenario, as in a flow. */
@@ -24,12 +25,25 @@ public class LaneLinearizabilityTest {
     private final List<Worker> workers =
             new PoolInHand(ring, JoinSettings.keyed(Linearizability.THREADS + 2), served -> {}).workers();
 
+    /** The lane while an event holds it. */
+    private final AtomicReference<Lane> held = new AtomicReference<>();
+
     /** All events are in one lane. */
     @Operation
     public boolean put(@Param(name = "event") int event) {
+        return ring.put(context(event));
+    }
+
+    private Context context(int event) {
         Context context = contexts.take();
         context.value = event;
-        return ring.put(context);
+        return context;
+    }
+
+    /** The event waited elsewhere before, so a closed lane takes it, too. */
+    @Operation
+    public void adopt(@Param(name = "event") int event) {
+        ring.adopt(context(event));
     }
 
     @Operation
@@ -41,6 +55,28 @@ public class LaneLinearizabilityTest {
     @Operation
     public void leave(@Param(name = "taker") int taker) {
         ring.leave(workers.get(taker));
+    }
+
+    /** The event that the worker has taken leaves its thread with the lane. */
+    @Operation
+    public boolean leaveWithLane(@Param(name = "taker") int taker) {
+        Lane lane = workers.get(taker).lane;
+        workers.get(taker).lane = null;
+        if (lane != null) {
+            held.set(lane);
+        }
+        return lane != null;
+    }
+
+    /** The event has reached the next slot. There is one. */
+    @Operation(nonParallelGroup = "event")
+    public boolean arrive() {
+        Lane lane = held.getAndSet(null);
+        if (lane != null) {
+            lane.leaving = true;
+            lane.releaseByEvent();
+        }
+        return lane != null;
     }
 
     /** One change at a time. */
@@ -58,31 +94,50 @@ public class LaneLinearizabilityTest {
     @Test
     @Tag(Linearizability.REAL_THREADS)
     void isAQueueOfOneHolderOnRealThreads() {
-        Linearizability.stress(getClass(), Lane.class);
+        Linearizability.stress(getClass(), HeldQueue.class);
     }
 
     /** The same for one thread. */
-    public static class Lane {
+    public static class HeldQueue {
+
+        private static final int NOBODY = -1;
+        private static final int EVENT = -2;
 
         private final Queue<Integer> events = new ArrayDeque<>();
-        private int holder = -1;
+        private int holder = NOBODY;
         private boolean closed;
 
         public boolean put(int event) {
             return !closed && events.add(event);
         }
 
+        public void adopt(int event) {
+            events.add(event);
+        }
+
         public Integer take(int taker) {
-            if (holder != -1 && holder != taker) {
+            if (holder != NOBODY && holder != taker) {
                 return null;
             }
             Integer event = events.poll();
-            holder = event == null ? -1 : taker;
+            holder = event == null ? NOBODY : taker;
             return event;
         }
 
         public void leave(int taker) {
-            holder = holder == taker ? -1 : holder;
+            holder = holder == taker ? NOBODY : holder;
+        }
+
+        public boolean leaveWithLane(int taker) {
+            boolean leaves = holder == taker;
+            holder = leaves ? EVENT : holder;
+            return leaves;
+        }
+
+        public boolean arrive() {
+            boolean arrives = holder == EVENT;
+            holder = arrives ? NOBODY : holder;
+            return arrives;
         }
 
         public void close() {
