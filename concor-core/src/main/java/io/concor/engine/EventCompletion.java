@@ -30,7 +30,7 @@ final class EventCompletion {
 
     /** For each component, the errors that occurred there. */
     private final AtomicLongArray errors;
-    /** For each component, the class of the latest of them, and that of its innermost cause. */
+    /** For each component, the class of the latest of them, and that of its cause. */
     private final AtomicReferenceArray<@Nullable Class<?>> latestErrors;
 
     private final AtomicReferenceArray<@Nullable Class<?>> latestCauses;
@@ -148,18 +148,22 @@ final class EventCompletion {
         if (component >= 0 && component < errors.length()) {
             errors.incrementAndGet(component);
             latestErrors.setOpaque(component, error == null ? null : error.getClass());
-            latestCauses.setOpaque(
-                    component, error == null ? null : innermost(error).getClass());
+            latestCauses.setOpaque(component, error == null ? null : tellingCause(error));
         }
     }
 
-    /** Bounded, because causes may form a circle. */
-    private static Throwable innermost(Throwable error) {
-        Throwable innermost = error;
-        for (int depth = 0; innermost.getCause() != null && depth < MOST_CAUSES; depth++) {
-            innermost = innermost.getCause();
+    /**
+     * Returns the class of the innermost cause that is not of a more general type than what it causes: that an HTTP timeout
+     * was caused by an I/O exception tells nothing. Bounded, because causes may form a circle.
+     */
+    private static Class<?> tellingCause(Throwable error) {
+        Class<?> telling = error.getClass();
+        Throwable cause = error.getCause();
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            telling = cause.getClass().isAssignableFrom(telling) ? telling : cause.getClass();
+            cause = cause.getCause();
         }
-        return innermost;
+        return telling;
     }
 
     /** Returns the class of the latest error that occurred at a component, or null if none did. */
@@ -168,7 +172,7 @@ final class EventCompletion {
         return latestErrors.getOpaque(component);
     }
 
-    /** Returns the class of the innermost cause of that error, which is its own if it has none, or null. */
+    /** Returns the class of the innermost cause of that error that tells more than what it causes, or its own, or null. */
     @Nullable
     Class<?> latestCause(int component) {
         return latestCauses.getOpaque(component);

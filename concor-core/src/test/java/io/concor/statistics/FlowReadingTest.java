@@ -12,6 +12,8 @@ import io.concor.fixture.RunningFlows;
 import io.concor.fixture.WatchedTransactions;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -190,6 +192,30 @@ class FlowReadingTest {
         assertThat(flow.submit(0)).isCompletedExceptionally();
 
         assertThat(component(0).latestError()).isEqualTo("IllegalStateException caused by TimeoutException");
+    }
+
+    @Test
+    void namesNoCauseOfAMoreGeneralType() {
+        Throwable[] thrown = {
+            new CompletionException(new FileNotFoundException().initCause(new IOException())),
+            new FileNotFoundException().initCause(new IOException()),
+            new IOException(new FileNotFoundException())
+        };
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .<Integer>map(
+                        message -> {
+                            throw thrown[message];
+                        },
+                        "call"));
+
+        assertThat(latestErrorAfter(flow, 0)).isEqualTo("CompletionException caused by FileNotFoundException");
+        assertThat(latestErrorAfter(flow, 1)).isEqualTo("FileNotFoundException");
+        assertThat(latestErrorAfter(flow, 2)).isEqualTo("IOException caused by FileNotFoundException");
+    }
+
+    private String latestErrorAfter(Flow<Integer, Integer> flow, int message) {
+        assertThat(flow.submit(message)).isCompletedExceptionally();
+        return component(0).latestError();
     }
 
     @Test
