@@ -29,7 +29,7 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     /** Whether threads wait for a connection and stacks show that these are not the threads that limit the flow. */
     private static boolean isForOthers(Situation situation, PoolWindow pool) {
-        return pool.pending().average() > 0 && !ConnectionRule.mayWait(situation);
+        return pool.pending().average() > 0 && !ConnectionWaiters.mayBeOf(situation);
     }
 
     private static Optional<PoolWindow> busiest(Situation situation) {
@@ -41,7 +41,7 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
     private static Optional<Integer> user(Situation situation) {
         return IntStream.range(0, situation.components())
                 .filter(i -> mayWait(situation.component(i).kind()) && situation.mayConnect(i)
-                        || transaction(situation, i).isPresent())
+                        || situation.transaction(i).isPresent())
                 .boxed()
                 .max(Comparator.comparingDouble(i -> threads(situation, i)));
     }
@@ -51,13 +51,7 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
     }
 
     private static TransactionRange range(Situation situation, int user) {
-        return transaction(situation, user).orElse(new TransactionRange(user, user));
-    }
-
-    private static Optional<TransactionRange> transaction(Situation situation, int component) {
-        return situation.flow().transactions().stream()
-                .filter(range -> range.contains(component))
-                .findFirst();
+        return situation.transaction(user).orElse(new TransactionRange(user, user));
     }
 
     private static double threads(Situation situation, int component) {

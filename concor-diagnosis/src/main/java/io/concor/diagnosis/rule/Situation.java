@@ -7,6 +7,7 @@ import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.diagnosis.signal.HostWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
@@ -116,8 +117,14 @@ public record Situation(
 
     /** Whether events may have a connection of a pool while they are in a component. */
     boolean mayConnect(int component) {
-        return component(component).mayConnect()
-                || flow().transactions().stream().anyMatch(range -> range.contains(component));
+        return component(component).mayConnect() || transaction(component).isPresent();
+    }
+
+    /** Returns the transaction that events are in while they are in a component; empty for none. */
+    Optional<TransactionRange> transaction(int component) {
+        return flow().transactions().stream()
+                .filter(range -> range.contains(component))
+                .findFirst();
     }
 
     /** Whether events wait in a slot by their keys. */
