@@ -66,6 +66,16 @@ record MeasuredLoad(String basis, double perSecond, double serviceSeconds) {
                         new MeasuredLoad(samples + " samples " + words, arrivals(period), micros / MICROS_PER_SECOND));
     }
 
+    /** Returns the load with a service time of no more than with which threads could handle the events that they did. */
+    MeasuredLoad shownBy(Period window, String slot, int threads) {
+        return window.slots().stream()
+                .filter(figures -> figures.name().equals(slot))
+                .mapToDouble(figures -> Math.min(serviceSeconds, threads / figures.throughput()))
+                .mapToObj(seconds -> new MeasuredLoad(basis, perSecond, seconds))
+                .findFirst()
+                .orElse(this);
+    }
+
     /** While queues grow, more events pass the first slots than leave the flow. */
     private static double arrivals(Period period) {
         double entered = period.slots().stream()

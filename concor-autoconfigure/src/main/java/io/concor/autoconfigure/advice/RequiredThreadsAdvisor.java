@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
 /**
  * Warns if a change leaves a stage with fewer threads than the measured load keeps busy: arrival rate times service time
  * (Little's law). The service time is that of all events if the slot's threads have run these tasks for ten seconds,
- * otherwise that of the sampled ones. Does not warn while there are too few of them, if the slot's threads keep up with
- * what arrives and would still do so after the change, or if its batches have room for more events. While connections limit the flow, warns only of fewer threads than
+ * otherwise that of the sampled ones, but no more than with which the slot's threads could handle what they did. Does not
+ * warn while there are too few of them, if the slot's threads keep up with what arrives and would still do so after the
+ * change, or if its batches have room for more events. While connections limit the flow, warns only of fewer threads than
  * connections. Thread-safe.
  */
 final class RequiredThreadsAdvisor implements LayoutAdvisor {
@@ -105,7 +106,9 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     private static Optional<MeasuredLoad> load(PooledStage stage, SlotHeadroom headroom, FlowStatistics measured) {
         return headroom.threadsFor(SECONDS, stage)
                 .flatMap(threads -> MeasuredLoad.ofSlot(measured.window(), stage.slot(), threads))
-                .or(() -> MeasuredLoad.ofSamples(measured, tasks(stage)));
+                .or(() -> MeasuredLoad.ofSamples(measured, tasks(stage)).map(load -> headroom.threadsFor(0, stage)
+                        .map(threads -> load.shownBy(measured.window(), stage.slot(), threads))
+                        .orElse(load)));
     }
 
     /** Threads that compute gain nothing from being more than the processors, however long they wait for one. */

@@ -42,7 +42,7 @@ record SlotHeadroom(List<PooledStage> stages, List<FlowSecond> seconds) {
                 && !queueGrows(stage.slot(), stage.threads());
     }
 
-    /** Returns how many threads have run exactly the components of a planned stage for that long. */
+    /** Returns how many threads have run exactly the components of a planned stage for so many seconds at least. */
     Optional<Integer> threadsFor(int least, PooledStage planned) {
         return stages.stream()
                 .filter(stage -> seconds.size() >= least)

@@ -224,6 +224,28 @@ class RequiredThreadsAdvisorTests {
         assertThat(warnings(refusing, threads(5))).as("after nine seconds").isEmpty();
     }
 
+    /** The samples of a JVM that has just started may be too slow for what its threads have handled since. */
+    @Test
+    void sampledTasksTakeNoLongerThanTheThreadsThatHandledThemLeave() {
+        assertThat(warnings(handling(120), before)).isEmpty();
+        assertThat(warnings(handling(90), before))
+                .singleElement()
+                .asString()
+                .contains("120.0 events/s of 44.4 ms each keep 5.3 threads busy");
+        assertThat(warnings(handling(90), threads(5)))
+                .as("with the same threads it would be as slow")
+                .hasSize(1);
+    }
+
+    /** Ten seconds with slow samples in which 120 events arrived per second and the resolver's four threads handled some. */
+    private static Period handling(double perSecond) {
+        Period sampled = period(40, 0, 100);
+        List<SlotFigures> slots = List.of(
+                new SlotFigures("parser", LatencyDistribution.NONE, 120, 1, 0, null),
+                new SlotFigures("resolver", LatencyDistribution.NONE, perSecond, 1, 0, null));
+        return new Period(10, 0, 0, 0, perSecond, LatencyDistribution.NONE, sampled.components(), slots, List.of());
+    }
+
     /** Ten seconds without samples in which the resolver's four threads were always busy. */
     private static Period refusing(double takenPerSecond, double refusedPerSecond) {
         return new Period(
