@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -34,6 +36,9 @@ class Inbox implements SmartLifecycle {
     private final Path folder;
     private final BillingProperties.Inbox settings;
     private final BulkIntake intake;
+    /** The files that could not be moved after they were read, with the folder to which they belong. Of the reader's thread. */
+    private final Map<Path, String> unmoved = new LinkedHashMap<>();
+
     private volatile @Nullable Thread reader;
 
     Inbox(Path folder, BillingProperties.Inbox settings, BulkIntake intake) {
@@ -69,10 +74,14 @@ class Inbox implements SmartLifecycle {
         }
     }
 
+    /** A file that cannot be read or moved does not keep others waiting, and is not read twice. */
     private void readFiles() throws InterruptedException {
+        for (Map.Entry<Path, String> file : List.copyOf(unmoved.entrySet())) {
+            move(file.getKey(), file.getValue());
+        }
         try {
             for (Path file : files()) {
-                read(file);
+                move(file, read(file));
             }
         } catch (IOException | UncheckedIOException e) {
             LOG.warn("Cannot read the folder {}, and tries again: {}", folder, e.toString());
@@ -83,43 +92,65 @@ class Inbox implements SmartLifecycle {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.filter(entry -> entry.getFileName().toString().endsWith(SUFFIX))
                     .filter(entry -> Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS))
+                    .filter(entry -> !unmoved.containsKey(entry))
                     .limit(MOST_FILES_AT_ONCE)
                     .sorted()
                     .toList();
         }
     }
 
-    private void read(Path file) throws InterruptedException, IOException {
+    /** Returns the folder to which the file belongs then. */
+    private String read(Path file) throws InterruptedException {
         String name = file.getFileName().toString();
-        if (Files.size(file) > settings.maxBytes().toBytes()) {
-            LOG.warn("File {} is larger than billing.inbox.max-bytes, which is {}", name, settings.maxBytes());
-            move(file, "failed");
-            return;
+        try {
+            if (Files.size(file) > settings.maxBytes().toBytes()) {
+                LOG.warn("File {} is larger than billing.inbox.max-bytes, which is {}", name, settings.maxBytes());
+                return "failed";
+            }
+            BulkSummary summary = take(file, name);
+            LOG.info("File {} has {}", name, summary);
+            return summary.failed() == 0 ? "done" : "failed";
+        } catch (ExecutionException | IOException | UncheckedIOException e) {
+            LOG.warn("File {} cannot be read", name, e);
+            return "failed";
         }
-        BulkSummary summary;
+    }
+
+    private BulkSummary take(Path file, String name) throws InterruptedException, IOException, ExecutionException {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8))) {
-            summary = intake.take(
+            return intake.take(
                             lines.lines().filter(line -> !line.isBlank()).iterator(),
                             number -> name + ", record " + number,
                             AS_LONG_AS_IT_TAKES)
                     .get();
-        } catch (ExecutionException | UncheckedIOException e) {
-            LOG.warn("File {} cannot be read", name, e);
-            move(file, "failed");
-            return;
         }
-        LOG.info("File {} has {}", name, summary);
-        move(file, summary.failed() == 0 ? "done" : "failed");
     }
 
-    private void move(Path file, String to) throws IOException {
+    private void move(Path file, String to) {
+        try {
+            Files.move(file, target(file, to));
+            unmoved.remove(file);
+        } catch (IOException e) {
+            if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+                unmoved.remove(file);
+            } else if (unmoved.put(file, to) == null) {
+                LOG.warn(
+                        "File {} was read and cannot be moved to {}: it is tried again, but not read again before the next start: {}",
+                        file.getFileName(),
+                        to,
+                        e.toString());
+            }
+        }
+    }
+
+    private Path target(Path file, String to) {
         String name = file.getFileName().toString();
         Path target = folder.resolve(to).resolve(name);
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             target = folder.resolve(to).resolve(name + "." + System.currentTimeMillis());
         }
-        Files.move(file, target);
+        return target;
     }
 
     @Override

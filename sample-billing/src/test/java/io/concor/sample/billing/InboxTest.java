@@ -50,8 +50,11 @@ class InboxTest extends BillingTest {
         awaitIn("done", "calls.jsonl");
         put("calls.jsonl", lines);
 
-        await("the second file").until(() -> in("done").size() == 2);
-        assertThat(in("done")).allMatch(name -> name.startsWith("calls.jsonl"));
+        await("the second file")
+                .until(() -> in("done").stream()
+                                .filter(name -> name.startsWith("calls.jsonl"))
+                                .count()
+                        == 2);
         assertThat(billing.balance(customer)).isEqualTo("19.9000");
         assertThat(billing.running(customer)).isEqualTo("19.9000");
     }
@@ -83,6 +86,22 @@ class InboxTest extends BillingTest {
 
         awaitIn("done", "failing.jsonl");
         assertThat(billing.balance(customer)).isEqualTo("0.3980");
+    }
+
+    @Test
+    void readsWhatIsBehindAFileThatCannotBeMoved() throws IOException {
+        Files.move(folder.resolve("new/done"), folder.resolve("done-away"));
+        try {
+            put("stuck-1.jsonl", List.of(Records.call("u-1", customer.line(), 60)));
+            put("stuck-2.jsonl", List.of(Records.call("u-2", customer.line(), 60)));
+
+            await("both are billed").until(() -> "0.3980".equals(billing.balance(customer)));
+        } finally {
+            Files.move(folder.resolve("done-away"), folder.resolve("new/done"));
+        }
+
+        awaitIn("done", "stuck-1.jsonl");
+        awaitIn("done", "stuck-2.jsonl");
     }
 
     @Test
