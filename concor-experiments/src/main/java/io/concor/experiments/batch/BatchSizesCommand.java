@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ public final class BatchSizesCommand implements Callable<Integer> {
             names = "--backlog",
             defaultValue = "2048",
             description =
-                    "Events inside while the writer is saturated; more than two batches. Default: ${DEFAULT-VALUE}.")
+                    "Events inside while the writer is saturated: at least the largest size, better twice that. Default: ${DEFAULT-VALUE}.")
     private int backlog;
 
     @Option(
@@ -85,7 +86,8 @@ public final class BatchSizesCommand implements Callable<Integer> {
         OptionValidator validator = paths.validator();
         sizes.forEach(size -> validator.requireBetween("--sizes", size, 1, LARGEST));
         validator.requireBetween("--threads", threads, 1, MAX_THREADS);
-        validator.requireBetween("--backlog", backlog, 1, MAX_BACKLOG);
+        validator.requireBetween(
+                "--backlog", backlog, Collections.max(sizes), MAX_BACKLOG); // or no batch is that large
         validator.requireBetween("--time", time, SHORTEST, LONGEST);
         validator.requireBetween("--settle", settle, SHORTEST, LONGEST);
         delay.check(validator);

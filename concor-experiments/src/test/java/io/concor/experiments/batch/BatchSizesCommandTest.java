@@ -42,7 +42,7 @@ class BatchSizesCommandTest {
             value = {
                 "--sizes=1,1001  | --sizes is 1001: it must be between 1 and 1000",
                 "--threads=0     | --threads is 0: it must be between 1 and 64",
-                "--backlog=0     | --backlog is 0: it must be between 1 and 1048576",
+                "--backlog=0     | --backlog is 0: it must be between 1000 and 1048576",
                 "--time=0s       | --time is 0 ms: it must be between 1 and 600000 ms",
                 "--settle=11m    | --settle is 660000 ms: it must be between 1 and 600000 ms",
                 "--delay=2s      | --delay is 2000 ms: it must be between 0 and 1000 ms"
