@@ -148,13 +148,13 @@ public final class Forecast {
         return limitedBy == null ? Math.max(0, measured - simulated) : 0;
     }
 
-    /** A call that a transition task begins takes processors of threads that no one knows. */
+    /** What the process uses outside of tasks, for requests say, may grow with the rate, as the headroom takes it to do, or not. */
     private Stream<String> doubtOfProcessors(Load wanted) {
         double needed = situation.process().orElse(0) * wanted.most() / Math.max(1, situation.throughput());
         return Double.isFinite(needed) && needed > situation.processors()
                 ? Stream.of(Sentence.of(
-                        "At this rate the process would use %.1f of %.0f processors if its use grew with the rate, so less may be possible.",
-                        needed, situation.processors()))
+                        "At this rate the process would use %.1f of %.0f processors if all of its use grew with the rate: then only %.0f events per second would be possible.",
+                        needed, situation.processors(), wanted.most() * situation.processors() / needed))
                 : Stream.empty();
     }
 

@@ -45,7 +45,7 @@ class ForecastTest {
     void saysThatTheProcessWouldNeedMoreProcessorsThanThereAre() {
         assertThat(predicted(half().host(2, 0.5, 1, 0), 600).reasons())
                 .contains(
-                        "At this rate the process would use 4.8 of 2 processors if its use grew with the rate, so less may be possible.");
+                        "At this rate the process would use 4.8 of 2 processors if all of its use grew with the rate: then only 250 events per second would be possible.");
         assertThat(predicted(half().host(2, 0.5, 1, 0), 200).reasons())
                 .noneSatisfy(reason -> assertThat(reason).contains("would use"));
     }
