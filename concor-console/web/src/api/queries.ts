@@ -38,11 +38,16 @@ function answer<T>(server: Server, endpoint: string, path: string, every: number
 
 const below = (...names: string[]) => names.map((name) => '/' + encodeURIComponent(name)).join('');
 
+const unlessLost =
+  (every: number) =>
+  ({ state }: { state: { status: string } }) =>
+    state.status === 'error' ? SECOND : every;
+
 /** All flows: what seldom changes of them, the figures are in other answers. A server that does not answer is asked more often. */
 export function useFlows(server: Server) {
   return useQuery({
     ...answer<{ flows: FlowSummary[] }>(server, 'concor', '', SLOWLY),
-    refetchInterval: ({ state }) => (state.status === 'error' ? SECOND : SLOWLY),
+    refetchInterval: unlessLost(SLOWLY),
   });
 }
 
@@ -50,8 +55,12 @@ export function useSummaries(server: Server) {
   return useQuery(answer<{ flows: StatisticsSummary[] }>(server, 'concorstats', '', SECOND, { view: 'summary' }));
 }
 
+/** The verdicts of all flows. They rest on the last five seconds, so they are not asked for in each. */
 export function useVerdicts(server: Server) {
-  return useQuery(answer<{ flows: Verdict[] }>(server, 'concordiagnosis', '', SECOND));
+  return useQuery({
+    ...answer<{ flows: Verdict[] }>(server, 'concordiagnosis', '', 2 * SECOND),
+    refetchInterval: unlessLost(2 * SECOND),
+  });
 }
 
 export function useTopology(server: Server, flow: string) {
