@@ -102,15 +102,37 @@ final class Advisor {
         if (usedUp.isPresent()) {
             return List.of(connections(usedUp.get().pool(), slot, settings));
         }
+        return Stream.concat(
+                        largerBatches(slot, settings),
+                        isDraining(slot, settings) ? patience(slot) : moreThreads(slot, settings))
+                .toList();
+    }
+
+    /** Whether the threads of a slot would be enough for what arrives, and only what waited before keeps them busy. */
+    private boolean isDraining(int slot, JoinSettings settings) {
+        return situation.offered() < taken(slot)
+                && new ThreadNeeds(situation).unbounded(slot, situation.offered()) <= settings.threads();
+    }
+
+    private double taken(int slot) {
+        return situation.averageOfSlot(slot, SlotWindow::taken);
+    }
+
+    private Stream<Advice> patience(int slot) {
+        return Stream.of(Advice.ofText(Sentence.of(
+                "Slot '%s' takes %.0f events per second and %.0f arrive, for which its threads suffice: what waits there goes away by itself.",
+                situation.name(slot), taken(slot), situation.offered())));
+    }
+
+    private Stream<Advice> moreThreads(int slot, JoinSettings settings) {
         int threads = growth(slot, settings);
-        List<Advice> resized = threads > settings.threads()
-                ? List.of(change(
+        return threads > settings.threads()
+                ? Stream.of(change(
                         slot,
                         ResizedJoin.of(
                                 settings, threads, situation.component(slot).kind()),
                         enough(slot, threads)))
-                : List.of();
-        return Stream.concat(largerBatches(slot, settings), resized.stream()).toList();
+                : Stream.empty();
     }
 
     /** Words only: how long a call with more events takes is not known. A target sizes the batches itself. */
@@ -287,7 +309,7 @@ final class Advisor {
         double taken = ConnectionUse.of(situation)
                 .map(use -> situation.slotServing(use.taker()))
                 .filter(slot -> slot >= 0)
-                .map(slot -> situation.averageOfSlot(slot, SlotWindow::taken))
+                .map(this::taken)
                 .orElse(0.0);
         return Math.max(taken, situation.handled());
     }

@@ -69,6 +69,19 @@ class AdvisorTest {
     }
 
     @Test
+    void advisesNoThreadsForWhatWaitsFromBefore() {
+        SituationBuilder slower = SituationBuilder.of(200)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1)
+                .taken(210);
+        assertThat(threads(slower)).as("at an utilisation of 95 %").isEqualTo(6);
+
+        assertThat(advice(slower.taken(400), Cause.TOO_FEW_THREADS))
+                .containsExactly(
+                        Advice.ofText(
+                                "Slot 'remote' takes 400 events per second and 200 arrive, for which its threads suffice: what waits there goes away by itself."));
+    }
+
+    @Test
     void adviceOnThreadsIsTheNeedThatTheAutopilotPlansWith() {
         Situation situation = flow(JoinSettings.fixed(4)).build();
 
