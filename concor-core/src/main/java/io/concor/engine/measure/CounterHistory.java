@@ -39,9 +39,11 @@ final class CounterHistory {
 
     /** Returns the snapshot at the beginning of the window that ends at the given time. */
     synchronized CounterSnapshot windowStart(long nanos) {
-        return snapshots.stream()
-                .filter(snapshot -> nanos - snapshot.nanos() <= WINDOW_NANOS)
-                .findFirst()
-                .orElseGet(snapshots::getLast);
+        for (CounterSnapshot snapshot : snapshots) {
+            if (nanos - snapshot.nanos() <= WINDOW_NANOS) {
+                return snapshot;
+            }
+        }
+        return snapshots.getLast();
     }
 }

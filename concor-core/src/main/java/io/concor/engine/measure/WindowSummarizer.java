@@ -10,10 +10,10 @@ import io.concor.statistics.WindowSummary.FullestSlot;
 import io.concor.statistics.WindowSummary.SlowestComponent;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,11 +66,7 @@ final class WindowSummarizer {
 
     /** Returns the summary of a period in which no event was inside. Reads little: most flows of an application may be idle. */
     WindowSummary summarizeIdle(CounterSnapshot start, long now, Layout layout, long second) {
-        FullestSlot first = IntStream.range(0, flow.size())
-                .mapToObj(slot -> emptySlot(name(slot), layout.slots().get(name(slot))))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        FullestSlot first = firstSlot(layout);
         return new WindowSummary(
                 (now - start.nanos()) / NANOS_PER_SECOND,
                 0,
@@ -83,8 +79,15 @@ final class WindowSummarizer {
                 first);
     }
 
-    private static @Nullable FullestSlot emptySlot(String name, @Nullable JoinSettings join) {
-        return join == null ? null : new FullestSlot(name, 0, join.capacity());
+    /** Returns the first filled slot, in which nothing waits, or null. */
+    private static @Nullable FullestSlot firstSlot(Layout layout) {
+        Iterator<Map.Entry<String, JoinSettings>> slots =
+                layout.slots().entrySet().iterator();
+        if (!slots.hasNext()) {
+            return null;
+        }
+        Map.Entry<String, JoinSettings> first = slots.next();
+        return new FullestSlot(first.getKey(), 0, first.getValue().capacity());
     }
 
     private @Nullable SlowestComponent slowest(long second) {
