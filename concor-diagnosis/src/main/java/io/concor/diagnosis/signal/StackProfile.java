@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param shared the method in which most of these waited, or null
  * @param connecting number of stacks that waited for a connection of a pool
  * @param pinned average number of carrier threads held by virtual threads that waited
- * @param resting number of stacks whose threads wanted no processor: they waited, slept, or were in a native method
+ * @param resting number of stacks whose threads wanted no processor: they waited, slept, or were in a native method for
+ *     input and output
  */
 public record StackProfile(
         int stacks,

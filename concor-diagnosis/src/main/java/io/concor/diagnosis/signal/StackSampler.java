@@ -27,6 +27,10 @@ final class StackSampler {
     /** The methods that take a connection out of a pool: of data sources, and of pools of other kinds. */
     private static final Set<String> BORROWING = Set.of("getConnection", "borrowObject", "borrow", "acquire", "lease");
 
+    /** Where classes are whose native methods wait for something. Those of others compute, as a rule. */
+    private static final List<String> NATIVE_WAITS =
+            List.of("java.io.", "java.net.", "sun.nio.", "java.lang.Process", "io.netty.");
+
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LENGTH_NANOS = TimeUnit.SECONDS.toNanos(3);
 
@@ -106,8 +110,13 @@ final class StackSampler {
 
     /** A thread that blocks in a native method, such as one that reads from a socket, counts as runnable for the JVM. */
     private static boolean rests(ThreadInfo thread) {
-        StackTraceElement[] stack = thread.getStackTrace();
-        return thread.getThreadState() != Thread.State.RUNNABLE || stack.length > 0 && stack[0].isNativeMethod();
+        return thread.getThreadState() != Thread.State.RUNNABLE || waitsNatively(thread.getStackTrace());
+    }
+
+    private static boolean waitsNatively(StackTraceElement[] stack) {
+        return stack.length > 0
+                && stack[0].isNativeMethod()
+                && NATIVE_WAITS.stream().anyMatch(stack[0].getClassName()::startsWith);
     }
 
     /** A pool lets a thread wait within a method whose name tells what it waits for, such as that of a data source. */
