@@ -181,8 +181,23 @@ public final class LayoutRules {
         String name = component.name();
         if (serving != null && serving.pool() == PoolKind.SINGLE) {
             String reason = "synchronized-remote component '%s' would keep the only thread of a single pool waiting";
-            violated(servingSlot, reason.formatted(name), pools(NOT_SINGLE, name));
+            violated(servingSlot, reason.formatted(name), notSingleFor(name));
         }
+    }
+
+    private String notSingleFor(String component) {
+        String there = notSingle(servingSlot);
+        String own = notSingle(component);
+        return there.equals(own)
+                ? pools(own, component)
+                : "%s in slot '%s', or %s in slot '%s'".formatted(there, servingSlot, own, component);
+    }
+
+    /** Allows one thread only if the stage that begins at the slot has a single-threaded component. */
+    private String notSingle(String slot) {
+        return stage(slot).anyMatch(component -> component.kind() == TaskKind.SINGLE_THREADED)
+                ? ONE_THREAD_NOT_SINGLE
+                : NOT_SINGLE;
     }
 
     private String oneThreadFor(String component) {

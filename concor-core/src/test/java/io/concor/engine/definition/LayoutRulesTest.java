@@ -190,6 +190,7 @@ class LayoutRulesTest {
                 "ses1 | s0=fixed(2) | single (or another pool with 1 thread) in slot 's0', or the same in slot '13'",
                 "r1   | r0=fixed(2) | fixed or cached with 1 thread in slot 'r0', or single (or another pool with 1 thread) in slot '11'",
                 "1r   | 10=fixed(2) | fixed or cached with 1 thread in slot '10'",
+                "1r   | 10=single(1) | fixed or cached with 1 thread in slot '10', or fixed or cached, or virtual on Java 21 or newer in slot 'r1'",
                 "r    | r0=single(1) | fixed or cached, or virtual on Java 21 or newer in slot 'r0'",
                 "ser  | s0=single(1) | fixed or cached, or virtual on Java 21 or newer in slot 's0', or the same in slot 'r2'"
             })
