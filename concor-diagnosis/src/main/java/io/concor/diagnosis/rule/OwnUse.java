@@ -21,6 +21,8 @@ final class OwnUse {
     /** The share of their busy time for which threads wait for a processor that leaves little for anything else. */
     private static final double MOSTLY_WAITING = 0.6;
 
+    private static final double NEARLY_ALL = 0.8;
+
     private OwnUse() {}
 
     static Stream<Finding> of(Situation situation, Bottleneck bottleneck) {
@@ -73,7 +75,9 @@ final class OwnUse {
 
     private static Finding inStage(
             Situation situation, Bottleneck bottleneck, int component, double confidence, Evidence cpu) {
-        if (bottleneck.place() != Place.STAGE || StageRule.computes(situation, bottleneck.slot())) {
+        if (bottleneck.place() != Place.STAGE
+                || StageRule.computes(situation, bottleneck.slot())
+                || competesWithItself(situation, bottleneck.slot(), cpu.value())) {
             return Finding.of(
                     Cause.CPU,
                     component,
@@ -101,6 +105,16 @@ final class OwnUse {
                                 "This process uses %.1f of %.0f processors, and the threads in '%s' wait for one for %.0f %% of their time.",
                                 cpu.value(), situation.processors(), situation.name(component), 100 * starved),
                         cpu);
+    }
+
+    /**
+     * Whether the threads of a slot use nearly all of what this process uses, and have a processor or wait for one for nearly
+     * all of their busy time: then they wait for each other.
+     */
+    private static boolean competesWithItself(Situation situation, int slot, double used) {
+        double own = situation.threads(slot) * situation.processorShare(slot).orElse(0);
+        double wanting = situation.computingShare(slot).orElse(0) + StageRule.starved(situation, slot);
+        return own >= NEARLY_ALL * used && wanting >= NEARLY_ALL;
     }
 
     /** The figure by which {@link #saturates} decides. */

@@ -97,6 +97,24 @@ class ProcessorsTest {
                 .satisfies(finding -> assertThat(finding.summary()).endsWith("and wait for a processor."));
     }
 
+    /** Each of four threads has one of two processors for half of its time. */
+    @Test
+    void placesTheUseOfProcessorsAtThreadsThatWaitForEachOther() {
+        Finding first =
+                CauseRules.check(task(4, 0.47).host(2, 1.95, 2, 2.1).build()).get(0);
+
+        assertThat(first.cause()).isEqualTo(Cause.CPU);
+        assertThat(first.component()).isZero();
+        assertThat(first.confidence()).isGreaterThan(0.9);
+        assertThat(first.summary()).isEqualTo("This process uses 2.0 of 2 processors, mostly in 'task'.");
+
+        StackProfile sleeping = new StackProfile(100, 0, null, 0, null, 0, 0, 40);
+        assertThat(CauseRules.check(
+                        task(4, 0.47).host(2, 1.95, 2, 2.1).look(sleeping).build()))
+                .filteredOn(finding -> finding.cause() == Cause.CPU)
+                .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.6));
+    }
+
     private static SituationBuilder virtual(double process, double runnable) {
         return limited().virtual("store", TaskKind.SYNCHRONIZED_REMOTE, 32, 1).host(2, process, process, runnable);
     }
