@@ -51,6 +51,12 @@ final class LockRule implements CauseRule {
                 : Stream.empty();
     }
 
+    /** Whether a closer look showed that threads wait for each other for much of their time. */
+    static boolean isSeen(Situation situation) {
+        StackProfile look = situation.look();
+        return look != null && look.isKnown() && (isLocked(look) || isShared(look));
+    }
+
     /** Whether threads wait for a lock for much of their time. */
     static boolean isLocked(StackProfile look) {
         return look.lockedShare() >= LOCKED;

@@ -93,11 +93,14 @@ final class ServiceTimeRule implements CauseRule {
     }
 
     /**
-     * While threads wait for connections or processors, the times of tasks contain that wait and tell less about the tasks.
-     * With another number of threads it was another one.
+     * While threads wait for connections, processors or each other, the times of tasks contain that wait and tell less about the
+     * tasks. With another number of threads it was another one.
      */
     private static double certainty(Situation situation) {
-        return situation.mixedTimes() || ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation)
+        return situation.mixedTimes()
+                        || ConnectionRule.isShort(situation)
+                        || LockRule.isSeen(situation)
+                        || HostRule.lacksProcessors(situation)
                 ? UNSURE
                 : 1;
     }

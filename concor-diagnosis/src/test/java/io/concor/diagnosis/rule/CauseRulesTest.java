@@ -340,6 +340,15 @@ class CauseRulesTest {
     }
 
     @Test
+    void doubtsSlowMessagesWhileThreadsWaitForEachOther() {
+        SituationBuilder few = task(4, 0.05)
+                .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
+                .look(new StackProfile(100, 0, null, 75, "Routes.lease", 0, 0, 100));
+
+        assertThat(causes(few)).startsWith(Cause.LOCK).contains(Cause.SLOW_MESSAGES);
+    }
+
+    @Test
     void doubtsSlowMessagesWhileThreadsWaitForProcessors() {
         SituationBuilder few = task(2, 0.3)
                 .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
