@@ -3,7 +3,6 @@ package io.concor.diagnosis.rule;
 import io.concor.BatchSettings;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
-import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
@@ -110,18 +109,14 @@ final class Advisor {
 
     /** Whether the threads of a slot would be enough for what arrives, and only what waited before keeps them busy. */
     private boolean isDraining(int slot, JoinSettings settings) {
-        return situation.offered() < taken(slot)
+        return situation.offered() < situation.taken(slot)
                 && new ThreadNeeds(situation).unbounded(slot, situation.offered()) <= settings.threads();
-    }
-
-    private double taken(int slot) {
-        return situation.averageOfSlot(slot, SlotWindow::taken);
     }
 
     private Stream<Advice> patience(int slot) {
         return Stream.of(Advice.ofText(Sentence.of(
                 "Slot '%s' takes %.0f events per second and %.0f arrive, for which its threads suffice: what waits there goes away by itself.",
-                situation.name(slot), taken(slot), situation.offered())));
+                situation.name(slot), situation.taken(slot), situation.offered())));
     }
 
     private Stream<Advice> moreThreads(int slot, JoinSettings settings) {
@@ -309,7 +304,7 @@ final class Advisor {
         double taken = ConnectionUse.of(situation)
                 .map(use -> situation.slotServing(use.taker()))
                 .filter(slot -> slot >= 0)
-                .map(this::taken)
+                .map(situation::taken)
                 .orElse(0.0);
         return Math.max(taken, situation.handled());
     }

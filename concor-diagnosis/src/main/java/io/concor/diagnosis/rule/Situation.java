@@ -173,6 +173,11 @@ public record Situation(
         return averageOfSlot(slot, SlotWindow::busy);
     }
 
+    /** Returns how many events a slot takes per second. */
+    double taken(int slot) {
+        return averageOfSlot(slot, SlotWindow::taken);
+    }
+
     double blocked(int slot) {
         return averageOfSlot(slot, SlotWindow::blocked);
     }

@@ -1,6 +1,5 @@
 package io.concor.diagnosis.rule;
 
-import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -32,7 +31,7 @@ public final class ThreadNeeds {
     public Map<String, Integer> at(double rate) {
         Map<String, Integer> needs = new LinkedHashMap<>();
         IntStream.range(0, situation.components())
-                .filter(slot -> situation.settings(slot) != null && taken(slot) > 0)
+                .filter(slot -> situation.settings(slot) != null && situation.taken(slot) > 0)
                 .forEach(slot -> needs.put(situation.name(slot), of(slot, rate)));
         return needs;
     }
@@ -50,13 +49,9 @@ public final class ThreadNeeds {
 
     /** Returns how many threads of a filled slot a rate keeps busy: with fewer its queue grows. */
     double busy(int slot, double rate) {
-        double taken = Math.max(1, taken(slot));
+        double taken = Math.max(1, situation.taken(slot));
         double reaching = rate * Math.min(1, taken / Math.max(1, situation.throughput()));
         return reaching * busyThreads(slot) / taken;
-    }
-
-    private double taken(int slot) {
-        return situation.averageOfSlot(slot, SlotWindow::taken);
     }
 
     /**
