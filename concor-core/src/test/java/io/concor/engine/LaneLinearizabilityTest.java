@@ -100,11 +100,11 @@ public class LaneLinearizabilityTest {
     /** The same for one thread. */
     public static class HeldQueue {
 
-        private static final int NOBODY = -1;
+        private static final int FREE = -1;
         private static final int EVENT = -2;
 
         private final Queue<Integer> events = new ArrayDeque<>();
-        private int holder = NOBODY;
+        private int holder = FREE;
         private boolean closed;
 
         public boolean put(int event) {
@@ -116,16 +116,16 @@ public class LaneLinearizabilityTest {
         }
 
         public Integer take(int taker) {
-            if (holder != NOBODY && holder != taker) {
+            if (holder != FREE && holder != taker) {
                 return null;
             }
             Integer event = events.poll();
-            holder = event == null ? NOBODY : taker;
+            holder = event == null ? FREE : taker;
             return event;
         }
 
         public void leave(int taker) {
-            holder = holder == taker ? NOBODY : holder;
+            holder = holder == taker ? FREE : holder;
         }
 
         public boolean leaveWithLane(int taker) {
@@ -136,7 +136,7 @@ public class LaneLinearizabilityTest {
 
         public boolean arrive() {
             boolean arrives = holder == EVENT;
-            holder = arrives ? NOBODY : holder;
+            holder = arrives ? FREE : holder;
             return arrives;
         }
 
