@@ -2,7 +2,6 @@ package io.concor.experiments.laboratory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.concor.diagnosis.verdict.Cause;
@@ -27,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(300) // against hanging only
@@ -155,25 +155,16 @@ class SampleRunTest {
                 .hasMessage("no load");
     }
 
-    /** Runs a real sample, where it has been built before: in the build of the whole repository it has. */
+    /** Runs a real sample, if it is built: {@code -Dconcor.experiments=true}. */
     @Test
+    @EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
     void plantsACauseInARealSample() throws Exception {
         Workspace workspace = new Workspace(Path.of(".."), folder);
-        assumeTrue(isBuilt(workspace), "sample-ussd has not been packaged");
         SamplePlant plant = Plants.named(SamplePlants.all(), "ussd/single-thread");
 
         PlantResult found = SampleRun.run(plant, 2, Duration.ofSeconds(60), workspace);
 
         assertThat(found.note()).isNull();
         assertThat(found.verdicts()).anyMatch(verdict -> verdict.contains("session-manager"));
-    }
-
-    private static boolean isBuilt(Workspace workspace) {
-        try {
-            workspace.check(SampleApplication.USSD, null);
-            return true;
-        } catch (ExperimentException notBuilt) {
-            return false;
-        }
     }
 }

@@ -1,11 +1,9 @@
 package io.concor.experiments.overhead;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.concor.experiments.cost.CostMeasurement;
 import io.concor.experiments.result.ComponentReading;
-import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.LoadRuns;
 import io.concor.experiments.testbed.SampleApplication;
 import io.concor.experiments.testbed.SampleVariant;
@@ -22,10 +20,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Measures a real application, where it has been built before: in the build of the whole repository it has. */
+/** Measures a real application, if it is built: {@code -Dconcor.experiments=true}. */
 @Timeout(300) // against hanging only
+@EnabledIfSystemProperty(named = "concor.experiments", matches = "true")
 class CostMeasurementTest {
 
     private static final TestbedSettings USSD = new TestbedSettings(
@@ -37,7 +37,6 @@ class CostMeasurementTest {
     @Test
     void measuresTheApplicationUnderLoadAndCleansUp() {
         Workspace workspace = new Workspace(Path.of(".."), folder);
-        assumeTrue(built(workspace), "sample-ussd has not been packaged");
         try (Testbed testbed = Testbed.start(workspace, USSD, folder.resolve("run"));
                 StatisticsPoller poller = new StatisticsPoller(testbed.endpoint("concorstats/ussd"))) {
             Duration before = testbed.cpu();
@@ -68,15 +67,6 @@ class CostMeasurementTest {
         }
         assertThat(ProcessHandle.current().children().flatMap(CostMeasurementTest::commands))
                 .noneMatch(this::ours);
-    }
-
-    private static boolean built(Workspace workspace) {
-        try {
-            workspace.check(SampleApplication.USSD, null);
-            return true;
-        } catch (ExperimentException notBuilt) {
-            return false;
-        }
     }
 
     private static Stream<String> commands(ProcessHandle process) {
