@@ -41,7 +41,8 @@ import org.slf4j.LoggerFactory;
 public final class Diagnosis implements AutoCloseable {
 
     private static final Logger logger = LoggerFactory.getLogger(Diagnosis.class);
-    private static final int READINGS_PER_SECOND = 10;
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long READING_NANOS = SECOND_NANOS / 10;
 
     private final Manager manager;
     private final Function<String, Goal> goals;
@@ -57,7 +58,8 @@ public final class Diagnosis implements AutoCloseable {
             Executors.newSingleThreadExecutor(threads("concor-diagnosis-simulation"));
     private final PredictionTurn turn = new PredictionTurn(Duration.ofSeconds(1));
     private final FailureLog failures = new FailureLog();
-    private int readings;
+    /** When the present second ends, by {@link System#nanoTime}. */
+    private long secondEnds = System.nanoTime() + SECOND_NANOS;
 
     private Diagnosis(Manager manager, ConnectionPools connections, Function<String, Goal> goals, Clock clock) {
         this.manager = manager;
@@ -74,8 +76,8 @@ public final class Diagnosis implements AutoCloseable {
      */
     public static Diagnosis start(Manager manager, ConnectionPools connections, Function<String, Goal> goals) {
         Diagnosis diagnosis = new Diagnosis(manager, connections, goals, Clock.systemUTC());
-        diagnosis.reader.scheduleAtFixedRate(
-                diagnosis::read, 0, TimeUnit.SECONDS.toMillis(1) / READINGS_PER_SECOND, TimeUnit.MILLISECONDS);
+        // with a rate, readings that a pause of the JVM had delayed would follow in its last moment
+        diagnosis.reader.scheduleWithFixedDelay(diagnosis::read, 0, READING_NANOS, TimeUnit.NANOSECONDS);
         return diagnosis;
     }
 
@@ -206,11 +208,20 @@ public final class Diagnosis implements AutoCloseable {
     private void read() {
         guarded(() -> {
             signals.sample();
-            if (++readings % READINGS_PER_SECOND == 0) {
+            if (secondHasEnded(System.nanoTime())) {
                 forget(manager.names());
                 signals.endSecond().forEach((flow, recent) -> guarded(() -> renew(flow, recent)));
             }
         });
+    }
+
+    /** A second is at least as long as its name says: the rates of a shorter one are noise. */
+    private boolean secondHasEnded(long now) {
+        if (now - secondEnds < 0) {
+            return false;
+        }
+        secondEnds = now + SECOND_NANOS;
+        return true;
     }
 
     /** What fails for one flow or listener, or because a flow was closed meanwhile, must not end the readings of the others. */
