@@ -58,9 +58,17 @@ final class Alarm {
         }
     }
 
-    /** Nothing limited the flow for a second, or nothing that is known. */
+    /** Nothing limited the flow for a second. */
     void unlimited() {
         add(Optional.empty());
+    }
+
+    /** Something limited the flow for a second, but nothing tells what. After five such seconds, no cause is named any more. */
+    void unknown() {
+        unlimited();
+        if (recent.size() == Observation.KEPT && recent.stream().allMatch(Optional::isEmpty)) {
+            clear();
+        }
     }
 
     private void add(Optional<Verdict> second) {

@@ -109,6 +109,7 @@ final class FlowDiagnosis {
             look.forget();
             cause.forget();
             sinceChange = 0;
+            healthyWindows = 0;
             alarm.layoutChanged();
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
         } else {
@@ -178,7 +179,7 @@ final class FlowDiagnosis {
         if (verdict.state() == State.LIMITED) {
             alarm.limited(verdict);
         } else {
-            alarm.unlimited();
+            alarm.unknown();
         }
     }
 

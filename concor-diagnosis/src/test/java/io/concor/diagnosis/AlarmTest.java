@@ -71,6 +71,19 @@ class AlarmTest {
     }
 
     @Test
+    void endsWhenNothingTellsTheCauseForFiveSeconds() {
+        limited(Cause.LOCK, 3);
+        for (int i = 0; i < 4; i++) {
+            alarm.unknown();
+        }
+        assertThat(heard).containsExactly("raised lock");
+
+        alarm.unknown();
+
+        assertThat(heard).containsExactly("raised lock", "cleared lock");
+    }
+
+    @Test
     void namesTheCauseOfMostSeconds() {
         limited(Cause.LOCK, 1);
         limited(Cause.CPU, 1);

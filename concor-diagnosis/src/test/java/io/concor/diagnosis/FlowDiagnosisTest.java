@@ -26,6 +26,7 @@ class FlowDiagnosisTest {
     private static final Instant NOW = Instant.parse("2026-11-24T12:00:00Z");
 
     private final List<Verdict> alarms = new ArrayList<>();
+    private final List<Verdict> cleared = new ArrayList<>();
     private OptionalDouble goal = OptionalDouble.empty();
 
     private static SituationBuilder calm() {
@@ -153,7 +154,9 @@ class FlowDiagnosisTest {
         }
 
         @Override
-        public void onCleared(Verdict raised) {}
+        public void onCleared(Verdict raised) {
+            cleared.add(raised);
+        }
     }
 
     @Test
@@ -195,6 +198,30 @@ class FlowDiagnosisTest {
         assertThat(alarms).isEmpty();
         diagnosis.next(overloaded.windows(5).observations(), NOW);
         assertThat(alarms).hasSize(1);
+    }
+
+    @Test
+    void clearsNoAlarmInTheFirstSecondsAfterAChange() {
+        SituationBuilder overloaded =
+                SituationBuilder.of(100).refused(50).computing("compute", JoinSettings.fixed(1), 1);
+        FlowDiagnosis diagnosis = diagnosis(overloaded);
+        for (int second = 0; second < 3; second++) {
+            diagnosis.next(overloaded.observations(), NOW);
+        }
+        for (int second = 0; second < 4; second++) {
+            diagnosis.next(calm().observations(), NOW);
+        }
+        assertThat(alarms).hasSize(1);
+
+        diagnosis.next(List.of(), NOW);
+        diagnosis.next(overloaded.windows(1).observations(), NOW);
+        diagnosis.next(overloaded.windows(2).observations(), NOW);
+
+        assertThat(cleared).isEmpty();
+        for (int windows = 1; windows <= 5; windows++) {
+            diagnosis.next(calm().windows(windows).observations(), NOW);
+        }
+        assertThat(cleared).hasSize(1);
     }
 
     @Test
