@@ -11,16 +11,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks closer at the threads of one slot of a flow from time to time, on another thread. A look takes three
- * seconds, or five at virtual threads, and is repeated after thirty at the earliest. For one thread.
+ * seconds, or five at virtual threads, and is repeated after ten times as long at the earliest. For one thread.
  */
 public final class CloserLook {
 
     private static final Logger logger = LoggerFactory.getLogger(CloserLook.class);
     private static final long PAUSE_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long PAUSE_OF_VIRTUAL_NANOS = Duration.ofSeconds(50).toNanos();
 
     private final Executor executor;
     private int slot = -1;
     private long began;
+    private long pauseNanos = PAUSE_NANOS;
     private volatile Optional<StackProfile> result = Optional.empty();
     private volatile boolean running;
     /** How often everything was forgotten. A look that began before shows nothing. */
@@ -37,7 +39,7 @@ public final class CloserLook {
      * @param nanos the time, by {@link System#nanoTime}
      */
     public void at(int wanted, boolean virtual, Supplier<List<Long>> threadIds, long nanos) {
-        boolean isRecent = slot != -1 && nanos - began < PAUSE_NANOS;
+        boolean isRecent = slot != -1 && nanos - began < pauseNanos;
         if (running || isRecent) {
             return;
         }
@@ -46,6 +48,7 @@ public final class CloserLook {
         }
         slot = wanted;
         began = nanos;
+        pauseNanos = virtual ? PAUSE_OF_VIRTUAL_NANOS : PAUSE_NANOS;
         running = true;
         int before = forgotten;
         executor.execute(() -> look(virtual, threadIds, before));
@@ -85,13 +88,13 @@ public final class CloserLook {
     }
 
     /**
-     * Returns what was seen at the threads of a slot in the last thirty seconds; while they are looked at again, what was
+     * Returns what was last seen at the threads of a slot, until it is time to look again; while they are looked at again, what was
      * seen before.
      *
      * @param wanted returns the slot; asked only if something was seen, because flows without a limit are many
      */
     public Optional<StackProfile> of(IntSupplier wanted, long nanos) {
-        Optional<StackProfile> seen = running || nanos - began < PAUSE_NANOS ? result : Optional.empty();
+        Optional<StackProfile> seen = running || nanos - began < pauseNanos ? result : Optional.empty();
         return seen.isPresent() && slot == wanted.getAsInt() ? seen : Optional.empty();
     }
 }

@@ -60,6 +60,19 @@ class CloserLookTest {
     }
 
     @Test
+    void isNotRepeatedWithinFiftySecondsAtVirtualThreads() {
+        long pause = Duration.ofSeconds(50).toNanos();
+        look.at(1, true, List::of, 0);
+        run();
+        look.at(1, true, List::of, pause - 1);
+        assertThat(looks).isEmpty();
+
+        look.at(1, true, List::of, pause);
+
+        assertThat(looks).hasSize(1);
+    }
+
+    @Test
     void showsWhatWasSeenBeforeWhileItLooksAgain() {
         at(1, 0);
         run();
