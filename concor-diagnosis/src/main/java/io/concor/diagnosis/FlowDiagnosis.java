@@ -92,6 +92,11 @@ final class FlowDiagnosis {
         return verdict;
     }
 
+    /** Whether a closer look at its threads is under way. */
+    boolean isLookedAt() {
+        return look.isRunning();
+    }
+
     /** Returns what is known about the flow, or null if that is too little for a prediction. */
     @Nullable
     Situation situation() {
@@ -204,7 +209,11 @@ final class FlowDiagnosis {
         List<Finding> findings = CauseRules.check(seen);
         return findings.isEmpty()
                 ? writer.unknown(withoutCause(signs), since(State.UNKNOWN, now))
-                : writer.limited(seen, cause.order(findings), signs, since(State.LIMITED, now));
+                : writer.limited(seen, cause.order(findings), signs, isFirstLook(seen), since(State.LIMITED, now));
+    }
+
+    private boolean isFirstLook(Situation seen) {
+        return look.isRunning() && seen.look() == null;
     }
 
     private static String withoutCause(List<Evidence> signs) {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 /** The verdict about one flow, second by second. */
@@ -34,8 +35,12 @@ class FlowDiagnosisTest {
     }
 
     private FlowDiagnosis diagnosis(SituationBuilder seen) {
+        return diagnosis(seen, Runnable::run);
+    }
+
+    private FlowDiagnosis diagnosis(SituationBuilder seen, Executor looks) {
         Alarm alarm = new Alarm(new Listener(), () -> NOW);
-        return new FlowDiagnosis(reading(), new Source(seen.times()), Runnable::run, never -> {}, alarm, NOW);
+        return new FlowDiagnosis(reading(), new Source(seen.times()), looks, never -> {}, alarm, NOW);
     }
 
     private Verdict verdict(SituationBuilder seen) {
@@ -179,6 +184,25 @@ class FlowDiagnosisTest {
                 .satisfies(change -> assertThat(change.settings()).isEqualTo(JoinSettings.fixed(3)))
                 .satisfies(change -> assertThat(change.predicted()).isNull()));
         assertThat(alarms).singleElement().isEqualTo(verdict);
+    }
+
+    @Test
+    void advisesNothingElseBeforeItHasLookedCloser() {
+        List<Runnable> looks = new ArrayList<>();
+        SituationBuilder overloaded = threads(1).refused(50);
+        FlowDiagnosis diagnosis = diagnosis(overloaded, looks::add);
+
+        diagnosis.next(overloaded.observations(), NOW);
+        assertThat(diagnosis.isLookedAt()).isTrue();
+        assertThat(diagnosis.verdict().advice())
+                .singleElement()
+                .satisfies(advice -> assertThat(advice.text()).startsWith("Wait for some seconds: a closer look"));
+
+        looks.get(0).run();
+        diagnosis.next(overloaded.observations(), NOW);
+        assertThat(diagnosis.verdict().advice())
+                .singleElement()
+                .satisfies(advice -> assertThat(advice.change()).isNotNull());
     }
 
     @Test

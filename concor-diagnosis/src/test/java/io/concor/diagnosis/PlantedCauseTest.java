@@ -83,8 +83,10 @@ class PlantedCauseTest {
         Verdict verdict = verdict(Cause.TOO_FEW_THREADS);
 
         assertThat(verdict.component()).isEqualTo("remote");
-        assertThat(verdict.advice().get(0).change()).isNotNull();
-        assertThat(verdict.advice().get(0).change().settings().threads()).isGreaterThan(4);
+        await("advice, after a closer look").atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        flow.diagnosis().verdict("flow").advice().get(0).change())
+                .isNotNull()
+                .satisfies(change -> assertThat(change.settings().threads()).isGreaterThan(4)));
     }
 
     @Test

@@ -183,7 +183,11 @@ public final class SituationBuilder {
 
     /** A connection pool whose connections are all in use. */
     public SituationBuilder connections(int most, double pending) {
-        return pool(new PoolWindow("pool", null, "pool", "pool.size", most, level(most), level(pending)));
+        return connections(most, most, pending);
+    }
+
+    public SituationBuilder connections(int most, double active, double pending) {
+        return pool(new PoolWindow("pool", null, "pool", "pool.size", most, level(active), level(pending)));
     }
 
     public SituationBuilder pool(PoolWindow pool) {

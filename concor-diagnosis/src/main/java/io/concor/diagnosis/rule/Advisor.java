@@ -14,6 +14,7 @@ import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ final class Advisor {
 
     private static final int MOST_GROWTH = 4;
     private static final double IMPRECISE = 0.03;
+    /** With fewer of the connections in use, the flow is not what needs more. */
+    private static final double OWN_SHARE = 0.5;
+
     private static final double NANOS_PER_MICRO = 1_000;
 
     private final String flow;
@@ -57,7 +61,7 @@ final class Advisor {
             case NOISY_NEIGHBOUR -> text("Move the other processes away from these processors.");
             case GARBAGE_COLLECTION ->
                 List.of(Advice.ofSetting("Give the process more heap, or allocate less.", "-Xmx", "more"));
-            case ADMISSION -> admission();
+            case ADMISSION -> admission(component);
             case RING -> capacity(component);
             case DOWNSTREAM_ERRORS -> text(Sentence.of("Find out why %s fails.", name));
             case SLOW_MESSAGES ->
@@ -66,7 +70,11 @@ final class Advisor {
                 text(Sentence.of(
                         "More threads do not help. Make %s faster, or choose keys that fewer messages share, if their order permits it.",
                         name));
-            default -> List.of();
+            case PINNED_VIRTUAL_THREADS ->
+                text(Sentence.of(
+                        "Let %s not wait while it holds its carrier thread, as in native code or, before Java 24, in a synchronized block; or serve its slot by a fixed pool.",
+                        name));
+            case QUEUE_STORE -> List.of();
         };
     }
 
@@ -276,16 +284,42 @@ final class Advisor {
 
     /** Words, unless it is known which property limits the pool: another one would have no effect. */
     private Advice connections(PoolWindow pool) {
+        OptionalDouble own = held(pool);
+        if (own.orElse(pool.most()) < OWN_SHARE * pool.active().average()) {
+            return Advice.ofText(Sentence.of(
+                    "Find out what else holds connections of %s: of the %.0f in use, the events of this flow have %.0f.",
+                    inWords(pool), pool.active().average(), own.getAsDouble()));
+        }
         int wanted = connectionsFor(pool, situation.offered());
         String setting = pool.setting();
         return setting == null
                 ? Advice.ofText(Sentence.of("Raise the maximum size of %s to %d.", inWords(pool), wanted))
                 : Advice.ofSetting(
-                        Sentence.of(
-                                "Allow more connections in pool '%s': %.0f events per second need %.1f at once.",
-                                pool.name(), situation.offered(), used(pool, situation.offered())),
+                        Sentence.of("Allow more connections in pool '%s': %s.", pool.name(), needed(pool, wanted)),
                         setting,
                         Integer.toString(wanted));
+    }
+
+    private String needed(PoolWindow pool, int wanted) {
+        double used = used(pool, situation.offered());
+        return used < wanted
+                ? Sentence.of("%.0f events per second need %.1f at once", situation.offered(), used)
+                : Sentence.of(
+                        "%.0f events per second need more than %d at once while each holds one as long as now",
+                        situation.offered(), wanted);
+    }
+
+    /** Returns how many connections of a pool the events of the flow have; empty unless a closer look was at the threads that take them. */
+    private OptionalDouble held(PoolWindow pool) {
+        StackProfile look = situation.look();
+        int looked = Bottleneck.locate(situation).slot();
+        return look == null || !look.isKnown()
+                ? OptionalDouble.empty()
+                : ConnectionUse.of(situation)
+                        .filter(use -> use.pool().equals(pool) && situation.slotServing(use.taker()) == looked)
+                        .stream()
+                        .mapToDouble(use -> use.holding(situation, look.connectingShare()))
+                        .findFirst();
     }
 
     /** Not one for each thread that waits: connections that are free sooner serve the next ones. */
@@ -315,9 +349,15 @@ final class Advisor {
                 : Sentence.of("the pool '%s' (data source bean '%s')", pool.name(), pool.bean());
     }
 
-    private List<Advice> admission() {
+    private List<Advice> admission(int component) {
+        boolean awaitsOthers = component >= 0 && situation.isTransition(component);
         return List.of(Advice.ofSetting(
-                "Admit more events at once.",
+                awaitsOthers
+                        ? Sentence.of(
+                                "Admit more events at once, if what '%s' calls can serve more than %.0f at a time.",
+                                situation.name(component),
+                                situation.component(component).pending().average())
+                        : "Admit more events at once.",
                 Sentence.of("concor.flows.%s.max-in-flight", flow),
                 Integer.toString(2 * situation.flow().maxInFlight())));
     }

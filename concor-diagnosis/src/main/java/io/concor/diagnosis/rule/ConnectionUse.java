@@ -72,11 +72,23 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     /** Returns the share of the connections that others leave to these components in which they have one, 0 to 1. */
     double shareUsed(Situation situation) {
-        double active = pool.active().average();
-        double used = Math.min(
-                active,
+        double used = used(situation);
+        return used / Math.max(used, leftByOthers(situation));
+    }
+
+    /** Returns how many connections others leave to these components, at least one. Others are flows, too. */
+    int left(Situation situation) {
+        return (int) Math.max(1, Math.ceil(leftByOthers(situation)));
+    }
+
+    private double leftByOthers(Situation situation) {
+        return pool.most() - (pool.active().average() - used(situation));
+    }
+
+    private double used(Situation situation) {
+        return Math.min(
+                pool.active().average(),
                 range.components().mapToDouble(i -> threads(situation, i)).sum());
-        return used / Math.max(used, pool.most() - (active - used));
     }
 
     /** The component in whose time an event waits for its connection. */
@@ -88,6 +100,15 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
     double shareWithConnection(Situation situation) {
         double inside = threads(situation, taker());
         return inside <= 0 ? 1 : 1 - waiting(situation) / inside;
+    }
+
+    /**
+     * Returns how many threads of {@link #taker} have a connection.
+     *
+     * @param connecting the share of these threads that wait for one
+     */
+    double holding(Situation situation, double connecting) {
+        return (1 - connecting) * threads(situation, taker());
     }
 
     /** Returns how many threads of {@link #taker} wait for a connection. Others that wait do so in the same proportion. */

@@ -192,7 +192,7 @@ public final class ModelBuilder {
         Stream<ResourceModel> pool = connections.stream()
                 .map(use -> new ResourceModel(
                         "connection-pool",
-                        use.pool().most(),
+                        use.left(situation),
                         use.range().first(),
                         use.range().last(),
                         1));

@@ -1,7 +1,9 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * How many threads a slot can use: one if a task requires it, no more than keep the processors busy if its tasks compute,
@@ -38,7 +40,16 @@ public final class ThreadBounds {
     public int mostWithConnection(int component) {
         return ConnectionUse.of(situation)
                 .filter(use -> use.range().contains(component))
-                .map(use -> use.pool().most())
+                .map(use -> use.left(situation))
                 .orElse(JoinSettings.MAX_THREADS);
+    }
+
+    /** Returns the size of the connection pool that the flow uses; if it uses none now, of the smallest. Empty without pools. */
+    public OptionalInt connections() {
+        return ConnectionUse.of(situation)
+                .map(use -> OptionalInt.of(use.pool().most()))
+                .orElseGet(() -> situation.host().pools().stream()
+                        .mapToInt(PoolWindow::most)
+                        .min());
     }
 }

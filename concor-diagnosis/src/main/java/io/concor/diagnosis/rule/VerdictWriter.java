@@ -3,6 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.Headroom;
 import io.concor.diagnosis.verdict.Verdict.State;
@@ -25,6 +26,8 @@ public final class VerdictWriter {
     private static final double LEAST_GROWTH = 5;
 
     private static final double PILING = 0.25;
+    private static final Advice WAIT = Advice.ofText(
+            "Wait for some seconds: a closer look at the threads is under way, which may show another cause.");
 
     private final String flow;
     private final PredictedAdvice advice;
@@ -144,8 +147,13 @@ public final class VerdictWriter {
         return 1 / Math.max(used, 0.001);
     }
 
-    /** Returns a verdict with the likeliest cause. */
-    public Verdict limited(Situation situation, List<Finding> findings, List<Evidence> signs, Instant since) {
+    /**
+     * Returns a verdict with the likeliest cause.
+     *
+     * @param firstLook whether a closer look is under way and nothing is known from another: then it advises to wait for it
+     */
+    public Verdict limited(
+            Situation situation, List<Finding> findings, List<Evidence> signs, boolean firstLook, Instant since) {
         Finding first = findings.get(0);
         int slot = first.component() < 0 ? -1 : situation.slotServing(first.component());
         return new Verdict(
@@ -166,7 +174,7 @@ public final class VerdictWriter {
                         .limit(MOST_SUSPECTS)
                         .map(other -> suspect(situation, other))
                         .toList(),
-                advice.of(first, situation),
+                firstLook ? List.of(WAIT) : advice.of(first, situation),
                 null);
     }
 

@@ -74,7 +74,7 @@ class AutopilotCandidatesTest {
 
     @Test
     void needEndsAtTheConnections() {
-        assertThat(new ThreadNeeds(remote(2).connections(3, 1).build()).at(2_000))
+        assertThat(new ThreadNeeds(remote(2).connections(3, 2, 1).build()).at(2_000))
                 .isEqualTo(Map.of("remote", 3));
     }
 
@@ -186,7 +186,7 @@ class AutopilotCandidatesTest {
         assertThat(increases(shared.build(), Cause.TOO_FEW_THREADS, "remote", 1_000))
                 .first()
                 .matches(gives("remote", 8));
-        assertThat(increases(shared.connections(3, 1).build(), Cause.TOO_FEW_THREADS, "remote", 1_000))
+        assertThat(increases(shared.connections(3, 0.5, 1).build(), Cause.TOO_FEW_THREADS, "remote", 1_000))
                 .filteredOn(candidate -> candidate.slots().containsKey("remote"))
                 .isNotEmpty()
                 .allMatch(gives("remote", 3));

@@ -33,6 +33,25 @@ class AdvisorTest {
     }
 
     @Test
+    void saysWhatHelpsPinnedThreads() {
+        assertThat(advice(flow(JoinSettings.fixed(4)), Cause.PINNED_VIRTUAL_THREADS))
+                .singleElement()
+                .satisfies(advice -> assertThat(advice.text())
+                        .startsWith("Let 'remote' not wait while it holds its carrier thread"));
+    }
+
+    @Test
+    void leavesTheConnectionsThatOthersUse() {
+        PoolWindow shared = new PoolWindow("shop", null, "connections", null, 10, level(9.5), level(0));
+        Situation flow = SituationBuilder.of(200)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.8)
+                .pool(shared)
+                .build();
+
+        assertThat(new ThreadBounds(flow).mostWithConnection(0)).isEqualTo(4);
+    }
+
+    @Test
     void adviceOnThreadsGrowsAtMostFourfold() {
         assertThat(threads(flow(JoinSettings.fixed(4)))).isEqualTo(12);
         assertThat(threads(flow(JoinSettings.fixed(4)).refused(2_000))).isEqualTo(16);
@@ -97,8 +116,8 @@ class AdvisorTest {
     void adviceOnThreadsEndsAtTheConnectionsButIsOneMoreAtLeast() {
         StackProfile noneWaits = new StackProfile(100, 0, null, 0, null, 0, 0, 0);
 
-        assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 0))).isEqualTo(8);
-        assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 0).look(noneWaits)))
+        assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 4, 0))).isEqualTo(8);
+        assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 4, 0).look(noneWaits)))
                 .as("none waits, because there are more connections than threads")
                 .isEqualTo(8);
         assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 3).look(noneWaits)))
@@ -115,7 +134,7 @@ class AdvisorTest {
                 .outside(1);
 
         assertThat(ownJoin(behind)).isEqualTo(JoinSettings.fixed(4));
-        assertThat(ownJoin(behind.connections(3, 0))).isEqualTo(JoinSettings.fixed(3));
+        assertThat(ownJoin(behind.connections(3, 1, 0))).isEqualTo(JoinSettings.fixed(3));
     }
 
     private static JoinSettings ownJoin(SituationBuilder flow) {
@@ -132,6 +151,37 @@ class AdvisorTest {
 
     private static String lock(StackProfile look) {
         return advice(flow(JoinSettings.fixed(4)).look(look), Cause.LOCK).get(0).text();
+    }
+
+    @Test
+    void asksForWhatElseHoldsConnectionsInsteadOfMoreOfThem() {
+        StackProfile allWait = new StackProfile(100, 0, null, 0, null, 95, 0, 0);
+        SituationBuilder without = flow(JoinSettings.fixed(4)).connections(3, 4);
+
+        assertThat(advice(without.look(allWait), Cause.CONNECTION_POOL))
+                .singleElement()
+                .returns(null, Advice::setting)
+                .returns(
+                        "Find out what else holds connections of the pool 'pool': of the 3 in use, the events of this flow have 0.",
+                        Advice::text);
+    }
+
+    @Test
+    void namesNoNumberOfConnectionsThatItDoesNotAdvise() {
+        assertThat(ofPool(null, "pool.size")).singleElement().satisfies(advice -> assertThat(advice.text())
+                .isEqualTo("Allow more connections in pool 'shop': 400 events per second need 20.0 at once."));
+        PoolWindow slow = new PoolWindow("shop", null, "connections", "pool.size", 3, level(3), level(3));
+        assertThat(advice(
+                        SituationBuilder.of(20)
+                                .refused(980)
+                                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1)
+                                .pool(slow),
+                        Cause.CONNECTION_POOL))
+                .singleElement()
+                .returns("12", Advice::value)
+                .returns(
+                        "Allow more connections in pool 'shop': 1000 events per second need more than 12 at once while each holds one as long as now.",
+                        Advice::text);
     }
 
     private static PoolWindow idle(int most) {
