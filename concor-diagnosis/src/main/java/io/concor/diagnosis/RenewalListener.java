@@ -12,6 +12,7 @@ public interface RenewalListener {
      * The verdict about a flow was renewed.
      *
      * @param situation what it rests on, or null if the layout has just changed
+     * @param lookedAt whether a closer look is under way, after which the cause may be another one
      */
-    void onRenewed(String flow, @Nullable Situation situation, Verdict verdict);
+    void onRenewed(String flow, @Nullable Situation situation, Verdict verdict, boolean lookedAt);
 }

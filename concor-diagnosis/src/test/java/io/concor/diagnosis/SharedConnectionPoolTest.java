@@ -111,9 +111,9 @@ class SharedConnectionPoolTest {
 
     @Test
     void namesNoLeakAndForAFlowThatDoesNotUseThePoolOnlyItsThreads() {
-        diagnosis.follow(
-                (flow, situation, verdict) -> verdicts.computeIfAbsent(flow, name -> new CopyOnWriteArrayList<>())
-                        .add(verdict));
+        diagnosis.follow((flow, situation, verdict, lookedAt) -> verdicts.computeIfAbsent(
+                        flow, name -> new CopyOnWriteArrayList<>())
+                .add(verdict));
         start(Flows.<Integer>create("orders")
                 .maxInFlight(40)
                 .join(JoinSettings.fixed(8))

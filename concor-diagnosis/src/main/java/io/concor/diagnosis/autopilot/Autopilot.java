@@ -14,6 +14,8 @@ import io.concor.manage.UnknownNameException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -21,6 +23,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,9 +82,9 @@ public final class Autopilot implements AutoCloseable {
      * @param acting whether it acts at present; while it does not, it makes no change, and one on trial reverts by itself
      */
     public void follow(Diagnosis diagnosis, BooleanSupplier acting) {
-        diagnosis.follow((flow, situation, verdict) -> {
+        diagnosis.follow((flow, situation, verdict, lookedAt) -> {
             if (acting.getAsBoolean()) {
-                onRenewed(flow, situation, verdict);
+                onRenewed(flow, situation, verdict, lookedAt);
             }
         });
     }
@@ -127,11 +130,12 @@ public final class Autopilot implements AutoCloseable {
     }
 
     /** Called by one thread, so that two flows never see the process free at the same time. */
-    void onRenewed(String flow, @Nullable Situation situation, Verdict verdict) {
+    private void onRenewed(String flow, @Nullable Situation situation, Verdict verdict, boolean lookedAt) {
         try {
             pilots.keySet().retainAll(manager.names());
             FlowPilot pilot = pilot(flow);
-            Action action = pilot.next(new Renewal(clock.instant(), verdict, situation, isFree(pilot)));
+            Action action = pilot.next(new Renewal(
+                    clock.instant(), verdict, situation, isFree(pilot), lookedAt, () -> limitedOthers(pilot)));
             if (action != Action.None.NONE) {
                 worker.execute(() -> carryOut(pilot, action));
             }
@@ -146,6 +150,13 @@ public final class Autopilot implements AutoCloseable {
         return pilots.values().stream().noneMatch(other -> other != pilot && other.isOccupied());
     }
 
+    private Set<String> limitedOthers(FlowPilot pilot) {
+        return pilots.entrySet().stream()
+                .filter(other -> other.getValue() != pilot && other.getValue().isLimited())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
     private void carryOut(FlowPilot pilot, Action action) {
         if (action instanceof Action.Plan plan) {
             plan(pilot, plan.request());
@@ -157,12 +168,14 @@ public final class Autopilot implements AutoCloseable {
     }
 
     private void plan(FlowPilot pilot, PlanRequest request) {
+        Optional<Search> search = Optional.empty();
         try {
             String flow = request.verdict().flow();
             Planner planner = new Planner(
                     candidate -> trials.isAllowed(request, candidate), Planner::simulation, System::nanoTime);
             if (!trials.isOnTrial(flow)) {
-                planner.choose(request)
+                search = Optional.of(planner.search(request));
+                search.flatMap(Search::choice)
                         .flatMap(choice ->
                                 pilot.chosen(request, choice, Measured.of(request.situation()), clock.instant()))
                         .ifPresent(trial -> begin(pilot, trial));
@@ -173,15 +186,23 @@ public final class Autopilot implements AutoCloseable {
                     request.verdict().flow(),
                     failed);
         } finally {
-            pilot.foundNothing(request, clock.instant()); // unless something was chosen
+            pilot.foundNothing(request, search, clock.instant()); // unless something was chosen
         }
     }
 
     private void begin(FlowPilot pilot, Trial trial) {
         try {
             trials.begin(trial);
+            if (!pilot.isOnTrial(trial)) {
+                trials.takeBack(trial, "Someone decided on the layout meanwhile.");
+            }
         } catch (ConcorException refused) {
-            pilot.ended(trial, Result.REFUSED, String.valueOf(refused.getMessage()), false, clock.instant());
+            pilot.ended(
+                    trial,
+                    Result.REFUSED,
+                    String.valueOf(refused.getMessage()),
+                    LayoutTrials.takesTooLong(refused),
+                    clock.instant());
         }
     }
 
@@ -196,7 +217,7 @@ public final class Autopilot implements AutoCloseable {
             pilot.ended(trial, result, reason, ineffective, clock.instant());
         } catch (ConcorException refused) {
             String text = Sentence.of("%s It reverts by itself: %s", reason, refused.getMessage());
-            pilot.ended(trial, Result.REVERTED, text, ineffective, clock.instant());
+            pilot.mustWait(trial, text, ineffective, clock.instant());
         }
     }
 

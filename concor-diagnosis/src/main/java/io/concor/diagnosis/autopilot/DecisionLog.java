@@ -9,6 +9,8 @@ import java.util.List;
 final class DecisionLog {
 
     static final int MOST = 50;
+    /** Causes near their bounds alternate, and with them what is advised. */
+    private static final int LATELY = 5;
 
     private final List<Decision> newestFirst = new LinkedList<>();
 
@@ -19,9 +21,10 @@ final class DecisionLog {
         }
     }
 
-    /** Adds a decision unless the newest one says the same. */
+    /** Adds a decision unless one of the newest says the same. */
     void addIfNew(Decision decision) {
-        if (newestFirst.isEmpty() || !newestFirst.get(0).decided().equals(decision.decided())) {
+        if (newestFirst.stream().limit(LATELY).noneMatch(known -> known.decided()
+                .equals(decision.decided()))) {
             add(decision);
         }
     }

@@ -1,11 +1,13 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
+import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import io.concor.diagnosis.rule.Forecast;
 import io.concor.diagnosis.rule.ThreadNeeds;
 import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.time.Instant;
 import java.util.List;
@@ -83,16 +85,28 @@ final class Explanation {
         return component == null ? "the flow" : Sentence.of("'%s'", component);
     }
 
-    static Decision ofNothing(PlanRequest request, Instant now) {
+    static Decision ofNothing(PlanRequest request, Search search, Instant now) {
         return new Decision(
                 now,
                 Sentence.of(
                         "No layout is expected to relieve %s of %s.",
                         place(request), request.topic().cause()),
-                List.of(request.verdict().summary(), needs(request)),
+                Stream.concat(
+                                Stream.of(request.verdict().summary(), needs(request), comparison(search)),
+                                Forecast.caveats(request.situation()).stream())
+                        .toList(),
                 Map.of(),
                 null,
                 null);
+    }
+
+    private static String comparison(Search search) {
+        return search.comparison()
+                .map(compared -> Sentence.of(
+                        "Of %d layouts, the best one is expected to do %s; the present one %s.",
+                        compared.layouts(), text(compared.best()), text(compared.present())))
+                .orElse(
+                        "No other layout could be tried: each would break a rule or a limit of the flow, or did not help before.");
     }
 
     private static String needs(PlanRequest request) {
@@ -141,15 +155,30 @@ final class Explanation {
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
-    static String ofTrial(Judgement judgement, Measured before, Measured after) {
+    static String ofTrialFromOutside(Verdict verdict) {
+        return Sentence.of("What it brought cannot be told. %s", verdict.summary());
+    }
+
+    static String ofHarmedFlow(String other) {
+        return Sentence.of("It harmed: since then flow '%s' is limited.", other);
+    }
+
+    static String ofTrial(Judgement judgement, Goal goal, Measured before, Measured after) {
         String figures = Sentence.of(
                 "%s before, %s after",
                 text(before.throughput(), before.p99Micros()), text(after.throughput(), after.p99Micros()));
         return switch (judgement) {
-            case HELPED -> Sentence.of("It helped: %s.", figures);
+            case HELPED -> Sentence.of("It helped: %s.%s", figures, missing(goal, after));
             case HARMED -> Sentence.of("It harmed: %s.", figures);
             case NO_EFFECT -> Sentence.of("It did not help: %s.", figures);
             case OTHER_LOAD -> Sentence.of("The load changed too much to tell: %s.", figures);
         };
+    }
+
+    private static String missing(Goal goal, Measured after) {
+        double wanted = goal.p99Micros().orElse(Double.MAX_VALUE);
+        return after.p99Micros() <= wanted
+                ? ""
+                : Sentence.of(" The goal, a p99 of %.1f ms, is not reached yet.", wanted / 1_000);
     }
 }

@@ -57,6 +57,10 @@ final class FlowPilot {
             Cause.LOCK,
             Cause.HOT_KEY);
 
+    /** Those that come and go whatever the layout: while one limits the flow, nothing tells what a change has brought. */
+    private static final Set<Cause> FROM_OUTSIDE =
+            EnumSet.of(Cause.GARBAGE_COLLECTION, Cause.DOWNSTREAM_ERRORS, Cause.NOISY_NEIGHBOUR, Cause.CONNECTION_LEAK);
+
     private final String flow;
     private final DecisionLog decisions = new DecisionLog();
     private final NeedHistory needs = new NeedHistory();
@@ -69,7 +73,14 @@ final class FlowPilot {
     private @Nullable PlanRequest planning;
     private @Nullable Trial trial;
     private boolean ending;
+    /** Why the trial that is ending has to wait until the manager reverts it; null if it has not. */
+    private @Nullable String waiting;
+    /** The flows that were limited when the present plan was begun. */
+    private Set<String> othersBefore = Set.of();
+    /** The limited verdicts in a row about causes that a layout may mend. */
     private int limited;
+    /** The limited verdicts in a row. */
+    private volatile int suffering;
 
     FlowPilot(String flow, AutopilotSettings settings) {
         this.flow = flow;
@@ -98,8 +109,18 @@ final class FlowPilot {
         return planning != null || trial != null;
     }
 
+    /** Whether the flow was limited in three seconds in a row, whatever the cause and the mode. */
+    boolean isLimited() {
+        return suffering >= ENOUGH_LIMITED;
+    }
+
+    synchronized boolean isOnTrial(Trial begun) {
+        return trial == begun;
+    }
+
     /** Takes a renewed verdict into account. Returns what is to be done. */
     synchronized Action next(Renewal seen) {
+        suffering = isLimited(seen) ? Math.min(ENOUGH_LIMITED, suffering + 1) : 0;
         Trial running = trial;
         if (running != null) {
             return follow(running, seen);
@@ -120,8 +141,22 @@ final class FlowPilot {
         needs.clear();
     }
 
+    private static boolean isLimited(Renewal seen) {
+        return seen.verdict().state() == Verdict.State.LIMITED;
+    }
+
+    private static boolean isLimitedBy(Set<Cause> causes, Renewal seen) {
+        Cause cause = seen.verdict().cause();
+        return cause != null && causes.contains(cause);
+    }
+
+    /** While a closer look is under way, the cause is not known. */
     private void learn(Renewal seen) {
-        limited = seen.verdict().state() == Verdict.State.LIMITED ? limited + 1 : 0;
+        if (!isLimited(seen) || isLimitedBy(FREEZING, seen)) {
+            limited = 0;
+        } else if (!seen.lookedAt()) {
+            limited++;
+        }
         Situation situation = seen.situation();
         if (situation != null) {
             needs.add(seen.at(), new ThreadNeeds(situation).at(situation.offered()), settings.decreaseAfter());
@@ -134,12 +169,12 @@ final class FlowPilot {
         if (waits) {
             return;
         }
-        Cause cause = seen.verdict().cause();
-        if (cause != null && FREEZING.contains(cause)) {
+        if (isLimitedBy(FREEZING, seen)) {
             become(
                     State.FROZEN,
                     Sentence.of(
-                            "Threads do not mend %s. %s", cause, seen.verdict().summary()),
+                            "Threads do not mend %s. %s",
+                            seen.verdict().cause(), seen.verdict().summary()),
                     null);
         } else {
             become(State.STEADY, seen.verdict().summary(), null);
@@ -154,7 +189,7 @@ final class FlowPilot {
 
     private Action plan(Renewal seen) {
         Situation situation = seen.situation();
-        if (situation == null || !seen.free() || situation.lacksFinishedTasks()) {
+        if (situation == null || !seen.free() || seen.lookedAt() || situation.lacksFinishedTasks()) {
             return Action.None.NONE;
         }
         return request(seen, situation)
@@ -162,6 +197,7 @@ final class FlowPilot {
                 .<Action>map(request -> {
                     pacing.started(seen.at());
                     planning = request;
+                    othersBefore = seen.limitedOthers().get();
                     return new Action.Plan(request);
                 })
                 .orElse(Action.None.NONE);
@@ -174,6 +210,7 @@ final class FlowPilot {
         }
         Map<String, Integer> largest = needs.largest(seen.at(), settings.decreaseAfter());
         boolean fewer = seen.verdict().state() == Verdict.State.HEALTHY
+                && Measured.knowsLatency(situation)
                 && largest.entrySet().stream().anyMatch(need -> has(situation, need.getKey()) > need.getValue());
         return fewer ? Optional.of(request(Aim.DECREASE, seen, situation, largest)) : Optional.empty();
     }
@@ -196,13 +233,21 @@ final class FlowPilot {
                         seen.at(), verdict.cause(), situation.flow().layout().slots()));
     }
 
-    /** No change is expected to help, or the plan failed. */
-    synchronized void foundNothing(PlanRequest request, Instant now) {
+    /**
+     * There is nothing to try.
+     *
+     * @param search why; empty if no plan could be made
+     */
+    synchronized void foundNothing(PlanRequest request, Optional<Search> search, Instant now) {
         if (planning == request) {
             planning = null;
-            pacing.foundNothing(request.topic(), now);
+            if (request.aim() == Aim.DECREASE && search.isPresent()) {
+                pacing.quiet(request.topic(), now.plus(settings.forget()));
+            } else {
+                pacing.foundNothing(request.topic(), now);
+            }
             if (request.aim() == Aim.INCREASE) {
-                decisions.addIfNew(Explanation.ofNothing(request, now));
+                search.ifPresent(found -> decisions.addIfNew(Explanation.ofNothing(request, found, now)));
             }
         }
     }
@@ -223,13 +268,14 @@ final class FlowPilot {
         Trial begun = new Trial(request, choice, decision, before, now, settings.trial());
         trial = begun;
         ending = false;
+        waiting = null;
         become(State.TRIAL, decision.decided(), begun.end());
         return Optional.of(begun);
     }
 
     private Action follow(Trial running, Renewal seen) {
         if (running.isLost(seen.at())) {
-            close(running, Result.REVERTED, "Its end was not noticed.", seen.at());
+            close(running, Result.REVERTED, waiting == null ? "Its end was not noticed." : waiting, seen.at());
             return Action.None.NONE;
         }
         if (ending) {
@@ -239,9 +285,7 @@ final class FlowPilot {
             return end(new Action.TakeBack(running, Sentence.of("The mode is now %s.", settings.mode()), false));
         }
         Situation situation = seen.situation();
-        return situation != null && isOnTrial(running, situation)
-                ? judge(running, Measured.of(situation), seen.at())
-                : Action.None.NONE;
+        return situation != null && isOnTrial(running, situation) ? judge(running, situation, seen) : Action.None.NONE;
     }
 
     private static boolean isOnTrial(Trial running, Situation situation) {
@@ -249,18 +293,44 @@ final class FlowPilot {
                 && situation.recent().size() >= Observation.KEPT;
     }
 
-    private Action judge(Trial running, Measured after, Instant now) {
+    private Action judge(Trial running, Situation situation, Renewal seen) {
+        if (isLimitedBy(FROM_OUTSIDE, seen)) {
+            return whenDue(
+                    running,
+                    new Action.TakeBack(running, Explanation.ofTrialFromOutside(seen.verdict()), false),
+                    seen.at());
+        }
+        Optional<String> harmed = otherThatSuffers(seen);
+        if (harmed.isPresent()) {
+            return end(new Action.TakeBack(running, Explanation.ofHarmedFlow(harmed.get()), true));
+        }
+        Measured after = Measured.of(situation);
         Judgement judgement = new TrialJudge(running.request().aim(), settings.goal(), running.before())
-                .judge(after, Duration.between(running.start(), now));
-        String seen = Explanation.ofTrial(judgement, running.before(), after);
+                .judge(after, isSettled(running, situation, seen.at()));
+        String text = Explanation.ofTrial(judgement, settings.goal(), running.before(), after);
         return switch (judgement) {
-            case HELPED -> end(new Action.Keep(running, seen));
-            case HARMED -> end(new Action.TakeBack(running, seen, true));
+            case HELPED -> end(new Action.Keep(running, text));
+            case HARMED -> end(new Action.TakeBack(running, text, true));
             case NO_EFFECT, OTHER_LOAD ->
-                running.isDue(now)
-                        ? end(new Action.TakeBack(running, seen, judgement == Judgement.NO_EFFECT))
-                        : Action.None.NONE;
+                whenDue(running, new Action.TakeBack(running, text, judgement == Judgement.NO_EFFECT), seen.at());
         };
+    }
+
+    /** Returns a flow that is limited only since the change: they share processors and connections. */
+    private Optional<String> otherThatSuffers(Renewal seen) {
+        return seen.limitedOthers().get().stream()
+                .filter(other -> !othersBefore.contains(other))
+                .findFirst();
+    }
+
+    /** Latency is that of the last ten seconds. The change itself may have taken some of the time since it was chosen. */
+    private static boolean isSettled(Trial running, Situation situation, Instant now) {
+        boolean passed = Duration.between(running.start(), now).compareTo(TrialJudge.LATENCY_KNOWN) >= 0;
+        return passed && !situation.mixedTimes();
+    }
+
+    private Action whenDue(Trial running, Action.TakeBack action, Instant now) {
+        return running.isDue(now) ? end(action) : Action.None.NONE;
     }
 
     private Action end(Action action) {
@@ -275,6 +345,16 @@ final class FlowPilot {
                 remember(ended, now);
             }
             close(ended, result, text, now);
+        }
+    }
+
+    /** The manager has refused to end a trial: it reverts it by itself later, and until then no other flow may be on trial. */
+    synchronized void mustWait(Trial ended, String text, boolean wasIneffective, Instant now) {
+        if (trial == ended) {
+            waiting = text;
+            if (wasIneffective) {
+                remember(ended, now);
+            }
         }
     }
 
@@ -296,7 +376,7 @@ final class FlowPilot {
     synchronized void expired(Instant now) {
         Trial running = trial;
         if (running != null) {
-            close(running, Result.REVERTED, "It was not confirmed in time.", now);
+            close(running, Result.REVERTED, waiting == null ? "It was not confirmed in time." : waiting, now);
         }
     }
 

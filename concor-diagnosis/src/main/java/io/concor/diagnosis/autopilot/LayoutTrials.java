@@ -1,6 +1,8 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.ConcorException;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
@@ -47,6 +49,11 @@ final class LayoutTrials {
         manager.change(change(request, trial.choice().candidate())
                 .revertAfter(trial.length())
                 .reason(Explanation.reason(request, trial.choice())));
+    }
+
+    /** Whether a change was given up because tasks do not let go of their threads: each attempt would stop events again. */
+    static boolean takesTooLong(ConcorException refused) {
+        return refused instanceof ChangeNotPossibleException given && given.reason() == Reason.TOO_LONG;
     }
 
     /** @throws ConcorException if the change is no longer on trial */

@@ -9,7 +9,8 @@ import io.concor.diagnosis.rule.Situation;
  * @param throughput events ended per second
  * @param offered events that arrived per second, refused ones included
  * @param saturated whether more arrived than it could handle
- * @param p99Micros the 99th percentile of the latency, in the last ten seconds; 0 without samples
+ * @param p99Micros the 99th percentile of the latency, in the last ten seconds; 0 if it is unknown, because too few events were
+ *     sampled
  */
 record Measured(double throughput, double offered, boolean saturated, double p99Micros) {
 
@@ -21,7 +22,11 @@ record Measured(double throughput, double offered, boolean saturated, double p99
                 throughput,
                 situation.offered(),
                 isSaturated(situation),
-                situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO);
+                knowsLatency(situation) ? situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO : 0);
+    }
+
+    static boolean knowsLatency(Situation situation) {
+        return situation.times().latency().samples() >= LimitSigns.ENOUGH_SAMPLES;
     }
 
     /** A latency beyond the goal alone does not mean that events wait. */

@@ -1,5 +1,6 @@
 package io.concor.diagnosis.autopilot;
 
+import io.concor.diagnosis.autopilot.Search.Comparison;
 import io.concor.diagnosis.rule.Forecast;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
@@ -52,30 +53,37 @@ final class Planner {
         return (candidate, rate) -> forecast.predict(candidate.slots(), rate).predicted();
     }
 
-    /** Returns the change to try; empty if none is expected to help. */
-    Optional<Choice> choose(PlanRequest request) {
+    /** Searches for a change to try. */
+    Search search(PlanRequest request) {
         PredictedGoal goal = PredictedGoal.of(request);
         Predictor predictor = predictors.apply(request);
-        Performance otherwise = predictor.predict(Candidate.NOTHING, goal.rate());
-        List<Option> options = options(request, predictor, goal.rate());
-        return best(options, goal, request.aim(), otherwise)
+        List<Candidate> candidates =
+                new CandidateLayouts(request).all().stream().filter(allowed).toList();
+        if (candidates.isEmpty()) {
+            return Search.NOTHING_ALLOWED;
+        }
+        Performance present = predictor.predict(Candidate.NOTHING, goal.rate());
+        List<Option> options = options(request, candidates, predictor, goal.rate());
+        Optional<Choice> choice = best(options, goal, request.aim(), present)
                 .map(best -> new Choice(
                         best.candidate(),
                         best.predicted(),
-                        otherwise,
+                        present,
                         options.size(),
                         request.aim() == Aim.DECREASE || goal.isMet(best.predicted())));
+        Optional<Comparison> comparison =
+                mostPromising(options, goal).map(best -> new Comparison(options.size(), best, present));
+        return new Search(comparison, choice);
     }
 
     /** The most promising candidates come first: those that the time does not suffice for are left out. */
-    private List<Option> options(PlanRequest request, Predictor predictor, OptionalDouble rate) {
+    private List<Option> options(
+            PlanRequest request, List<Candidate> candidates, Predictor predictor, OptionalDouble rate) {
         long start = nanoClock.getAsLong();
-        return new CandidateLayouts(request)
-                .all().stream()
-                        .filter(allowed)
-                        .takeWhile(candidate -> nanoClock.getAsLong() - start < MOST_NANOS)
-                        .map(candidate -> option(request, candidate, predictor.predict(candidate, rate)))
-                        .toList();
+        return candidates.stream()
+                .takeWhile(candidate -> nanoClock.getAsLong() - start < MOST_NANOS)
+                .map(candidate -> option(request, candidate, predictor.predict(candidate, rate)))
+                .toList();
     }
 
     private static Option option(PlanRequest request, Candidate candidate, Performance predicted) {
@@ -99,9 +107,12 @@ final class Planner {
 
     /** More threads are not worth what they bring if fewer bring nearly the same. */
     private static Optional<Option> leastOfTheBest(List<Option> better, PredictedGoal goal) {
-        Optional<Performance> best = better.stream().map(Option::predicted).reduce(goal::better);
-        return best.flatMap(most -> better.stream()
+        return mostPromising(better, goal).flatMap(most -> better.stream()
                 .filter(option -> goal.isNearly(option.predicted(), most))
                 .min(BEST_FIRST));
+    }
+
+    private static Optional<Performance> mostPromising(List<Option> options, PredictedGoal goal) {
+        return options.stream().map(Option::predicted).reduce(goal::better);
     }
 }

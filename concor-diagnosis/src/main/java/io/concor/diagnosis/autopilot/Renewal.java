@@ -3,6 +3,8 @@ package io.concor.diagnosis.autopilot;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Instant;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,5 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param situation what it rests on, or null if the layout has just changed
  * @param free whether no other flow of the process is planned for or on trial
+ * @param lookedAt whether a closer look is under way
+ * @param limitedOthers returns the names of the other flows of the process that are limited
  */
-record Renewal(Instant at, Verdict verdict, @Nullable Situation situation, boolean free) {}
+record Renewal(
+        Instant at,
+        Verdict verdict,
+        @Nullable Situation situation,
+        boolean free,
+        boolean lookedAt,
+        Supplier<Set<String>> limitedOthers) {}

@@ -2,7 +2,7 @@ package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.rule.ThreadBounds;
 import io.concor.layout.Topology.TransactionScope;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +28,7 @@ final class TransactionGuard {
                 .toList();
         this.scopes = scopes;
         this.present = situation.flow().layout().slots();
-        this.connections =
-                situation.host().pools().stream().mapToInt(PoolWindow::most).max();
+        this.connections = new ThreadBounds(situation).connections();
     }
 
     boolean allows(Candidate change) {

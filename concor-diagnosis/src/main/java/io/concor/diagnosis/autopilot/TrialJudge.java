@@ -5,7 +5,8 @@ import java.time.Duration;
 
 /**
  * Compares what a flow did before a change with what it does on trial. A change is kept at the earliest when ten seconds lie
- * after it: before, the events that had piled up may end faster than others arrive. Loads are equal within 15 percent. If more events
+ * after it: before, the events that had piled up may end faster than others arrive. Loads are equal within 15 percent, and a flow that
+ * handles all that arrives has lost no throughput. If more events
  * arrived before than the flow could handle, what it handled was its capacity: then a higher throughput is an improvement at
  * any load, and the load counts as equal unless less arrives than was handled before.
  *
@@ -37,16 +38,17 @@ record TrialJudge(Aim aim, Goal goal, Measured before) {
         OTHER_LOAD
     }
 
-    Judgement judge(Measured after, Duration elapsed) {
-        boolean latencyKnown = elapsed.compareTo(LATENCY_KNOWN) >= 0 && after.p99Micros() > 0 && before.p99Micros() > 0;
+    /** @param settled whether all that was measured after the change is of the new layout */
+    Judgement judge(Measured after, boolean settled) {
+        boolean latencyKnown = settled && after.p99Micros() > 0 && before.p99Micros() > 0;
         if (loadFell(after)) {
             return Judgement.OTHER_LOAD;
         }
         if (aim == Aim.DECREASE) {
             return judgeDecrease(after, latencyKnown);
         }
-        boolean early = elapsed.compareTo(LATENCY_KNOWN) < 0;
-        if (!early && (goalReached(after, latencyKnown) || moreThroughput(after) || lessLatency(after, latencyKnown))) {
+        if (settled
+                && (goalReached(after, latencyKnown) || moreThroughput(after) || lessLatency(after, latencyKnown))) {
             return Judgement.HELPED;
         }
         if (loadRose(after)) {
@@ -99,7 +101,7 @@ record TrialJudge(Aim aim, Goal goal, Measured before) {
     }
 
     private boolean sameThroughput(Measured after) {
-        return after.throughput() >= SAME_THROUGHPUT * before.throughput();
+        return after.throughput() >= SAME_THROUGHPUT * Math.min(before.throughput(), after.offered());
     }
 
     private boolean harmed(Measured after, boolean latencyKnown) {

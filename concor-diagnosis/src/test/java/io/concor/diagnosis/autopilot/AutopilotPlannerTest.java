@@ -13,6 +13,7 @@ import io.concor.diagnosis.rule.ThreadNeeds;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,6 +32,7 @@ class AutopilotPlannerTest {
     private Predicate<Candidate> allowed = candidate -> true;
     private Goal goal = Goal.NONE;
     private double offered = 600;
+    private Search search;
 
     private PlanRequest request(Aim aim) {
         Situation situation = SituationBuilder.of(400)
@@ -61,7 +63,8 @@ class AutopilotPlannerTest {
                 },
                 nanos::get);
         PlanRequest request = request(aim);
-        return planner.choose(request).map(choice -> choice.candidate().threads(request.present()));
+        search = planner.search(request);
+        return search.choice().map(choice -> choice.candidate().threads(request.present()));
     }
 
     @Test
@@ -115,11 +118,14 @@ class AutopilotPlannerTest {
 
     @Test
     void simulatesNoFurtherWhenItsTimeIsOver() {
-        allowed = candidate -> nanos.addAndGet(TimeUnit.SECONDS.toNanos(2)) > 0;
-
-        assertThat(chosen(Aim.INCREASE, threads -> threads > 4 ? 800 : 400, threads -> 1))
+        assertThat(chosen(Aim.INCREASE, threads -> inFourSeconds(threads > 4 ? 800 : 400), threads -> 1))
                 .as("the first candidate, although the next one is smaller")
                 .contains(8);
+    }
+
+    private double inFourSeconds(double throughput) {
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(4));
+        return throughput;
     }
 
     @Test
@@ -133,9 +139,29 @@ class AutopilotPlannerTest {
 
     @Test
     void explainsTheRateAndTheUtilisationThatItsThreadsAreFor() {
-        assertThat(Explanation.ofNothing(request(Aim.INCREASE), Instant.EPOCH).evidence())
+        chosen(Aim.INCREASE, threads -> 400 + threads, threads -> 10_000);
+
+        assertThat(whyNothing(Aim.INCREASE))
                 .contains("Threads needed for 600 events per second, at a utilisation of 70 %: 'remote' 9.");
-        assertThat(Explanation.ofNothing(request(Aim.DECREASE), Instant.EPOCH).evidence())
+        assertThat(whyNothing(Aim.DECREASE))
                 .contains("Most threads needed lately, at a utilisation of 70 %: 'remote' 1.");
+    }
+
+    @Test
+    void explainsWhyItTriesNothing() {
+        chosen(Aim.INCREASE, threads -> 400 + threads, threads -> 10_000);
+        assertThat(whyNothing(Aim.INCREASE))
+                .contains(
+                        "Of 2 layouts, the best one is expected to do 408 events per second with a p99 of 10.0 ms; the present one 404 events per second with a p99 of 10.0 ms.");
+
+        allowed = candidate -> false;
+        chosen(Aim.INCREASE, threads -> 400 + threads, threads -> 10_000);
+        assertThat(whyNothing(Aim.INCREASE))
+                .contains(
+                        "No other layout could be tried: each would break a rule or a limit of the flow, or did not help before.");
+    }
+
+    private List<String> whyNothing(Aim aim) {
+        return Explanation.ofNothing(request(aim), search, Instant.EPOCH).evidence();
     }
 }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,11 +26,15 @@ class AutopilotStateTest {
 
     private static final Candidate MORE = Candidate.of("remote", JoinSettings.fixed(8));
     private static final Performance EXPECTED = new Performance(800, 0, 10_000, null);
+    private static final Optional<Search> NOTHING =
+            Optional.of(new Search(Optional.of(new Search.Comparison(3, EXPECTED, EXPECTED)), Optional.empty()));
     private static final Verdict LIMITED = VerdictSamples.limited(Cause.TOO_FEW_THREADS, "remote");
 
     private final FlowPilot pilot = new FlowPilot("flow", AutopilotSettings.DEFAULT.mode(AutopilotMode.AUTO));
     private Instant now = Instant.parse("2026-11-24T12:00:00Z");
     private boolean free = true;
+    private boolean lookedAt;
+    private Set<String> limitedOthers = Set.of("overloaded");
 
     private static Situation overloaded() {
         return situation(400, 400, 1, 1);
@@ -39,13 +44,14 @@ class AutopilotStateTest {
         return SituationBuilder.of(throughput)
                 .refused(refused)
                 .version(version)
+                .latency(10_000, 100)
                 .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), busy)
                 .build();
     }
 
     private Action second(Verdict verdict, Situation situation) {
         now = now.plusSeconds(1);
-        return pilot.next(new Renewal(now, verdict, situation, free));
+        return pilot.next(new Renewal(now, verdict, situation, free, lookedAt, () -> limitedOthers));
     }
 
     private Action seconds(int count, Verdict verdict, Situation situation) {
@@ -102,7 +108,7 @@ class AutopilotStateTest {
         Instant planned = now;
         assertThat(seconds(60, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
 
-        pilot.foundNothing(request, planned);
+        pilot.foundNothing(request, NOTHING, planned);
         now = planned;
         assertThat(seconds(9, VerdictSamples.limited(Cause.RING, "remote"), overloaded()))
                 .isEqualTo(Action.None.NONE);
@@ -127,7 +133,7 @@ class AutopilotStateTest {
 
     @Test
     void asksLessAndLessOftenIfNothingWouldHelp() {
-        pilot.foundNothing(plan(), now);
+        pilot.foundNothing(plan(), NOTHING, now);
 
         assertThat(pilot.status().decisions().get(0).decided())
                 .isEqualTo("No layout is expected to relieve 'remote' of too-few-threads.");
@@ -135,9 +141,16 @@ class AutopilotStateTest {
             assertThat(seconds(pause - 1, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
             Action next = second(LIMITED, overloaded());
             assertThat(next).isInstanceOf(Action.Plan.class);
-            pilot.foundNothing(((Action.Plan) next).request(), now);
+            pilot.foundNothing(((Action.Plan) next).request(), NOTHING, now);
         }
         assertThat(pilot.status().decisions()).hasSize(1);
+    }
+
+    @Test
+    void saysNothingOfPlansThatCouldNotBeMade() {
+        pilot.foundNothing(plan(), Optional.empty(), now);
+
+        assertThat(pilot.status().decisions()).isEmpty();
     }
 
     @Test
@@ -222,7 +235,7 @@ class AutopilotStateTest {
                 .isTrue();
         assertThat(next.ineffective().test(Candidate.of("remote", JoinSettings.fixed(2))))
                 .isFalse();
-        pilot.foundNothing(next, now);
+        pilot.foundNothing(next, NOTHING, now);
 
         now = end.plus(Duration.ofMinutes(10));
         assertThat(plan().ineffective().test(MORE)).isFalse();
@@ -254,8 +267,83 @@ class AutopilotStateTest {
         assertThat(state()).isEqualTo(State.FROZEN);
         assertThat(pilot.status().reason()).startsWith("Threads do not mend %s.".formatted(cause));
 
+        assertThat(seconds(2, LIMITED, overloaded()))
+                .as("three limited verdicts of a cause that threads may mend")
+                .isEqualTo(Action.None.NONE);
         assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
         assertThat(state()).isEqualTo(State.STEADY);
+    }
+
+    @Test
+    void waitsForWhatACloserLookShows() {
+        lookedAt = true;
+        assertThat(seconds(60, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+
+        lookedAt = false;
+        assertThat(seconds(2, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
+    void doesNotBlameAChangeForWhatComesFromOutside() {
+        trial();
+        Verdict collecting = VerdictSamples.limited(Cause.GARBAGE_COLLECTION, "remote");
+
+        assertThat(seconds(24, collecting, situation(100, 700, 1, 2))).isEqualTo(Action.None.NONE);
+        assertThat(second(collecting, situation(100, 700, 1, 2)))
+                .isInstanceOfSatisfying(Action.TakeBack.class, taken -> {
+                    assertThat(taken.ineffective()).isFalse();
+                    assertThat(taken.reason()).startsWith("What it brought cannot be told.");
+                });
+    }
+
+    @Test
+    void takesBackAtOnceWhatHarmsAnotherFlow() {
+        trial();
+        assertThat(second(VerdictSamples.healthy(), situation(790, 0, 0.7, 2)))
+                .as("the other one was limited before")
+                .isEqualTo(Action.None.NONE);
+
+        limitedOthers = Set.of("overloaded", "neighbour");
+
+        assertThat(second(VerdictSamples.healthy(), situation(790, 0, 0.7, 2)))
+                .isInstanceOfSatisfying(Action.TakeBack.class, taken -> {
+                    assertThat(taken.ineffective()).isTrue();
+                    assertThat(taken.reason()).isEqualTo("It harmed: since then flow 'neighbour' is limited.");
+                });
+    }
+
+    @Test
+    void staysOccupiedUntilTheManagerRevertsATrialThatItCouldNotEnd() {
+        Trial trial = trial();
+
+        pilot.mustWait(trial, "It reverts by itself.", false, now);
+        assertThat(pilot.isOccupied()).isTrue();
+
+        pilot.expired(now);
+        assertThat(pilot.isOccupied()).isFalse();
+        assertThat(pilot.status().decisions().get(0).outcome().text()).isEqualTo("It reverts by itself.");
+    }
+
+    @Test
+    void remembersSeveralTopicsWithoutAnAnswer() {
+        Verdict ring = VerdictSamples.limited(Cause.RING, "remote");
+        pilot.foundNothing(plan(), NOTHING, now);
+        pilot.foundNothing(((Action.Plan) seconds(11, ring, overloaded())).request(), NOTHING, now);
+        pilot.foundNothing(((Action.Plan) seconds(11, LIMITED, overloaded())).request(), NOTHING, now);
+
+        assertThat(seconds(19, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
+    void doesNotDecreaseWhileTheLatencyIsUnknown() {
+        Situation unsampled = SituationBuilder.of(100)
+                .latency(10_000, 19)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.2)
+                .build();
+
+        assertThat(seconds(1_300, VerdictSamples.healthy(), unsampled)).isEqualTo(Action.None.NONE);
     }
 
     @Test
@@ -362,7 +450,7 @@ class AutopilotStateTest {
         DecisionLog log = new DecisionLog();
         PlanRequest request = plan();
         for (int i = 0; i < 60; i++) {
-            log.add(Explanation.ofNothing(request, now.plusSeconds(i)));
+            log.add(Explanation.ofNothing(request, NOTHING.orElseThrow(), now.plusSeconds(i)));
         }
 
         assertThat(log.newestFirst()).hasSize(50);

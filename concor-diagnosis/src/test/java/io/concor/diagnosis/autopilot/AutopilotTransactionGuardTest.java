@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.Level;
 import io.concor.layout.Topology.TransactionScope;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +48,14 @@ class AutopilotTransactionGuardTest {
                 .isFalse();
         assertThat(allows(flow(6), Candidate.of("check", JoinSettings.fixed(40))))
                 .isTrue();
+    }
+
+    @Test
+    void countsTheConnectionsOfThePoolThatTheFlowUses() {
+        SituationBuilder flow =
+                flow(6).pool(new PoolWindow("reports", null, "reports", "reports.size", 50, Level.ZERO, Level.ZERO));
+
+        assertThat(allows(flow, Candidate.of("book", JoinSettings.fixed(11)))).isFalse();
     }
 
     @Test

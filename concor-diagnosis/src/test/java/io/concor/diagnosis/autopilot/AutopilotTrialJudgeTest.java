@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
-import java.time.Duration;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** What a trial has shown. */
 class AutopilotTrialJudgeTest {
 
-    private static final Duration EARLY = Duration.ofSeconds(6);
-    private static final Duration LATE = Duration.ofSeconds(12);
+    private static final boolean EARLY = false;
+    private static final boolean LATE = true;
     private static final Goal P99_OF_20_MS = new Goal(OptionalDouble.of(20_000), OptionalDouble.empty());
 
     private static Measured saturated(double throughput, double p99Micros) {
@@ -23,12 +22,12 @@ class AutopilotTrialJudgeTest {
         return new Measured(throughput, throughput, false, p99Micros);
     }
 
-    private static Judgement increase(Goal goal, Measured before, Measured after, Duration elapsed) {
-        return new TrialJudge(Aim.INCREASE, goal, before).judge(after, elapsed);
+    private static Judgement increase(Goal goal, Measured before, Measured after, boolean settled) {
+        return new TrialJudge(Aim.INCREASE, goal, before).judge(after, settled);
     }
 
-    private static Judgement decrease(Measured before, Measured after, Duration elapsed) {
-        return new TrialJudge(Aim.DECREASE, Goal.NONE, before).judge(after, elapsed);
+    private static Judgement decrease(Measured before, Measured after, boolean settled) {
+        return new TrialJudge(Aim.DECREASE, Goal.NONE, before).judge(after, settled);
     }
 
     @Test
@@ -88,6 +87,16 @@ class AutopilotTrialJudgeTest {
     void decreaseIsKeptIfNothingGotWorse() {
         assertThat(decrease(relaxed(100, 10_000), relaxed(100, 10_500), EARLY)).isEqualTo(Judgement.NO_EFFECT);
         assertThat(decrease(relaxed(100, 10_000), relaxed(100, 10_500), LATE)).isEqualTo(Judgement.HELPED);
+    }
+
+    @Test
+    void decreaseIsKeptAtALoadThatFellALittle() {
+        assertThat(decrease(relaxed(100, 10_000), relaxed(88, 10_000), LATE)).isEqualTo(Judgement.HELPED);
+    }
+
+    @Test
+    void decreaseIsNotKeptWithoutAKnownLatency() {
+        assertThat(decrease(relaxed(100, 10_000), relaxed(100, 0), LATE)).isEqualTo(Judgement.NO_EFFECT);
     }
 
     @Test
