@@ -194,15 +194,13 @@ class FlowDiagnosisTest {
 
         diagnosis.next(overloaded.observations(), NOW);
         assertThat(diagnosis.isLookedAt()).isTrue();
-        assertThat(diagnosis.verdict().advice())
-                .singleElement()
-                .satisfies(advice -> assertThat(advice.text()).startsWith("Wait for some seconds: a closer look"));
+        assertThat(diagnosis.verdict().advice()).singleElement().satisfies(advice -> assertThat(advice.text())
+                .startsWith("Wait for some seconds: a closer look"));
 
         looks.get(0).run();
         diagnosis.next(overloaded.observations(), NOW);
-        assertThat(diagnosis.verdict().advice())
-                .singleElement()
-                .satisfies(advice -> assertThat(advice.change()).isNotNull());
+        assertThat(diagnosis.verdict().advice()).singleElement().satisfies(advice -> assertThat(advice.change())
+                .isNotNull());
     }
 
     @Test
