@@ -46,8 +46,8 @@ const unlessLost =
 /** All flows: what seldom changes of them, the figures are in other answers. A server that does not answer is asked more often. */
 export function useFlows(server: Server) {
   return useQuery({
-    ...answer<{ flows: FlowSummary[] }>(server, 'concor', '', SLOWLY),
-    refetchInterval: unlessLost(SLOWLY),
+    ...answer<{ flows: FlowSummary[] }>(server, 'concor', '', 2 * SLOWLY),
+    refetchInterval: unlessLost(2 * SLOWLY),
   });
 }
 

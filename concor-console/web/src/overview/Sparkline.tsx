@@ -6,7 +6,8 @@ import type { Second, StatisticsSummary } from '../api/types';
 import { rate } from '../common/format';
 import { HEIGHT, points, WIDTH } from './points';
 
-const MINUTE = 60_000;
+/** In milliseconds. What a lost server has missed is filled then. */
+const READ_AGAIN = 180_000;
 
 interface Props {
   server: Server;
@@ -32,7 +33,7 @@ export function Sparkline({ server, flow, figures }: Props) {
 }
 
 function Line({ server, flow, figures }: Props) {
-  const history = useHistory(server, flow, MINUTE);
+  const history = useHistory(server, flow, READ_AGAIN);
   const rates = [...history.map(({ throughput }) => throughput), ...useSince(history, figures)].slice(-HISTORY_SECONDS);
   const most = Math.max(0, ...rates);
   return (
@@ -48,7 +49,7 @@ function Line({ server, flow, figures }: Props) {
   );
 }
 
-/** Returns the rates since the history was read, which the overview has anyway: so each row asks once a minute. */
+/** Returns the rates since the history was read, which the overview has anyway: so each row asks seldom. */
 function useSince(history: Second[], figures: StatisticsSummary | undefined): number[] {
   const since = useRef<{ history: Second[]; rates: number[] }>({ history, rates: [] });
   if (since.current.history !== history) {
