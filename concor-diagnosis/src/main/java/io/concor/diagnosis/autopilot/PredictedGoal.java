@@ -16,10 +16,6 @@ record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
     /** A simulation knows the throughput to some percent. */
     private static final double PRECISE = 0.03;
 
-    private static final double MORE_THROUGHPUT = 1.05;
-    private static final double LESS_LATENCY = 0.9;
-    private static final double SAME_LATENCY = 1.1;
-
     static PredictedGoal of(PlanRequest request) {
         Goal goal = request.goal();
         OptionalDouble p99 =
@@ -52,16 +48,16 @@ record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
 
     /** Whether a change is worth a trial. */
     boolean isBetter(Performance predicted, Performance otherwise) {
-        boolean faster = predicted.p99Micros() <= LESS_LATENCY * otherwise.p99Micros()
+        boolean faster = predicted.p99Micros() <= TrialJudge.LESS_LATENCY * otherwise.p99Micros()
                 && predicted.throughputPerSecond() >= (1 - PRECISE) * otherwise.throughputPerSecond();
         return faster
-                || predicted.throughputPerSecond() >= MORE_THROUGHPUT * otherwise.throughputPerSecond()
+                || predicted.throughputPerSecond() >= TrialJudge.MORE_THROUGHPUT * otherwise.throughputPerSecond()
                 || (isMet(predicted) && !isMet(otherwise));
     }
 
     /** Whether a layout with fewer threads still does what is wanted. Without a goal, latency hardly grows. */
     boolean isKept(Performance predicted, Performance otherwise) {
-        double most = p99Micros.orElse(SAME_LATENCY * otherwise.p99Micros());
+        double most = p99Micros.orElse(TrialJudge.SAME_LATENCY * otherwise.p99Micros());
         double least = rate.isPresent() ? rate.getAsDouble() : otherwise.throughputPerSecond();
         return predicted.throughputPerSecond() >= (1 - PRECISE) * least && predicted.p99Micros() <= most;
     }
@@ -76,6 +72,6 @@ record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
     /** Whether a prediction is as good as the best one, as far as a simulation can tell. */
     boolean isNearly(Performance predicted, Performance best) {
         return predicted.throughputPerSecond() >= (1 - PRECISE) * best.throughputPerSecond()
-                && (p99Micros.isEmpty() || predicted.p99Micros() <= SAME_LATENCY * best.p99Micros());
+                && (p99Micros.isEmpty() || predicted.p99Micros() <= TrialJudge.SAME_LATENCY * best.p99Micros());
     }
 }

@@ -18,12 +18,15 @@ record TrialJudge(Aim aim, Goal goal, Measured before) {
     /** Latency is that of the last ten seconds, which must lie after the change. */
     static final Duration LATENCY_KNOWN = Duration.ofSeconds(11);
 
+    /** What counts as better, or as no worse: of a prediction, too. */
+    static final double MORE_THROUGHPUT = 1.05;
+
+    static final double LESS_LATENCY = 0.9;
+    static final double SAME_LATENCY = 1.1;
+
     private static final double EQUAL_LOAD = 0.15;
-    private static final double MORE_THROUGHPUT = 1.05;
     private static final double SAME_THROUGHPUT = 0.95;
     private static final double LOST_THROUGHPUT = 0.9;
-    private static final double LESS_LATENCY = 0.9;
-    private static final double SAME_LATENCY = 1.1;
     private static final double MUCH_LATENCY = 1.5;
 
     /** What a trial has shown so far. */

@@ -13,7 +13,6 @@ import java.util.Optional;
  */
 public final class Baseline {
 
-    private static final int ENOUGH_SAMPLES = 20;
     private static final double WEIGHT = 0.1;
     private static final double MEDIAN = 0.5;
     private static final double FIFTH = 0.8;
@@ -60,7 +59,7 @@ public final class Baseline {
     public void learn(FlowHistograms times) {
         for (int i = 0; i < medians.length; i++) {
             DurationHistogram service = times.service().get(i);
-            if (service.samples() >= ENOUGH_SAMPLES) {
+            if (service.samples() >= LimitSigns.ENOUGH_SAMPLES) {
                 medians[i] = follow(medians[i], service.nanosAt(MEDIAN));
                 fifths[i] = follow(fifths[i], service.nanosAt(FIFTH));
                 means[i] = follow(means[i], service.meanNanos());
@@ -75,7 +74,7 @@ public final class Baseline {
     /** Returns how much longer a component takes now; empty if that is not much, or not known until it was healthy for a while. */
     Optional<Slowdown> slowdown(int component, FlowHistograms times) {
         DurationHistogram service = times.service().get(component);
-        return service.samples() < ENOUGH_SAMPLES
+        return service.samples() < LimitSigns.ENOUGH_SAMPLES
                 ? Optional.empty()
                 : slowdown(medians[component], SLOWER, service.nanosAt(MEDIAN), Known.FROM_MOST)
                         .or(() ->

@@ -39,7 +39,7 @@ public final class CauseRules {
         Bottleneck bottleneck = Bottleneck.locate(situation);
         return bottleneck.slot() >= 0
                         && bottleneck.place() == Bottleneck.Place.STAGE
-                        && !StageRule.computes(situation, bottleneck.slot())
+                        && !StageRule.areComputing(situation, bottleneck.slot())
                 ? bottleneck.slot()
                 : -1;
     }

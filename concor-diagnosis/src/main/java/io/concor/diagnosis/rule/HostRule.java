@@ -53,12 +53,12 @@ final class HostRule implements CauseRule {
     private static boolean wantsProcessors(Situation situation, Bottleneck bottleneck) {
         return switch (bottleneck.place()) {
             case STAGE ->
-                StageRule.computes(situation, bottleneck.slot())
+                StageRule.areComputing(situation, bottleneck.slot())
                         || isStarved(situation, bottleneck.slot(), StageRule.STARVED)
                         || situation.isVirtual(bottleneck.slot()) && OwnUse.saturates(situation);
             case TRANSITION -> false;
             case OUTSIDE, RING, NOWHERE ->
-                bottleneck.component() >= 0 && situation.computes(bottleneck.component())
+                bottleneck.component() >= 0 && situation.isComputingTask(bottleneck.component())
                         || situation.runnable().orElse(0) >= OUTSIDE_STARVED * Math.max(outside(situation), 1);
         };
     }

@@ -84,7 +84,7 @@ public final class LimitSigns {
 
     private static double computingCallers(Situation situation, Observation seen) {
         return IntStream.range(0, situation.components())
-                .filter(situation::computes)
+                .filter(situation::isComputingTask)
                 .mapToDouble(
                         i -> seen.flow().components().get(i).runningOutside().average())
                 .sum();

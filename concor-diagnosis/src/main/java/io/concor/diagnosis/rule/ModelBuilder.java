@@ -42,7 +42,7 @@ public final class ModelBuilder {
 
     private double starved() {
         double offProcessors = indices()
-                .filter(situation::computes)
+                .filter(situation::isComputingTask)
                 .mapToDouble(i -> threads(i) * (1 - measuredShare(i)))
                 .sum();
         return Math.min(1, situation.runnable().orElse(0) / Math.max(1, offProcessors));
@@ -110,7 +110,7 @@ public final class ModelBuilder {
     }
 
     private double waitingForProcessor(int i) {
-        return situation.computes(i) ? Math.min(starved * (1 - measuredShare(i)), mostWaiting(i)) : 0;
+        return situation.isComputingTask(i) ? Math.min(starved * (1 - measuredShare(i)), mostWaiting(i)) : 0;
     }
 
     /** A task that a closer look saw sleep did not wait for a processor in that time. */

@@ -76,7 +76,7 @@ final class OwnUse {
     private static Finding inStage(
             Situation situation, Bottleneck bottleneck, int component, double confidence, Evidence cpu) {
         if (bottleneck.place() != Place.STAGE
-                || StageRule.computes(situation, bottleneck.slot())
+                || StageRule.areComputing(situation, bottleneck.slot())
                 || competesWithItself(situation, bottleneck.slot(), cpu.value())) {
             return Finding.of(
                     Cause.CPU,

@@ -27,7 +27,7 @@ final class ServiceTimeRule implements CauseRule {
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         boolean waits = bottleneck.place() == Place.TRANSITION
-                || bottleneck.place() == Place.STAGE && !StageRule.computes(situation, bottleneck.slot());
+                || bottleneck.place() == Place.STAGE && !StageRule.areComputing(situation, bottleneck.slot());
         if (bottleneck.component() < 0 || bottleneck.place() == Place.RING) {
             return Stream.empty();
         }

@@ -108,7 +108,7 @@ public record Situation(
     }
 
     /** Whether the task of a component is of a kind that computes. */
-    boolean computes(int component) {
+    boolean isComputingTask(int component) {
         return switch (component(component).kind()) {
             case SIMPLE, SINGLE_THREADED, SIDE_EFFECT -> true;
             default -> false;

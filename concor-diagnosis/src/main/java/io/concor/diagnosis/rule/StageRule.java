@@ -54,7 +54,7 @@ final class StageRule implements CauseRule {
     private static Finding tooFew(Situation situation, Bottleneck bottleneck) {
         int slot = bottleneck.slot();
         int threads = situation.threads(slot);
-        boolean computes = computes(situation, slot);
+        boolean computes = areComputing(situation, slot);
         boolean useful = !computes && starved(situation, slot) < STARVED
                 || threads < situation.processors()
                         && situation.process().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
@@ -95,7 +95,7 @@ final class StageRule implements CauseRule {
     }
 
     /** Whether the threads of a slot compute; unknown counts as waiting. */
-    static boolean computes(Situation situation, int slot) {
+    static boolean areComputing(Situation situation, int slot) {
         return situation.computingShare(slot).orElse(0) >= COMPUTING;
     }
 

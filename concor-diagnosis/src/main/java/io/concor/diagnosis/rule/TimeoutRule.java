@@ -46,7 +46,8 @@ final class TimeoutRule implements CauseRule {
     private static boolean outlasts(Situation situation, Bottleneck bottleneck) {
         return switch (bottleneck.place()) {
             case TRANSITION -> true;
-            case STAGE -> !StageRule.computes(situation, bottleneck.slot()) && outlasts(situation, bottleneck.slot());
+            case STAGE ->
+                !StageRule.areComputing(situation, bottleneck.slot()) && outlasts(situation, bottleneck.slot());
             case OUTSIDE, RING, NOWHERE -> false;
         };
     }
