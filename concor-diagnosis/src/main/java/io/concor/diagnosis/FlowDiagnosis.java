@@ -234,7 +234,7 @@ final class FlowDiagnosis {
             return writer.hardlyUsed(seen, since(State.UNKNOWN, now));
         }
         if (healthyWindows % WINDOWS_PER_LESSON == 0) {
-            baseline.learn(seen.times());
+            baseline.learn(seen);
         }
         return LimitSigns.lacksLatency(seen)
                 ? writer.latencyUnknown(seen, since(State.UNKNOWN, now))

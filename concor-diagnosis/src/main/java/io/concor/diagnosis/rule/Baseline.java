@@ -14,6 +14,7 @@ import java.util.Optional;
 public final class Baseline {
 
     private static final double WEIGHT = 0.1;
+    private static final double SHORTER_WEIGHT = 0.5;
     private static final double MEDIAN = 0.5;
     private static final double FIFTH = 0.8;
     private static final double SLOWER = 2;
@@ -55,20 +56,30 @@ public final class Baseline {
         FROM_THOSE_THAT_WAIT
     }
 
-    /** Takes the times of a healthy window into account. */
-    public void learn(FlowHistograms times) {
+    /** Takes the times of healthy windows into account. */
+    public void learn(Situation situation) {
+        learn(situation.times(), HostRule.areBusy(situation));
+    }
+
+    /** @param busy whether all processors are busy, so that tasks take longer than usual for a reason of their own */
+    void learn(FlowHistograms times, boolean busy) {
         for (int i = 0; i < medians.length; i++) {
             DurationHistogram service = times.service().get(i);
             if (service.samples() >= LimitSigns.ENOUGH_SAMPLES) {
-                medians[i] = follow(medians[i], service.nanosAt(MEDIAN));
-                fifths[i] = follow(fifths[i], service.nanosAt(FIFTH));
-                means[i] = follow(means[i], service.meanNanos());
+                medians[i] = follow(medians[i], service.nanosAt(MEDIAN), busy);
+                fifths[i] = follow(fifths[i], service.nanosAt(FIFTH), busy);
+                means[i] = follow(means[i], service.meanNanos(), busy);
             }
         }
     }
 
-    private static double follow(double usual, double present) {
-        return Double.isNaN(usual) ? present : usual + WEIGHT * (present - usual);
+    /** Tasks are not faster by chance; slower they are for many reasons. */
+    private static double follow(double usual, double present, boolean busy) {
+        if (Double.isNaN(usual)) {
+            return present;
+        }
+        double weight = present < usual ? SHORTER_WEIGHT : busy ? 0 : WEIGHT;
+        return usual + weight * (present - usual);
     }
 
     /** Returns how much longer a component takes now; empty if that is not much, or not known until it was healthy for a while. */

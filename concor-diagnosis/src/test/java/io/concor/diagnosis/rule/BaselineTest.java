@@ -35,7 +35,7 @@ class BaselineTest {
 
     @Test
     void comparesTheMedian() {
-        baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}));
+        baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}), false);
 
         assertThat(now(new long[] {3 * MILLI}, new long[] {100})).isEmpty();
         assertThat(now(new long[] {20 * MILLI}, new long[] {100}))
@@ -45,7 +45,7 @@ class BaselineTest {
 
     @Test
     void seesThatAThirdOfTheMessagesBecameSlow() {
-        baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}));
+        baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}), false);
 
         assertThat(now(new long[] {2 * MILLI, 80 * MILLI}, new long[] {67, 33}))
                 .hasValueSatisfying(slow -> assertThat(slow.known()).isEqualTo(Known.FROM_A_FIFTH))
@@ -55,7 +55,7 @@ class BaselineTest {
 
     @Test
     void seesThatEventsWaitFarLongerThanTheMean() {
-        baseline.learn(times(new long[] {2 * MILLI, 80 * MILLI}, new long[] {50, 50}));
+        baseline.learn(times(new long[] {2 * MILLI, 80 * MILLI}, new long[] {50, 50}), false);
 
         assertThat(baseline.slowdown(0, 150 * MILLI)).isEmpty();
         assertThat(baseline.slowdown(0, 410 * MILLI))
@@ -64,8 +64,25 @@ class BaselineTest {
     }
 
     @Test
+    void takesTimesOnBusyProcessorsAsUsualOnlyIfItKnowsNoOthers() {
+        FlowHistograms starved = times(new long[] {40 * MILLI}, new long[] {100});
+        baseline.learn(starved, true);
+        assertThat(baseline.slowdown(0, starved)).isEmpty();
+
+        for (int i = 0; i < 5; i++) {
+            baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}), false);
+        }
+        for (int i = 0; i < 50; i++) {
+            baseline.learn(starved, true);
+        }
+
+        assertThat(baseline.slowdown(0, starved))
+                .hasValueSatisfying(slow -> assertThat(slow.factor()).isBetween(10.0, 14.0));
+    }
+
+    @Test
     void takesAThirdThatWasAlwaysSlowAsUsual() {
-        baseline.learn(times(new long[] {2 * MILLI, 80 * MILLI}, new long[] {67, 33}));
+        baseline.learn(times(new long[] {2 * MILLI, 80 * MILLI}, new long[] {67, 33}), false);
 
         assertThat(now(new long[] {2 * MILLI, 80 * MILLI}, new long[] {67, 33})).isEmpty();
     }

@@ -435,7 +435,7 @@ class CauseRulesTest {
     private static Situation usually(long nanos, SituationBuilder builder) {
         Situation now = builder.build();
         Baseline usual = new Baseline(1);
-        usual.learn(task(2, 0.3).service(new long[] {nanos}, new long[] {100}).times());
+        usual.learn(task(2, 0.3).service(new long[] {nanos}, new long[] {100}).build());
         return new Situation(
                 now.recent(), now.histograms(), usual, now.goalP99Micros(), now.named(), now.look(), now.mixedTimes());
     }

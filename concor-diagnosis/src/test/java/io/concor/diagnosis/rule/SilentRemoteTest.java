@@ -18,7 +18,7 @@ class SilentRemoteTest {
         Situation now =
                 builder.service(new long[] {40 * MILLI}, new long[] {100}).build();
         Baseline usual = new Baseline(1);
-        usual.learn(now.times());
+        usual.learn(now);
         return CauseRules.check(new Situation(
                         now.recent(),
                         now.histograms(),
