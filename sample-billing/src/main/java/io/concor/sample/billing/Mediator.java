@@ -59,7 +59,8 @@ class Mediator implements SimpleTask<Submission, MediatedRecord> {
                 number(fields, "caller"),
                 number(fields, "called"),
                 start(fields),
-                Integer.parseInt(fields.text("seconds", SECONDS, "must be a whole number of at most six digits")));
+                Integer.parseInt(fields.text(
+                        "seconds", SECONDS, "must be a whole number of at most six digits, without leading zeros")));
         return new MediatedRecord(submission, call, charging(fields, call));
     }
 
