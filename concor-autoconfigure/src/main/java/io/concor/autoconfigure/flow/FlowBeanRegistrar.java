@@ -83,12 +83,17 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     }
 
     /**
-     * Sets the raw type if the types are unknown or do not fit. Flows of known types take precedence over such a flow
-     * where one is injected.
+     * Sets the raw type if the types are unknown, or if those that are declared do not fit but those of the instances may. Flows
+     * of known types take precedence over such a flow where one is injected.
+     *
+     * @throws FlowConfigurationException if the types do not fit, whatever the instances are
      */
     private static void setType(RootBeanDefinition flow, List<PropertyPath> components, TaskBeans beans) {
         TypeChain chain =
                 new TypeChain(components.stream().map(beans::declaredTypes).toList());
+        if (chain.complete()) {
+            chain.requireFitting(components); // or a bean that injects the flow would only miss a flow of its types
+        }
         if (chain.known() && chain.fits()) {
             flow.setTargetType(ResolvableType.forClassWithGenerics(Flow.class, chain.input(), chain.output()));
         } else {

@@ -200,6 +200,13 @@ class FlowsOfSameTypesTests {
     }
 
     @Test
+    void reportsTasksThatDoNotFitRatherThanTheFlowThatIsMissingForThat() {
+        assertThat(analysis(Prices.class, "greeter,numbers").getDescription())
+                .contains(
+                        "its task takes java.lang.Integer, but the previous component 'greeter' returns java.lang.String");
+    }
+
+    @Test
     void reportsWhyTheTypesOfTheFlowWithTheNameAreUnknown() {
         FailureAnalysis analysis = analysis(Prices.class, "hidden");
 
