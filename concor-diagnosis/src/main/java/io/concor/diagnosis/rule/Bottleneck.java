@@ -62,10 +62,17 @@ record Bottleneck(Place place, int component, int slot) {
                 .filter(slot -> situation.blocked(slot) < BLOCKED)
                 .filter(slot -> isBusy(situation, slot)
                         || lacksCarriers(situation, slot)
-                        || KeyRule.waitForEachOther(situation, slot))
+                        || KeyRule.waitForEachOther(situation, slot)
+                        || waitsForConnections(situation, slot))
                 .mapToObj(slot -> new Bottleneck(Place.STAGE, busiest(situation, slot), slot))
                 .findFirst()
                 .orElseGet(() -> locateOutside(situation));
+    }
+
+    /** Many threads are not all busy before events of a short pool have to wait for long. */
+    private static boolean waitsForConnections(Situation situation, int slot) {
+        return LimitSigns.waitsForConnections(situation)
+                && ConnectionUse.of(situation, slot).isPresent();
     }
 
     private static boolean isBusy(Situation situation, int slot) {

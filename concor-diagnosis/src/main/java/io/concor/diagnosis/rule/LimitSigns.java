@@ -2,16 +2,18 @@ package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * The signs that something limits a flow: it refuses events, callers wait, it is nearly full, its latency exceeds the
- * goal, a queue stands, or the callers' threads that compute in it are twice as many as there are processors, all busy, so that they queue for
+ * goal, a queue stands, in a slot or in front of a connection pool, or the callers' threads that compute in it are twice as many as there are processors, all busy, so that they queue for
  * these. A standing queue never becomes short in a window; a burst leaves one that does. The bound of
  * five milliseconds is that of CoDel (Nichols and Jacobson, Controlling Queue Delay, ACM Queue 10(5), 2012). The latency
  * of fewer than twenty sampled events is unknown, which is no sign.
@@ -31,6 +33,7 @@ public final class LimitSigns {
     private static final double STANDING_SECONDS = 0.005;
     private static final double SHORT_QUEUE = 4;
     private static final double CALLERS_PER_PROCESSOR = 2;
+    private static final double THREADS_PER_CONNECTION = 2;
     private static final double NANOS_PER_MICRO = 1_000;
 
     private static final Sign REFUSED = new Sign("flow.refused", FlowWindow::refused, 0, "per second");
@@ -59,7 +62,8 @@ public final class LimitSigns {
                         ofFlow().map(sign -> sign.in(situation)),
                         Stream.of(computingCallers(situation)),
                         latency(situation),
-                        standingQueue(situation))
+                        standingQueue(situation),
+                        connectionsWanted(situation))
                 .flatMap(signs -> signs)
                 .filter(LimitSigns::isSeen)
                 .toList();
@@ -104,8 +108,9 @@ public final class LimitSigns {
      */
     public static Situation whileSigns(Situation situation) {
         List<Observation> recent = situation.recent();
+        Optional<PoolWindow> wanted = wantedPool(situation);
         int[] withSign = IntStream.range(0, recent.size())
-                .filter(i -> isSeenIn(recent.get(i).flow()))
+                .filter(i -> isSeenIn(recent.get(i), wanted))
                 .toArray();
         if (withSign.length == 0) {
             return situation;
@@ -116,17 +121,21 @@ public final class LimitSigns {
 
     /** Whether signs other than the latency were seen, and none in the last window. */
     public static boolean haveEnded(Situation situation) {
-        return !isSeenInLast(situation) && situation.recent().stream().anyMatch(seen -> isSeenIn(seen.flow()));
+        Optional<PoolWindow> wanted = wantedPool(situation);
+        return !isSeenInLast(situation) && situation.recent().stream().anyMatch(seen -> isSeenIn(seen, wanted));
     }
 
     /** Whether a sign other than the latency is seen in the last window. */
     public static boolean isSeenInLast(Situation situation) {
-        return isSeenIn(situation.flow());
+        List<Observation> recent = situation.recent();
+        return isSeenIn(recent.get(recent.size() - 1), wantedPool(situation));
     }
 
     /** Whether a sign other than the latency is seen in a window. */
-    private static boolean isSeenIn(FlowWindow window) {
+    private static boolean isSeenIn(Observation seen, Optional<PoolWindow> wanted) {
+        FlowWindow window = seen.flow();
         return ofFlow().anyMatch(sign -> sign.isSeenIn(window))
+                || wanted.isPresent() && leastWaiting(seen, wanted.get()) >= queue(wanted.get())
                 || IntStream.range(0, window.slots().size())
                         .anyMatch(slot -> standingIn(slot).isSeenIn(window));
     }
@@ -161,6 +170,38 @@ public final class LimitSigns {
                 .mapToObj(slot -> standingIn(slot).in(situation))
                 .filter(LimitSigns::isSeen)
                 .limit(1);
+    }
+
+    /** Whether threads of the flow queue for connections all the time. Where there are many, no queue stands in their slot. */
+    static boolean waitsForConnections(Situation situation) {
+        return connectionsWanted(situation).anyMatch(LimitSigns::isSeen);
+    }
+
+    private static Stream<Evidence> connectionsWanted(Situation situation) {
+        return wantedPool(situation).stream()
+                .map(pool -> situation.evidence(
+                        "connections.waiting.least", seen -> leastWaiting(seen, pool), queue(pool), "threads"));
+    }
+
+    /** Fewer threads are soon all busy, and then events wait in their slot. */
+    private static double queue(PoolWindow pool) {
+        return THREADS_PER_CONNECTION * pool.most();
+    }
+
+    /** Returns the pool for which at least twice as many threads of the flow wait as it has connections; empty for none. */
+    private static Optional<PoolWindow> wantedPool(Situation situation) {
+        return ConnectionUse.of(situation)
+                .filter(use -> use.waiting(situation) >= queue(use.pool()))
+                .map(ConnectionUse::pool);
+    }
+
+    /** Returns the number of threads that waited for a connection of a pool at each reading. */
+    private static double leastWaiting(Observation seen, PoolWindow pool) {
+        return seen.host().pools().stream()
+                .filter(other -> other.name().equals(pool.name()))
+                .mapToDouble(other -> other.pending().least())
+                .findFirst()
+                .orElse(0);
     }
 
     private static Sign standingIn(int slot) {

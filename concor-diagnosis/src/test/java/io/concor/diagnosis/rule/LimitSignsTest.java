@@ -6,6 +6,7 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -70,6 +71,28 @@ class LimitSignsTest {
                         .host(2, 1.9, 2, 30)
                         .build()))
                 .as("of tasks that wait")
+                .isEmpty();
+    }
+
+    @Test
+    void manyThreadsThatQueueForConnectionsAreASign() {
+        SituationBuilder many = SituationBuilder.of(72)
+                .virtual("store", TaskKind.SYNCHRONIZED_REMOTE, 256, 0.6)
+                .connections(3, 150);
+
+        assertThat(LimitSigns.of(many.build()))
+                .containsExactly(new Evidence("connections.waiting.least", 150, 6, "threads", 5));
+        assertThat(LimitSigns.isSeenInLast(many.build())).isTrue();
+        assertThat(CauseRules.check(many.build()))
+                .first()
+                .returns(Cause.CONNECTION_POOL, Finding::cause)
+                .returns(0, Finding::component);
+        assertThat(LimitSigns.of(flow().connections(3, 5).build())).as("fewer").isEmpty();
+        assertThat(LimitSigns.of(SituationBuilder.of(5)
+                        .filled("seldom", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(64), 0.01)
+                        .connections(3, 150)
+                        .build()))
+                .as("of others")
                 .isEmpty();
     }
 
