@@ -15,6 +15,7 @@ public final class Baseline {
 
     private static final double WEIGHT = 0.1;
     private static final double SHORTER_WEIGHT = 0.5;
+    private static final double MUCH_LONGER_WEIGHT = 0.01;
     private static final double MEDIAN = 0.5;
     private static final double FIFTH = 0.8;
     private static final double SLOWER = 2;
@@ -73,13 +74,19 @@ public final class Baseline {
         }
     }
 
-    /** Tasks are not faster by chance; slower they are for many reasons. */
+    /** Tasks are not faster by chance; slower they are for many reasons. What is much slower becomes usual within minutes only. */
     private static double follow(double usual, double present, boolean busy) {
         if (Double.isNaN(usual)) {
             return present;
         }
-        double weight = present < usual ? SHORTER_WEIGHT : busy ? 0 : WEIGHT;
-        return usual + weight * (present - usual);
+        return usual + weight(present / usual, busy) * (present - usual);
+    }
+
+    private static double weight(double factor, boolean busy) {
+        if (factor < 1) {
+            return SHORTER_WEIGHT;
+        }
+        return busy ? 0 : factor < SLOWER ? WEIGHT : MUCH_LONGER_WEIGHT;
     }
 
     /** Returns how much longer a component takes now; empty if that is not much, or not known until it was healthy for a while. */

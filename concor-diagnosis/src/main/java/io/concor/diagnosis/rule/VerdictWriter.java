@@ -68,12 +68,12 @@ public final class VerdictWriter {
                 flow, state, since, null, null, null, 0, summary, List.of(), List.of(), List.of(), List.of(), headroom);
     }
 
-    /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail, or pile up. */
+    /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail or pile up, or a task has become slow. */
     public Verdict healthy(Situation situation, Instant since) {
         Situation last = situation.latest(1); // earlier seconds may be of a lower load
         Situation now = last.isIdle() ? situation : last;
         Headroom headroom = headroom(now);
-        String failures = FailureNote.of(situation);
+        String failures = FailureNote.of(situation) + SlowdownNote.of(situation);
         if (pileUp(situation.latest(SECONDS_OF_GROWTH))) {
             return verdict(State.HEALTHY, since, piling(situation.latest(SECONDS_OF_GROWTH)) + failures, headroom);
         }

@@ -81,6 +81,19 @@ class BaselineTest {
     }
 
     @Test
+    void takesMuchLongerTimesAsUsualOnlyAfterMinutes() {
+        baseline.learn(times(new long[] {20 * MILLI}, new long[] {100}), false);
+        FlowHistograms slow = times(new long[] {2_000 * MILLI}, new long[] {100});
+
+        for (int i = 0; i < 6; i++) {
+            baseline.learn(slow, false);
+        }
+
+        assertThat(baseline.slowdown(0, slow))
+                .hasValueSatisfying(seen -> assertThat(seen.factor()).isGreaterThan(10));
+    }
+
+    @Test
     void takesAThirdThatWasAlwaysSlowAsUsual() {
         baseline.learn(times(new long[] {2 * MILLI, 80 * MILLI}, new long[] {67, 33}), false);
 

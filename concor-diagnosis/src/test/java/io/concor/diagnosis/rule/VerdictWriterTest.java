@@ -51,6 +51,23 @@ class VerdictWriterTest {
     }
 
     @Test
+    void mentionsATaskThatHasBecomeSlowThoughNothingIsLimitedYet() {
+        SituationBuilder usual = SituationBuilder.of(60)
+                .filled("ask", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(200), 0.02)
+                .service(new long[] {20_000_000}, new long[] {100});
+        Baseline baseline = new Baseline(1);
+        baseline.learn(usual.build());
+        Situation slow =
+                usual.service(new long[] {2_000_000_000}, new long[] {100}).build();
+        Situation now =
+                new Situation(slow.recent(), slow.histograms(), baseline, slow.goalP99Micros(), null, null, false);
+
+        assertThat(writer.healthy(now, Instant.EPOCH).summary())
+                .startsWith("Nothing limits the flow at 60 events per second. But 'ask' takes ")
+                .contains(" times as long as usual, in the median 2");
+    }
+
+    @Test
     void takesTheLastSecondsIfTheLastOneHadNoEvents() {
         Situation before = task(SituationBuilder.of(100), "bank", 0).build();
         Situation now = task(SituationBuilder.of(0), "bank", 0).build();

@@ -1,0 +1,33 @@
+package io.concor.diagnosis.rule;
+
+import io.concor.diagnosis.rule.Baseline.Known;
+import io.concor.diagnosis.verdict.Sentence;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * Adds to a verdict that nothing limits a flow which task takes much longer than usual: what it waits for may have become slow
+ * long before that limits something.
+ */
+final class SlowdownNote {
+
+    /** The times of shorter tasks change with whatever else the processors do. */
+    private static final double SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private SlowdownNote() {}
+
+    /** Returns a sentence with a space in front; empty if no task does. */
+    static String of(Situation situation) {
+        return IntStream.range(0, situation.components())
+                .boxed()
+                .flatMap(component -> situation.baseline().slowdown(component, situation.times()).stream()
+                        .filter(slow -> slow.known() == Known.FROM_MOST && slow.nanos() >= SHORTEST_NANOS)
+                        .map(slow -> Sentence.of(
+                                " But '%s' takes %.1f times as long as usual, in the median %.1f ms.",
+                                situation.name(component), slow.factor(), slow.nanos() / NANOS_PER_MILLI)))
+                .findFirst()
+                .orElse("");
+    }
+}
