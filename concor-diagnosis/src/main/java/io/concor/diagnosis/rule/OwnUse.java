@@ -22,6 +22,8 @@ final class OwnUse {
     private static final double MOSTLY_WAITING = 0.6;
 
     private static final double NEARLY_ALL = 0.8;
+    /** With more of what the process uses, the flow is its largest user, or near it. */
+    private static final double OWN_SHARE = 0.4;
 
     private OwnUse() {}
 
@@ -68,7 +70,7 @@ final class OwnUse {
                 Finding.WHOLE_FLOW,
                 SURE,
                 Sentence.of(
-                        "This process uses %.1f of %.0f processors, and the threads of this flow only %.1f: the rest of the application uses most.",
+                        "This process uses %.1f of %.0f processors, and the threads of this flow only %.1f. The rest of the application uses most: other flows, or what takes requests, those that are refused included.",
                         used, situation.processors(), ofSlots(situation).orElse(0)),
                 cpu);
     }
@@ -129,10 +131,10 @@ final class OwnUse {
                 situation.recent().size());
     }
 
-    /** Whether the threads of the flow, which run all its components, use less than half of what this process uses. */
+    /** Whether the threads of the flow, which run all its components, use much less than half of what this process uses. */
     private static boolean isUsedElsewhere(Situation situation, double used) {
         OptionalDouble ofSlots = ofSlots(situation);
-        return ofSlots.isPresent() && ofSlots.getAsDouble() < used / 2 && HostRule.outside(situation) < 1;
+        return ofSlots.isPresent() && ofSlots.getAsDouble() < OWN_SHARE * used && HostRule.outside(situation) < 1;
     }
 
     /** Returns how many processors the threads of the flow use; unknown if they are virtual. */

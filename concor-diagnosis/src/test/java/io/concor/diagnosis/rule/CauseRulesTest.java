@@ -292,8 +292,7 @@ class CauseRulesTest {
         assertThat(elsewhere.component()).isEqualTo(Finding.WHOLE_FLOW);
         assertThat(elsewhere.summary())
                 .isEqualTo(
-                        "This process uses 1.2 of 2 processors, and the threads of this flow only 0.2: the rest of the"
-                                + " application uses most.");
+                        "This process uses 1.2 of 2 processors, and the threads of this flow only 0.2. The rest of the application uses most: other flows, or what takes requests, those that are refused included.");
         assertThat(CauseRules.check(starved(0.2).build()).get(0).summary())
                 .isEqualTo(
                         "This process uses 1.2 of 2 processors, and the threads in 'task' wait for one for 80 % of their time.");
