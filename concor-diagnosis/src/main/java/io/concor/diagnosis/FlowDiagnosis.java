@@ -44,8 +44,12 @@ final class FlowDiagnosis {
     private final SteadyCause cause = new SteadyCause();
     private volatile Verdict verdict;
     private volatile @Nullable Situation situation;
-    /** The verdict before the last one with signs. */
+    /** The last verdict with signs, and the one before it. */
+    private @Nullable Verdict last;
+
     private @Nullable Verdict before;
+    /** The seconds since the last one with a sign other than the latency. */
+    private int quietSeconds;
     /** The windows without a sign since the last one with a sign. */
     private int healthyWindows;
     /** The seconds since the last change of the layout, or {@link #SECONDS_OF_TIMES} if there are more. */
@@ -115,6 +119,8 @@ final class FlowDiagnosis {
             cause.forget();
             sinceChange = 0;
             healthyWindows = 0;
+            last = null;
+            before = null;
             alarm.layoutChanged();
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
         } else {
@@ -155,13 +161,15 @@ final class FlowDiagnosis {
     private void judge(Situation seen, Situation whole, Instant now) {
         List<Evidence> signs = LimitSigns.of(seen);
         healthyWindows = signs.isEmpty() ? healthyWindows + 1 : 0;
+        quietSeconds = LimitSigns.isSeenInLast(whole) ? 0 : quietSeconds + 1;
         if (!signs.isEmpty() && verdict.state() == State.LIMITED && LimitSigns.haveEnded(whole)) {
             alarm.unlimited();
             keepCauseOfTheLoad();
         } else if (!signs.isEmpty()) {
             lookCloser(seen, CauseRules.slotToLookAt(seen));
-            before = verdict;
-            become(limited(seen, signs, now));
+            before = last;
+            last = limited(seen, signs, now);
+            become(last);
             alert();
         } else {
             calm(whole, now);
@@ -172,7 +180,15 @@ final class FlowDiagnosis {
     private void keepCauseOfTheLoad() {
         Verdict ofTheLoad = before;
         if (ofTheLoad != null && ofTheLoad.state() == State.LIMITED) {
-            become(ofTheLoad);
+            last = ofTheLoad;
+        }
+        sayThatItFades();
+    }
+
+    private void sayThatItFades() {
+        Verdict faded = last;
+        if (faded != null && faded.state() == State.LIMITED) {
+            become(faded.unseenFor(Math.max(1, quietSeconds)));
         }
     }
 
@@ -191,7 +207,10 @@ final class FlowDiagnosis {
     private void calm(Situation seen, Instant now) {
         alarm.unlimited();
         if (verdict.state() != State.LIMITED || healthyWindows >= Observation.KEPT) {
+            last = null;
             become(withoutSigns(seen, now));
+        } else {
+            sayThatItFades();
         }
         if (healthyWindows >= Observation.KEPT) {
             cause.forget();

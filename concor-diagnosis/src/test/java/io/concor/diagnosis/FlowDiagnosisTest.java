@@ -81,7 +81,26 @@ class FlowDiagnosisTest {
         diagnosis.next(List.of(load, load, end, after, after), NOW);
 
         assertThat(diagnosis.verdict().cause()).isEqualTo(Cause.TOO_FEW_THREADS);
+        assertThat(diagnosis.verdict().summary()).endsWith("Nothing of it was seen in the last 2 seconds.");
         assertThat(alarms).isEmpty();
+    }
+
+    @Test
+    void saysThatWhatLimitedTheFlowIsNoLongerSeen() {
+        SituationBuilder overloaded =
+                SituationBuilder.of(100).refused(50).computing("compute", JoinSettings.fixed(1), 1);
+        Observation free = threads(0.2).observation();
+        FlowDiagnosis diagnosis = diagnosis(overloaded);
+        diagnosis.next(overloaded.observations(), NOW);
+        String summary = diagnosis.verdict().summary();
+
+        diagnosis.next(List.of(free, free, free, free, free), NOW);
+        assertThat(diagnosis.verdict().summary()).isEqualTo(summary + " Nothing of it was seen in the last second.");
+        diagnosis.next(List.of(free, free, free, free, free), NOW);
+        assertThat(diagnosis.verdict().summary()).isEqualTo(summary + " Nothing of it was seen in the last 2 seconds.");
+
+        diagnosis.next(overloaded.observations(), NOW);
+        assertThat(diagnosis.verdict().summary()).isEqualTo(summary);
     }
 
     @Test

@@ -44,6 +44,26 @@ public record Verdict(
         advice = List.copyOf(advice);
     }
 
+    /** Returns the same verdict of seconds ago: its summary says for how long nothing of it was seen. */
+    public Verdict unseenFor(int seconds) {
+        return new Verdict(
+                flow,
+                state,
+                since,
+                cause,
+                slot,
+                component,
+                confidence,
+                Sentence.of(
+                        "%s Nothing of it was seen in the last %s.",
+                        summary, seconds == 1 ? "second" : seconds + " seconds"),
+                evidence,
+                against,
+                suspects,
+                advice,
+                headroom);
+    }
+
     /** Returns the component that limits the flow, or the cause if it concerns the whole flow; null unless it is limited. */
     public @Nullable String limitedBy() {
         return cause == null ? component : limitedBy(cause, component);
