@@ -200,7 +200,8 @@ class StartupFailureAnalysisTests {
                 new MissingFlowFailureAnalyzer(new DefaultListableBeanFactory()),
                 new UnknownPropertyFailureAnalyzer(),
                 new UnknownPropertyValueFailureAnalyzer(new MockEnvironment()),
-                new UnreadableDurationFailureAnalyzer(new MockEnvironment()));
+                new UnreadableDurationFailureAnalyzer(new MockEnvironment()),
+                new UnreadableNumberFailureAnalyzer(new MockEnvironment()));
     }
 
     @Test

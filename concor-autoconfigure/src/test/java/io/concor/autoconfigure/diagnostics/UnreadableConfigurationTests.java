@@ -60,8 +60,10 @@ class UnreadableConfigurationTests {
                                 "concor.flows.mo-flow.tasks[0].slot.thread (did you mean 'threads'?)", "Value: \"3\"")
                         .remedy("Correct or remove them."),
                 slot("threads that are no number", "pool: fixed, threads: many")
-                        .describes("concor.flows.mo-flow.tasks[0].slot.threads", "many")
-                        .remedy("configuration"),
+                        .describes(
+                                "Property 'concor.flows.mo-flow.tasks[0].slot.threads': 'many' is not a whole number",
+                                "[test.yml] - ")
+                        .remedy("Allowed for 'threads': a whole number up to"),
                 slot("a keep-alive that is no time", "pool: cached, keep-alive: long")
                         .describes("concor.flows.mo-flow.tasks[0].slot.keep-alive", "'long' is not a duration")
                         .remedy("a number with a unit, such as 500ms, 60s or 5m"),
@@ -76,8 +78,9 @@ class UnreadableConfigurationTests {
                 yaml(
                                 "a number beyond all bounds",
                                 "concor.flows.mo-flow: { max-in-flight: 99999999999, tasks: [ translator ] }")
-                        .describes("concor.flows.mo-flow.max-in-flight", "99999999999")
-                        .remedy("configuration"),
+                        .describes(
+                                "Property 'concor.flows.mo-flow.max-in-flight': '99999999999' is not a whole number up to 2147483647")
+                        .remedy("Allowed for 'max-in-flight'"),
                 yaml("a text in place of a flow", "concor.flows.mo-flow: translator")
                         .describes("concor.flows.mo-flow", "translator")
                         .remedy("configuration"),
