@@ -36,8 +36,8 @@ class InvalidBatchSettingsTests {
                         .describes(place, "'batch'", "10001 is out of bounds")
                         .remedy("1 to 10000"),
                 batches("a batch that is no number", "batch: all")
-                        .describes("concor.flows.mo-flow.tasks[0].slot.batch", "all")
-                        .remedy("configuration"),
+                        .describes("concor.flows.mo-flow.tasks[0].slot.batch", "'all' is not a whole number")
+                        .remedy("Allowed for 'batch': a whole number"),
                 batches("a linger that is too long", "linger: 2m")
                         .describes(place, "'linger'", "2m is out of bounds", "tasks[0].slot.linger")
                         .remedy("0s to 1m"),
