@@ -26,11 +26,16 @@ public final class VerdictWriter {
     private static final double LEAST_GROWTH = 5;
 
     private static final double PILING = 0.25;
+    private static final int SECONDS_BETWEEN_NOTES = 5;
     private static final Advice WAIT = Advice.ofText(
             "Wait for some seconds: a closer look at the threads is under way, which may show another cause.");
 
     private final String flow;
     private final PredictedAdvice advice;
+    /** Which task takes longer than usual. Sampled times are not read each second while nothing limits the flow. */
+    private String slowdown = "";
+
+    private int healthySeconds;
 
     /** @param simulations runs the simulations that advice contains */
     public VerdictWriter(String flow, Executor simulations) {
@@ -73,7 +78,10 @@ public final class VerdictWriter {
         Situation last = situation.latest(1); // earlier seconds may be of a lower load
         Situation now = last.isIdle() ? situation : last;
         Headroom headroom = headroom(now);
-        String failures = FailureNote.of(situation) + SlowdownNote.of(situation);
+        if (healthySeconds++ % SECONDS_BETWEEN_NOTES == 0) {
+            slowdown = SlowdownNote.of(situation);
+        }
+        String failures = FailureNote.of(situation) + slowdown;
         if (pileUp(situation.latest(SECONDS_OF_GROWTH))) {
             return verdict(State.HEALTHY, since, piling(situation.latest(SECONDS_OF_GROWTH)) + failures, headroom);
         }
@@ -154,6 +162,7 @@ public final class VerdictWriter {
      */
     public Verdict limited(
             Situation situation, List<Finding> findings, List<Evidence> signs, boolean firstLook, Instant since) {
+        healthySeconds = 0;
         Finding first = findings.get(0);
         int slot = first.component() < 0 ? -1 : situation.slotServing(first.component());
         return new Verdict(
