@@ -48,7 +48,7 @@ public final class ConcorDiagnosisEndpoint {
     /**
      * Predicts what a change of a slot, a preset, or another rate would bring. All parameters are text, so that Concor
      * reports unreadable values rather than Actuator. One prediction is computed at a time: it takes a processor for up to
-     * some seconds. Others wait for a second at most.
+     * a second. Others wait as long at most.
      *
      * @param flow the name of the flow
      * @param question {@code whatif}

@@ -1,5 +1,8 @@
 package io.concor.diagnosis.simulation;
 
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
 /**
  * Decides when enough is known. The first window is warm-up: its events find a flow that is emptier than later. If the
  * next one is not precise, it becomes warm-up, too, and one of twice the size follows.
@@ -10,20 +13,30 @@ final class Measurement {
     private static final int SMALLEST_WINDOW = 20_000;
     private static final int LARGEST_WINDOW = 160_000;
     private static final double PRECISE = 0.03;
-    /** Bounds the time that a simulation takes. */
+    /** Bounds the work, so that the result depends on the model and not on the machine. */
     private static final long MOST_STEPS = 8_000_000;
+    /** Bounds the time where that work takes longer: a prediction is two simulations and answers within a second. */
+    private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(450);
+    /** How often the time is looked at: a power of two. */
+    private static final long STEPS_PER_LOOK = 4_096;
 
     private final Admission admission;
     private final SimulationClock clock;
+    private final LongSupplier nanoTime;
+    private final long start;
     private MeasurementWindow window = new MeasurementWindow(0);
     /** How many events the window needs; 0 during warm-up. */
     private int size;
 
     private long steps;
+    private boolean late;
 
-    Measurement(Admission admission, SimulationClock clock) {
+    /** @param nanoTime the time that the simulation itself takes, such as {@link System#nanoTime} */
+    Measurement(Admission admission, SimulationClock clock, LongSupplier nanoTime) {
         this.admission = admission;
         this.clock = clock;
+        this.nanoTime = nanoTime;
+        this.start = nanoTime.getAsLong();
     }
 
     void recordEnd(SimulatedEvent event) {
@@ -32,10 +45,13 @@ final class Measurement {
 
     void countStep() {
         steps++;
+        if ((steps & (STEPS_PER_LOOK - 1)) == 0) {
+            late = nanoTime.getAsLong() - start >= MOST_NANOS;
+        }
     }
 
-    boolean isWithinLimit() {
-        return steps < MOST_STEPS;
+    boolean isWithinLimits() {
+        return steps < MOST_STEPS && !late;
     }
 
     /**
@@ -44,7 +60,7 @@ final class Measurement {
      */
     boolean needsMore() {
         boolean complete = window.count() >= enough() && !startNext();
-        return !complete && isWithinLimit();
+        return !complete && isWithinLimits();
     }
 
     private int enough() {

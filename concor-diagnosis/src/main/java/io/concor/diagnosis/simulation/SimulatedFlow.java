@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,6 +27,11 @@ final class SimulatedFlow {
     private final SimulationStep[] steps;
 
     SimulatedFlow(FlowModel model, Load load, long seed) {
+        this(model, load, seed, System::nanoTime);
+    }
+
+    /** @param nanoTime the time that the simulation itself takes */
+    SimulatedFlow(FlowModel model, Load load, long seed, LongSupplier nanoTime) {
         this.model = model;
         this.random = new SplittableRandom(seed);
         this.processors = new Processors(model.processors(), clock);
@@ -35,7 +41,7 @@ final class SimulatedFlow {
         IntStream.range(0, model.components().size()).forEach(i -> compile(i, compiler));
         compiler.add(this::end);
         this.admission = admission(load, arrivalTimes, compiler);
-        this.measurement = new Measurement(admission, clock);
+        this.measurement = new Measurement(admission, clock, nanoTime);
         this.steps = compiler.steps();
     }
 
@@ -110,7 +116,7 @@ final class SimulatedFlow {
 
     private void runReady() {
         SimulatedEvent event = scheduler.next();
-        while (event != null && measurement.isWithinLimit()) {
+        while (event != null && measurement.isWithinLimits()) {
             proceed(event);
             event = scheduler.next();
         }

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.concor.JoinSettings;
 import io.concor.statistics.DurationHistogram;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,6 +127,20 @@ class SimulationTest {
 
         assertThat(model.saturated().busy()).hasSize(64);
         assertThat(model.at(1e6).busy()).hasSize(64);
+    }
+
+    /** On a busy machine some million steps may take many seconds. */
+    @Test
+    void endsWhenItsTimeIsUp() {
+        AtomicLong seconds = new AtomicLong();
+        SimulatedFlow late = new SimulatedFlow(
+                mixed().build(), new Load.Rate(900), 1, () -> seconds.getAndIncrement() * 1_000_000_000);
+        SimulatedFlow whole = mixed().flowAfter(new Load.Rate(900));
+
+        late.run();
+
+        assertThat(late.window().count()).isPositive().isLessThan(whole.window().count() / 10);
+        assertThat(late.prediction().throughputPerSecond()).isCloseTo(900, withinPercentage(20));
     }
 
     @Test
