@@ -49,7 +49,7 @@ public final class Autopilot implements AutoCloseable {
     private final Function<String, AutopilotSettings> initial;
     private final Clock clock;
     private final LayoutTrials trials;
-    private final Map<String, FlowPilot> pilots = new ConcurrentSkipListMap<>();
+    private final Map<String, AutopilotStateMachine> machines = new ConcurrentSkipListMap<>();
     private final ExecutorService worker = Executors.newSingleThreadExecutor(Autopilot::thread);
 
     /** @param initial returns the first settings of a flow */
@@ -91,13 +91,13 @@ public final class Autopilot implements AutoCloseable {
 
     /** Returns the goal of a flow; that of its first settings if there is no such flow. */
     public Goal goal(String flow) {
-        FlowPilot pilot = pilots.get(flow);
-        return (pilot == null ? initial.apply(flow) : pilot.settings()).goal();
+        AutopilotStateMachine machine = machines.get(flow);
+        return (machine == null ? initial.apply(flow) : machine.settings()).goal();
     }
 
     /** Returns the status of each flow, sorted by name. */
     public List<AutopilotStatus> statuses() {
-        return manager.names().stream().map(flow -> pilot(flow).status()).toList();
+        return manager.names().stream().map(flow -> machine(flow).status()).toList();
     }
 
     /**
@@ -115,29 +115,29 @@ public final class Autopilot implements AutoCloseable {
      * @throws UnknownNameException if there is no such flow
      */
     public AutopilotStatus settings(String flow, UnaryOperator<AutopilotSettings> change) {
-        FlowPilot pilot = known(flow);
-        pilot.settings(change);
-        return pilot.status();
+        AutopilotStateMachine machine = known(flow);
+        machine.settings(change);
+        return machine.status();
     }
 
-    private FlowPilot known(String flow) {
+    private AutopilotStateMachine known(String flow) {
         manager.summary(flow); // throws if there is no such flow
-        return pilot(flow);
+        return machine(flow);
     }
 
-    private FlowPilot pilot(String flow) {
-        return pilots.computeIfAbsent(flow, name -> new FlowPilot(name, initial.apply(name)));
+    private AutopilotStateMachine machine(String flow) {
+        return machines.computeIfAbsent(flow, name -> new AutopilotStateMachine(name, initial.apply(name)));
     }
 
     /** Called by one thread, so that two flows never see the process free at the same time. */
     private void onRenewed(String flow, @Nullable Situation situation, Verdict verdict, boolean lookedAt) {
         try {
-            pilots.keySet().retainAll(manager.names());
-            FlowPilot pilot = pilot(flow);
-            Action action = pilot.next(new Renewal(
-                    clock.instant(), verdict, situation, isFree(pilot), lookedAt, () -> limitedOthers(pilot)));
+            machines.keySet().retainAll(manager.names());
+            AutopilotStateMachine machine = machine(flow);
+            Action action = machine.next(new Renewal(
+                    clock.instant(), verdict, situation, isFree(machine), lookedAt, () -> limitedOthers(machine)));
             if (action != Action.None.NONE) {
-                worker.execute(() -> carryOut(pilot, action));
+                worker.execute(() -> carryOut(machine, action));
             }
         } catch (RejectedExecutionException closed) {
             logger.debug("The autopilot was closed", closed);
@@ -146,28 +146,28 @@ public final class Autopilot implements AutoCloseable {
         }
     }
 
-    private boolean isFree(FlowPilot pilot) {
-        return pilots.values().stream().noneMatch(other -> other != pilot && other.isOccupied());
+    private boolean isFree(AutopilotStateMachine machine) {
+        return machines.values().stream().noneMatch(other -> other != machine && other.isOccupied());
     }
 
-    private Set<String> limitedOthers(FlowPilot pilot) {
-        return pilots.entrySet().stream()
-                .filter(other -> other.getValue() != pilot && other.getValue().isLimited())
+    private Set<String> limitedOthers(AutopilotStateMachine machine) {
+        return machines.entrySet().stream()
+                .filter(other -> other.getValue() != machine && other.getValue().isLimited())
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }
 
-    private void carryOut(FlowPilot pilot, Action action) {
+    private void carryOut(AutopilotStateMachine machine, Action action) {
         if (action instanceof Action.Plan plan) {
-            plan(pilot, plan.request());
+            plan(machine, plan.request());
         } else if (action instanceof Action.Keep keep) {
-            end(pilot, keep.trial(), Result.CONFIRMED, keep.reason(), false);
+            end(machine, keep.trial(), Result.CONFIRMED, keep.reason(), false);
         } else if (action instanceof Action.TakeBack takeBack) {
-            end(pilot, takeBack.trial(), Result.REVERTED, takeBack.reason(), takeBack.ineffective());
+            end(machine, takeBack.trial(), Result.REVERTED, takeBack.reason(), takeBack.ineffective());
         }
     }
 
-    private void plan(FlowPilot pilot, PlanRequest request) {
+    private void plan(AutopilotStateMachine machine, PlanRequest request) {
         Optional<Search> search = Optional.empty();
         try {
             String flow = request.verdict().flow();
@@ -177,8 +177,8 @@ public final class Autopilot implements AutoCloseable {
                 search = Optional.of(planner.search(request));
                 search.flatMap(Search::choice)
                         .flatMap(choice ->
-                                pilot.chosen(request, choice, Measured.of(request.situation()), clock.instant()))
-                        .ifPresent(trial -> begin(pilot, trial));
+                                machine.chosen(request, choice, Measured.of(request.situation()), clock.instant()))
+                        .ifPresent(trial -> begin(machine, trial));
             }
         } catch (RuntimeException failed) {
             logger.warn(
@@ -186,18 +186,18 @@ public final class Autopilot implements AutoCloseable {
                     request.verdict().flow(),
                     failed);
         } finally {
-            pilot.foundNothing(request, search, clock.instant()); // unless something was chosen
+            machine.foundNothing(request, search, clock.instant()); // unless something was chosen
         }
     }
 
-    private void begin(FlowPilot pilot, Trial trial) {
+    private void begin(AutopilotStateMachine machine, Trial trial) {
         try {
             trials.begin(trial);
-            if (!pilot.isOnTrial(trial)) {
+            if (!machine.isOnTrial(trial)) {
                 trials.takeBack(trial, "Someone decided on the layout meanwhile.");
             }
         } catch (ConcorException refused) {
-            pilot.ended(
+            machine.ended(
                     trial,
                     Result.REFUSED,
                     String.valueOf(refused.getMessage()),
@@ -207,17 +207,17 @@ public final class Autopilot implements AutoCloseable {
     }
 
     /** If the change can neither be kept nor undone, the manager reverts it when its time is over. */
-    private void end(FlowPilot pilot, Trial trial, Result result, String reason, boolean ineffective) {
+    private void end(AutopilotStateMachine machine, Trial trial, Result result, String reason, boolean ineffective) {
         try {
             if (result == Result.CONFIRMED) {
                 trials.keep(trial, reason);
             } else {
                 trials.takeBack(trial, reason);
             }
-            pilot.ended(trial, result, reason, ineffective, clock.instant());
+            machine.ended(trial, result, reason, ineffective, clock.instant());
         } catch (ConcorException refused) {
             String text = Sentence.of("%s It reverts by itself: %s", reason, refused.getMessage());
-            pilot.mustWait(trial, text, ineffective, clock.instant());
+            machine.mustWait(trial, text, ineffective, clock.instant());
         }
     }
 
@@ -232,14 +232,14 @@ public final class Autopilot implements AutoCloseable {
 
         @Override
         public void onRecorded(ChangeEntry entry) {
-            FlowPilot pilot = pilots.get(entry.flow());
-            if (pilot == null) {
+            AutopilotStateMachine machine = machines.get(entry.flow());
+            if (machine == null) {
                 return;
             }
             if (LayoutTrials.isByPerson(entry)) {
-                pilot.overruled(sentence(entry), clock.instant());
+                machine.overruled(sentence(entry), clock.instant());
             } else if (LayoutTrials.isOwnExpiry(entry)) {
-                pilot.expired(clock.instant());
+                machine.expired(clock.instant());
             }
         }
 

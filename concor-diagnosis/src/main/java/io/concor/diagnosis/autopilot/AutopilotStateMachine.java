@@ -6,14 +6,11 @@ import io.concor.diagnosis.autopilot.AutopilotStatus.Outcome;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
 import io.concor.diagnosis.autopilot.AutopilotStatus.State;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
-import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.rule.ThreadNeeds;
-import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
@@ -42,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>While a plan is made, the state stays {@code STEADY}, and no other plan is returned. Thread-safe.
  */
-final class FlowPilot {
+final class AutopilotStateMachine {
 
     private static final int ENOUGH_LIMITED = 3;
 
@@ -57,10 +54,6 @@ final class FlowPilot {
             Cause.LOCK,
             Cause.HOT_KEY);
 
-    /** Those that come and go whatever the layout: while one limits the flow, nothing tells what a change has brought. */
-    private static final Set<Cause> FROM_OUTSIDE =
-            EnumSet.of(Cause.GARBAGE_COLLECTION, Cause.DOWNSTREAM_ERRORS, Cause.NOISY_NEIGHBOUR, Cause.CONNECTION_LEAK);
-
     private final String flow;
     private final DecisionLog decisions = new DecisionLog();
     private final NeedHistory needs = new NeedHistory();
@@ -71,10 +64,7 @@ final class FlowPilot {
     private String reason = "Nothing was seen yet.";
     private @Nullable Instant until;
     private @Nullable PlanRequest planning;
-    private @Nullable Trial trial;
-    private boolean ending;
-    /** Why the trial that is ending has to wait until the manager reverts it; null if it has not. */
-    private @Nullable String waiting;
+    private @Nullable OngoingTrial running;
     /** The flows that were limited when the present plan was begun. */
     private Set<String> othersBefore = Set.of();
     /** The limited verdicts in a row about causes that a layout may mend. */
@@ -82,7 +72,7 @@ final class FlowPilot {
     /** The limited verdicts in a row. */
     private volatile int suffering;
 
-    FlowPilot(String flow, AutopilotSettings settings) {
+    AutopilotStateMachine(String flow, AutopilotSettings settings) {
         this.flow = flow;
         this.settings = settings;
     }
@@ -106,7 +96,7 @@ final class FlowPilot {
 
     /** Whether a plan is made, or a change is on trial. */
     synchronized boolean isOccupied() {
-        return planning != null || trial != null;
+        return planning != null || running != null;
     }
 
     /** Whether the flow was limited in three seconds in a row, whatever the cause and the mode. */
@@ -115,15 +105,15 @@ final class FlowPilot {
     }
 
     synchronized boolean isOnTrial(Trial begun) {
-        return trial == begun;
+        return running != null && running.trial() == begun;
     }
 
     /** Takes a renewed verdict into account. Returns what is to be done. */
     synchronized Action next(Renewal seen) {
-        suffering = isLimited(seen) ? Math.min(ENOUGH_LIMITED, suffering + 1) : 0;
-        Trial running = trial;
-        if (running != null) {
-            return follow(running, seen);
+        suffering = seen.isLimited() ? Math.min(ENOUGH_LIMITED, suffering + 1) : 0;
+        OngoingTrial trial = running;
+        if (trial != null) {
+            return follow(trial, seen);
         }
         if (settings.mode() == AutopilotMode.OFF) {
             forget();
@@ -141,18 +131,9 @@ final class FlowPilot {
         needs.clear();
     }
 
-    private static boolean isLimited(Renewal seen) {
-        return seen.verdict().state() == Verdict.State.LIMITED;
-    }
-
-    private static boolean isLimitedBy(Set<Cause> causes, Renewal seen) {
-        Cause cause = seen.verdict().cause();
-        return cause != null && causes.contains(cause);
-    }
-
     /** While a closer look is under way, the cause is not known. */
     private void learn(Renewal seen) {
-        if (!isLimited(seen) || isLimitedBy(FREEZING, seen)) {
+        if (!seen.isLimited() || seen.isLimitedBy(FREEZING)) {
             limited = 0;
         } else if (!seen.lookedAt()) {
             limited++;
@@ -169,7 +150,7 @@ final class FlowPilot {
         if (waits) {
             return;
         }
-        if (isLimitedBy(FREEZING, seen)) {
+        if (seen.isLimitedBy(FREEZING)) {
             become(
                     State.FROZEN,
                     Sentence.of(
@@ -266,81 +247,22 @@ final class FlowPilot {
         }
         decisions.add(decision);
         Trial begun = new Trial(request, choice, decision, before, now, settings.trial());
-        trial = begun;
-        ending = false;
-        waiting = null;
+        running = new OngoingTrial(begun, othersBefore);
         become(State.TRIAL, decision.decided(), begun.end());
         return Optional.of(begun);
     }
 
-    private Action follow(Trial running, Renewal seen) {
-        if (running.isLost(seen.at())) {
-            close(running, Result.REVERTED, waiting == null ? "Its end was not noticed." : waiting, seen.at());
+    private Action follow(OngoingTrial trial, Renewal seen) {
+        if (trial.trial().isLost(seen.at())) {
+            close(trial.trial(), Result.REVERTED, trial.whyReverted("Its end was not noticed."), seen.at());
             return Action.None.NONE;
         }
-        if (ending) {
-            return Action.None.NONE;
-        }
-        if (settings.mode() != AutopilotMode.AUTO) {
-            return end(new Action.TakeBack(running, Sentence.of("The mode is now %s.", settings.mode()), false));
-        }
-        Situation situation = seen.situation();
-        return situation != null && isOnTrial(running, situation) ? judge(running, situation, seen) : Action.None.NONE;
-    }
-
-    private static boolean isOnTrial(Trial running, Situation situation) {
-        return situation.flow().layout().version() == running.version()
-                && situation.recent().size() >= Observation.KEPT;
-    }
-
-    private Action judge(Trial running, Situation situation, Renewal seen) {
-        if (isLimitedBy(FROM_OUTSIDE, seen)) {
-            return whenDue(
-                    running,
-                    new Action.TakeBack(running, Explanation.ofTrialFromOutside(seen.verdict()), false),
-                    seen.at());
-        }
-        Optional<String> harmed = otherThatSuffers(seen);
-        if (harmed.isPresent()) {
-            return end(new Action.TakeBack(running, Explanation.ofHarmedFlow(harmed.get()), true));
-        }
-        Measured after = Measured.of(situation);
-        Judgement judgement = new TrialJudge(running.request().aim(), settings.goal(), running.before())
-                .judge(after, isSettled(running, situation, seen.at()));
-        String text = Explanation.ofTrial(judgement, settings.goal(), running.before(), after);
-        return switch (judgement) {
-            case HELPED -> end(new Action.Keep(running, text));
-            case HARMED -> end(new Action.TakeBack(running, text, true));
-            case NO_EFFECT, OTHER_LOAD ->
-                whenDue(running, new Action.TakeBack(running, text, judgement == Judgement.NO_EFFECT), seen.at());
-        };
-    }
-
-    /** Returns a flow that is limited only since the change: they share processors and connections. */
-    private Optional<String> otherThatSuffers(Renewal seen) {
-        return seen.limitedOthers().get().stream()
-                .filter(other -> !othersBefore.contains(other))
-                .findFirst();
-    }
-
-    /** Latency is that of the last ten seconds. The change itself may have taken some of the time since it was chosen. */
-    private static boolean isSettled(Trial running, Situation situation, Instant now) {
-        boolean passed = Duration.between(running.start(), now).compareTo(TrialJudge.LATENCY_KNOWN) >= 0;
-        return passed && !situation.mixedTimes();
-    }
-
-    private Action whenDue(Trial running, Action.TakeBack action, Instant now) {
-        return running.isDue(now) ? end(action) : Action.None.NONE;
-    }
-
-    private Action end(Action action) {
-        ending = true;
-        return action;
+        return trial.next(seen, settings);
     }
 
     /** A trial has ended; {@code result} says how. */
     synchronized void ended(Trial ended, Result result, String text, boolean wasIneffective, Instant now) {
-        if (trial == ended) {
+        if (isOnTrial(ended)) {
             if (wasIneffective) {
                 remember(ended, now);
             }
@@ -350,8 +272,9 @@ final class FlowPilot {
 
     /** The manager has refused to end a trial: it reverts it by itself later, and until then no other flow may be on trial. */
     synchronized void mustWait(Trial ended, String text, boolean wasIneffective, Instant now) {
-        if (trial == ended) {
-            waiting = text;
+        OngoingTrial trial = running;
+        if (trial != null && trial.trial() == ended) {
+            trial.mustWait(text);
             if (wasIneffective) {
                 remember(ended, now);
             }
@@ -366,7 +289,7 @@ final class FlowPilot {
 
     private void close(Trial ended, Result result, String text, Instant now) {
         decisions.end(ended.decision(), new Outcome(result, text));
-        trial = null;
+        running = null;
         limited = 0;
         needs.clear();
         become(State.COOLING, text, now.plus(settings.cooling()));
@@ -374,18 +297,18 @@ final class FlowPilot {
 
     /** The manager has reverted the trial by itself. */
     synchronized void expired(Instant now) {
-        Trial running = trial;
-        if (running != null) {
-            close(running, Result.REVERTED, waiting == null ? "It was not confirmed in time." : waiting, now);
+        OngoingTrial trial = running;
+        if (trial != null) {
+            close(trial.trial(), Result.REVERTED, trial.whyReverted("It was not confirmed in time."), now);
         }
     }
 
     /** A person has changed the layout. */
     synchronized void overruled(String change, Instant now) {
-        if (trial != null) {
-            decisions.end(trial.decision(), new Outcome(Result.SUPERSEDED, change));
+        if (running != null) {
+            decisions.end(running.trial().decision(), new Outcome(Result.SUPERSEDED, change));
         }
-        trial = null;
+        running = null;
         forget();
         if (settings.mode() != AutopilotMode.OFF) {
             become(State.PAUSED, change, now.plus(settings.pause()));

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Instant;
 import java.util.Set;
@@ -21,4 +22,14 @@ record Renewal(
         @Nullable Situation situation,
         boolean free,
         boolean lookedAt,
-        Supplier<Set<String>> limitedOthers) {}
+        Supplier<Set<String>> limitedOthers) {
+
+    boolean isLimited() {
+        return verdict.state() == Verdict.State.LIMITED;
+    }
+
+    boolean isLimitedBy(Set<Cause> causes) {
+        Cause cause = verdict.cause();
+        return cause != null && causes.contains(cause);
+    }
+}

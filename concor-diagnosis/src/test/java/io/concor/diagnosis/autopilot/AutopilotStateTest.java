@@ -30,7 +30,8 @@ class AutopilotStateTest {
             Optional.of(new Search(Optional.of(new Search.Comparison(3, EXPECTED, EXPECTED)), Optional.empty()));
     private static final Verdict LIMITED = VerdictSamples.limited(Cause.TOO_FEW_THREADS, "remote");
 
-    private final FlowPilot pilot = new FlowPilot("flow", AutopilotSettings.DEFAULT.mode(AutopilotMode.AUTO));
+    private final AutopilotStateMachine machine =
+            new AutopilotStateMachine("flow", AutopilotSettings.DEFAULT.mode(AutopilotMode.AUTO));
     private Instant now = Instant.parse("2026-11-24T12:00:00Z");
     private boolean free = true;
     private boolean lookedAt;
@@ -51,7 +52,7 @@ class AutopilotStateTest {
 
     private Action second(Verdict verdict, Situation situation) {
         now = now.plusSeconds(1);
-        return pilot.next(new Renewal(now, verdict, situation, free, lookedAt, () -> limitedOthers));
+        return machine.next(new Renewal(now, verdict, situation, free, lookedAt, () -> limitedOthers));
     }
 
     private Action seconds(int count, Verdict verdict, Situation situation) {
@@ -69,7 +70,7 @@ class AutopilotStateTest {
     }
 
     private Optional<Trial> choose(PlanRequest request) {
-        return pilot.chosen(
+        return machine.chosen(
                 request, new Choice(MORE, EXPECTED, EXPECTED, 3, true), Measured.of(request.situation()), now);
     }
 
@@ -78,11 +79,11 @@ class AutopilotStateTest {
     }
 
     private State state() {
-        return pilot.status().state();
+        return machine.status().state();
     }
 
     private Result result() {
-        return pilot.status().decisions().get(0).outcome().result();
+        return machine.status().decisions().get(0).outcome().result();
     }
 
     @Test
@@ -108,7 +109,7 @@ class AutopilotStateTest {
         Instant planned = now;
         assertThat(seconds(60, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
 
-        pilot.foundNothing(request, NOTHING, planned);
+        machine.foundNothing(request, NOTHING, planned);
         now = planned;
         assertThat(seconds(9, VerdictSamples.limited(Cause.RING, "remote"), overloaded()))
                 .isEqualTo(Action.None.NONE);
@@ -118,13 +119,13 @@ class AutopilotStateTest {
 
     @Test
     void triesWhatItHasAdvisedAsSoonAsItMay() {
-        pilot.settings(settings -> settings.mode(AutopilotMode.ADVISE));
+        machine.settings(settings -> settings.mode(AutopilotMode.ADVISE));
         assertThat(choose(plan())).isEmpty();
         assertThat(seconds(120, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
-        pilot.settings(settings -> settings);
+        machine.settings(settings -> settings);
         assertThat(second(LIMITED, overloaded())).as("the same settings").isEqualTo(Action.None.NONE);
 
-        pilot.settings(settings -> settings.mode(AutopilotMode.AUTO));
+        machine.settings(settings -> settings.mode(AutopilotMode.AUTO));
 
         Action next = second(LIMITED, overloaded());
         assertThat(next).isInstanceOf(Action.Plan.class);
@@ -133,24 +134,24 @@ class AutopilotStateTest {
 
     @Test
     void asksLessAndLessOftenIfNothingWouldHelp() {
-        pilot.foundNothing(plan(), NOTHING, now);
+        machine.foundNothing(plan(), NOTHING, now);
 
-        assertThat(pilot.status().decisions().get(0).decided())
+        assertThat(machine.status().decisions().get(0).decided())
                 .isEqualTo("No layout is expected to relieve 'remote' of too-few-threads.");
         for (int pause : List.of(10, 20, 40, 60, 60)) {
             assertThat(seconds(pause - 1, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
             Action next = second(LIMITED, overloaded());
             assertThat(next).isInstanceOf(Action.Plan.class);
-            pilot.foundNothing(((Action.Plan) next).request(), NOTHING, now);
+            machine.foundNothing(((Action.Plan) next).request(), NOTHING, now);
         }
-        assertThat(pilot.status().decisions()).hasSize(1);
+        assertThat(machine.status().decisions()).hasSize(1);
     }
 
     @Test
     void saysNothingOfPlansThatCouldNotBeMade() {
-        pilot.foundNothing(plan(), Optional.empty(), now);
+        machine.foundNothing(plan(), Optional.empty(), now);
 
-        assertThat(pilot.status().decisions()).isEmpty();
+        assertThat(machine.status().decisions()).isEmpty();
     }
 
     @Test
@@ -179,7 +180,7 @@ class AutopilotStateTest {
     void keepsAChangeThatHelped() {
         Trial trial = trial();
         assertThat(state()).isEqualTo(State.TRIAL);
-        assertThat(pilot.isOccupied()).isTrue();
+        assertThat(machine.isOccupied()).isTrue();
 
         assertThat(seconds(10, VerdictSamples.healthy(), situation(790, 0, 0.7, 2)))
                 .as("too early")
@@ -190,7 +191,7 @@ class AutopilotStateTest {
                 .as("only once")
                 .isEqualTo(Action.None.NONE);
 
-        pilot.ended(trial, Result.CONFIRMED, "It helped.", false, now);
+        machine.ended(trial, Result.CONFIRMED, "It helped.", false, now);
         assertThat(state()).isEqualTo(State.COOLING);
         assertThat(result()).isEqualTo(Result.CONFIRMED);
     }
@@ -201,6 +202,20 @@ class AutopilotStateTest {
 
         assertThat(seconds(5, VerdictSamples.healthy(), situation(790, 0, 0.7, 1)))
                 .isEqualTo(Action.None.NONE);
+    }
+
+    @Test
+    void judgesTimesOfTheLayoutOnTrialOnly() {
+        trial();
+        SituationBuilder helped = SituationBuilder.of(790)
+                .version(2)
+                .latency(10_000, 100)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(8), 0.7);
+
+        assertThat(seconds(20, VerdictSamples.healthy(), helped.mixedTimes().build()))
+                .as("some of the times are from before")
+                .isEqualTo(Action.None.NONE);
+        assertThat(second(VerdictSamples.healthy(), situation(790, 0, 0.7, 2))).isInstanceOf(Action.Keep.class);
     }
 
     @Test
@@ -225,7 +240,7 @@ class AutopilotStateTest {
     @Test
     void remembersForTenMinutesWhatDidNotHelp() {
         Trial trial = trial();
-        pilot.ended(trial, Result.REVERTED, "It did not help.", true, now);
+        machine.ended(trial, Result.REVERTED, "It did not help.", true, now);
         Instant end = now;
 
         PlanRequest next = plan();
@@ -235,7 +250,7 @@ class AutopilotStateTest {
                 .isTrue();
         assertThat(next.ineffective().test(Candidate.of("remote", JoinSettings.fixed(2))))
                 .isFalse();
-        pilot.foundNothing(next, NOTHING, now);
+        machine.foundNothing(next, NOTHING, now);
 
         now = end.plus(Duration.ofMinutes(10));
         assertThat(plan().ineffective().test(MORE)).isFalse();
@@ -243,7 +258,7 @@ class AutopilotStateTest {
 
     @Test
     void coolsBetweenChanges() {
-        pilot.ended(trial(), Result.CONFIRMED, "It helped.", false, now);
+        machine.ended(trial(), Result.CONFIRMED, "It helped.", false, now);
 
         assertThat(seconds(14, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
         assertThat(state()).isEqualTo(State.COOLING);
@@ -265,7 +280,7 @@ class AutopilotStateTest {
         assertThat(seconds(60, VerdictSamples.limited(cause, "remote"), overloaded()))
                 .isEqualTo(Action.None.NONE);
         assertThat(state()).isEqualTo(State.FROZEN);
-        assertThat(pilot.status().reason()).startsWith("Threads do not mend %s.".formatted(cause));
+        assertThat(machine.status().reason()).startsWith("Threads do not mend %s.".formatted(cause));
 
         assertThat(seconds(2, LIMITED, overloaded()))
                 .as("three limited verdicts of a cause that threads may mend")
@@ -317,20 +332,20 @@ class AutopilotStateTest {
     void staysOccupiedUntilTheManagerRevertsATrialThatItCouldNotEnd() {
         Trial trial = trial();
 
-        pilot.mustWait(trial, "It reverts by itself.", false, now);
-        assertThat(pilot.isOccupied()).isTrue();
+        machine.mustWait(trial, "It reverts by itself.", false, now);
+        assertThat(machine.isOccupied()).isTrue();
 
-        pilot.expired(now);
-        assertThat(pilot.isOccupied()).isFalse();
-        assertThat(pilot.status().decisions().get(0).outcome().text()).isEqualTo("It reverts by itself.");
+        machine.expired(now);
+        assertThat(machine.isOccupied()).isFalse();
+        assertThat(machine.status().decisions().get(0).outcome().text()).isEqualTo("It reverts by itself.");
     }
 
     @Test
     void remembersSeveralTopicsWithoutAnAnswer() {
         Verdict ring = VerdictSamples.limited(Cause.RING, "remote");
-        pilot.foundNothing(plan(), NOTHING, now);
-        pilot.foundNothing(((Action.Plan) seconds(11, ring, overloaded())).request(), NOTHING, now);
-        pilot.foundNothing(((Action.Plan) seconds(11, LIMITED, overloaded())).request(), NOTHING, now);
+        machine.foundNothing(plan(), NOTHING, now);
+        machine.foundNothing(((Action.Plan) seconds(11, ring, overloaded())).request(), NOTHING, now);
+        machine.foundNothing(((Action.Plan) seconds(11, LIMITED, overloaded())).request(), NOTHING, now);
 
         assertThat(seconds(19, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
         assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
@@ -350,11 +365,11 @@ class AutopilotStateTest {
     void aPersonsChangeEndsTheTrialAndPauses() {
         Trial trial = trial();
 
-        pilot.overruled("mary requested: change.", now);
+        machine.overruled("mary requested: change.", now);
 
         assertThat(state()).isEqualTo(State.PAUSED);
         assertThat(result()).isEqualTo(Result.SUPERSEDED);
-        pilot.ended(trial, Result.CONFIRMED, "It helped.", false, now);
+        machine.ended(trial, Result.CONFIRMED, "It helped.", false, now);
         assertThat(state()).isEqualTo(State.PAUSED);
         assertThat(seconds(299, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
         assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
@@ -364,7 +379,7 @@ class AutopilotStateTest {
     void aPersonsChangeMakesAPlanVoid() {
         PlanRequest request = plan();
 
-        pilot.overruled("mary requested: change.", now);
+        machine.overruled("mary requested: change.", now);
 
         assertThat(choose(request)).isEmpty();
         assertThat(state()).isEqualTo(State.PAUSED);
@@ -377,7 +392,7 @@ class AutopilotStateTest {
         assertThat(seconds(41, LIMITED, null)).isEqualTo(Action.None.NONE);
 
         assertThat(result()).isEqualTo(Result.REVERTED);
-        assertThat(pilot.isOccupied()).isFalse();
+        assertThat(machine.isOccupied()).isFalse();
     }
 
     @Test
@@ -398,19 +413,19 @@ class AutopilotStateTest {
 
     @Test
     void adviceIsRecordedAndNothingTried() {
-        pilot.settings(settings -> settings.mode(AutopilotMode.ADVISE));
+        machine.settings(settings -> settings.mode(AutopilotMode.ADVISE));
 
         assertThat(choose(plan())).isEmpty();
 
-        assertThat(pilot.status().decisions()).hasSize(1);
-        assertThat(pilot.status().decisions().get(0).outcome()).isNull();
+        assertThat(machine.status().decisions()).hasSize(1);
+        assertThat(machine.status().decisions().get(0).outcome()).isNull();
         assertThat(state()).isEqualTo(State.STEADY);
         assertThat(seconds(599, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
     }
 
     @Test
     void computesNothingWhenOff() {
-        pilot.settings(settings -> settings.mode(AutopilotMode.OFF));
+        machine.settings(settings -> settings.mode(AutopilotMode.OFF));
 
         assertThat(seconds(60, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
     }
@@ -418,7 +433,7 @@ class AutopilotStateTest {
     @Test
     void takesBackItsTrialWhenSwitchedOff() {
         trial();
-        pilot.settings(settings -> settings.mode(AutopilotMode.OFF));
+        machine.settings(settings -> settings.mode(AutopilotMode.OFF));
 
         assertThat(second(LIMITED, situation(790, 0, 0.7, 2))).isInstanceOf(Action.TakeBack.class);
     }
@@ -433,7 +448,7 @@ class AutopilotStateTest {
 
         choose(request);
 
-        assertThat(pilot.status().decisions().get(0).evidence()).anySatisfy(sentence -> assertThat(sentence)
+        assertThat(machine.status().decisions().get(0).evidence()).anySatisfy(sentence -> assertThat(sentence)
                 .startsWith("From slot 'remote' on, the order of events is no longer kept"));
     }
 
@@ -441,7 +456,7 @@ class AutopilotStateTest {
     void saysNothingAboutAnOrderThatWasNotKeptBefore() {
         choose(plan());
 
-        assertThat(pilot.status().decisions().get(0).evidence())
+        assertThat(machine.status().decisions().get(0).evidence())
                 .noneSatisfy(sentence -> assertThat(sentence).contains("order of events"));
     }
 

@@ -1,0 +1,108 @@
+package io.concor.diagnosis.autopilot;
+
+import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
+import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Follows a change on trial, second by second, and decides once how it ends. Not thread-safe. */
+final class OngoingTrial {
+
+    /** Those that come and go whatever the layout: while one limits the flow, nothing tells what a change has brought. */
+    private static final Set<Cause> FROM_OUTSIDE =
+            EnumSet.of(Cause.GARBAGE_COLLECTION, Cause.DOWNSTREAM_ERRORS, Cause.NOISY_NEIGHBOUR, Cause.CONNECTION_LEAK);
+
+    private final Trial trial;
+    private final Set<String> limitedBefore;
+    private boolean ending;
+    /** Why it has to wait until the manager reverts it; null if it has not. */
+    private @Nullable String waiting;
+
+    /** @param limitedBefore the other flows that were limited when the change was planned */
+    OngoingTrial(Trial trial, Set<String> limitedBefore) {
+        this.trial = trial;
+        this.limitedBefore = limitedBefore;
+    }
+
+    Trial trial() {
+        return trial;
+    }
+
+    /** It cannot be ended, but reverts by itself. */
+    void mustWait(String why) {
+        waiting = why;
+    }
+
+    /** Returns why it was reverted by itself. */
+    String whyReverted(String otherwise) {
+        return waiting == null ? otherwise : waiting;
+    }
+
+    /** Takes a renewed verdict into account. Returns what is to be done. */
+    Action next(Renewal seen, AutopilotSettings settings) {
+        if (ending) {
+            return Action.None.NONE;
+        }
+        Action action = decide(seen, settings);
+        ending = action != Action.None.NONE;
+        return action;
+    }
+
+    private Action decide(Renewal seen, AutopilotSettings settings) {
+        if (settings.mode() != AutopilotMode.AUTO) {
+            return new Action.TakeBack(trial, Sentence.of("The mode is now %s.", settings.mode()), false);
+        }
+        Situation situation = seen.situation();
+        return situation != null && isOfNewLayout(situation) ? judge(situation, seen, settings) : Action.None.NONE;
+    }
+
+    private boolean isOfNewLayout(Situation situation) {
+        return situation.flow().layout().version() == trial.version()
+                && situation.recent().size() >= Observation.KEPT;
+    }
+
+    private Action judge(Situation situation, Renewal seen, AutopilotSettings settings) {
+        if (seen.isLimitedBy(FROM_OUTSIDE)) {
+            return whenDue(
+                    new Action.TakeBack(trial, Explanation.ofTrialFromOutside(seen.verdict()), false), seen.at());
+        }
+        Optional<String> harmed = otherThatSuffers(seen);
+        if (harmed.isPresent()) {
+            return new Action.TakeBack(trial, Explanation.ofHarmedFlow(harmed.get()), true);
+        }
+        Measured after = Measured.of(situation);
+        Judgement judgement = new TrialJudge(trial.request().aim(), settings.goal(), trial.before())
+                .judge(after, isSettled(situation, seen.at()));
+        String text = Explanation.ofTrial(judgement, settings.goal(), trial.before(), after);
+        return switch (judgement) {
+            case HELPED -> new Action.Keep(trial, text);
+            case HARMED -> new Action.TakeBack(trial, text, true);
+            case NO_EFFECT, OTHER_LOAD ->
+                whenDue(new Action.TakeBack(trial, text, judgement == Judgement.NO_EFFECT), seen.at());
+        };
+    }
+
+    /** Returns a flow that is limited only since the change: they share processors and connections. */
+    private Optional<String> otherThatSuffers(Renewal seen) {
+        return seen.limitedOthers().get().stream()
+                .filter(other -> !limitedBefore.contains(other))
+                .findFirst();
+    }
+
+    /** Latency is that of the last ten seconds. The change itself may have taken some of the time since it was chosen. */
+    private boolean isSettled(Situation situation, Instant now) {
+        boolean passed = Duration.between(trial.start(), now).compareTo(TrialJudge.LATENCY_KNOWN) >= 0;
+        return passed && !situation.mixedTimes();
+    }
+
+    private Action whenDue(Action action, Instant now) {
+        return trial.isDue(now) ? action : Action.None.NONE;
+    }
+}
