@@ -8,8 +8,10 @@ import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
+import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Test;
 class AutopilotExplanationTest {
 
     private static final Performance FIGURES = new Performance(600, 0, 10_000, null);
+    private static final Goal GOAL = Goal.NONE.p99(Duration.ofMillis(50));
     private static final int MANY_SAMPLES = 10_000;
 
     /** The evidence of a change of the slot 'pricer', which needs one thread. */
@@ -70,6 +73,17 @@ class AutopilotExplanationTest {
     void addsNothingIfAnotherSettingOfTheSlotChanges() {
         assertThat(evidence(Aim.INCREASE, 4, JoinSettings.fixed(4).capacity(2048)))
                 .hasSize(3);
+    }
+
+    @Test
+    void saysIfAGoalIsNotReachedAlthoughAChangeHelped() {
+        Measured before = new Measured(400, 800, true, 90_000);
+
+        assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, before, new Measured(780, 800, true, 60_500)))
+                .isEqualTo(
+                        "It helped: 400 events per second with a p99 of 90.0 ms before, 780 events per second with a p99 of 60.5 ms after. The goal, a p99 of 50.0 ms, is not reached yet.");
+        assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, before, new Measured(780, 800, true, 40_000)))
+                .endsWith("a p99 of 40.0 ms after.");
     }
 
     @Test

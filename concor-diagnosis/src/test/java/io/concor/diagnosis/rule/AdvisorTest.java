@@ -41,6 +41,22 @@ class AdvisorTest {
     }
 
     @Test
+    void adviceToAdmitMoreSaysWhoMustServeThem() {
+        SituationBuilder waiting = SituationBuilder.of(200)
+                .refused(200)
+                .inFlight(64, 64)
+                .empty("call", TaskKind.TRANSITION)
+                .pending(63);
+
+        assertThat(advice(waiting, Cause.ADMISSION)).first().satisfies(advice -> assertThat(advice.text())
+                .isEqualTo("Admit more events at once, if what 'call' calls can serve more than 63 at a time."));
+        assertThat(new Advisor("orders", waiting.build())
+                        .advise(Finding.of(Cause.ADMISSION, Finding.WHOLE_FLOW, 0.9, "")))
+                .first()
+                .satisfies(advice -> assertThat(advice.text()).isEqualTo("Admit more events at once."));
+    }
+
+    @Test
     void leavesTheConnectionsThatOthersUse() {
         PoolWindow shared = new PoolWindow("shop", null, "connections", null, 10, level(9.5), level(0));
         Situation flow = SituationBuilder.of(200)
