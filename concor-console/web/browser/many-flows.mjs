@@ -15,6 +15,8 @@ const COMPONENTS = 64;
 const COMPONENTS_OF_A_STAGE = 16;
 const SECONDS = 20;
 const WARM_SECONDS = 60;
+/** The longest interval at which the overview asks for something. */
+const ROUND_SECONDS = 180;
 const HOUR = 3_600;
 const REQUESTS_OF_OTHERS = 6_000;
 const NANOS_PER_MILLI = 1e6;
@@ -52,9 +54,9 @@ function ofThread(thread, file) {
   }
 }
 
-async function during(seconds, read) {
+async function during(seconds, read, act = async () => {}) {
   const before = await read();
-  await sleep(seconds * 1_000);
+  await Promise.all([sleep(seconds * 1_000), act()]);
   return ((await read()) - before) / seconds;
 }
 
@@ -76,6 +78,31 @@ async function heap(page) {
   await page.session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await page.session.send('Runtime.getHeapUsage');
   return (usedSize / 1e6).toFixed(1);
+}
+
+/**
+ * Returns the processor time that the requests of a page cost, in milliseconds a second, if a client that does nothing else sends
+ * them at the page's pace: a browser on the same processors makes the server slower.
+ */
+async function costWithoutBrowser(requests, sample) {
+  return during(ROUND_SECONDS, () => requestTime(sample.pid), async () => {
+    const start = performance.now();
+    for (const { at, url } of requests) {
+      await sleep(Math.max(0, at - (performance.now() - start)));
+      await (await fetch(url)).arrayBuffer();
+    }
+  });
+}
+
+/** Records what a page asks for in the following seconds. */
+async function requestsOf(page, seconds) {
+  const requests = [];
+  const start = performance.now();
+  const record = (request) => requests.push({ at: performance.now() - start, url: request.url() });
+  page.on('request', record);
+  await sleep(seconds * 1_000);
+  page.off('request', record);
+  return requests;
 }
 
 /** A server with traffic of its own has compiled what all requests run through. */
@@ -138,7 +165,10 @@ try {
   await costOfPolls(`overview of ${FLOWS} flows`, overview, sample);
   await makeBusy(`${sample.actuator}/`, ['concorstats?view=summary', 'concordiagnosis', 'concorstats/flow-007', 'concor/flow-007']);
   await costOfPolls(`the same after ${REQUESTS_OF_OTHERS} other requests`, overview, sample);
+  const requests = await requestsOf(overview, ROUND_SECONDS);
   await overview.context().close();
+  const cost = await costWithoutBrowser(requests, sample);
+  console.log(`its ${requests.length} requests of ${ROUND_SECONDS} seconds without a browser, each second: server ${cost.toFixed(1)} ms`);
 
   const flow = await openPage(browser, `${sample.console}#flow=flow-007`, '.component-button');
   await costOfPolls(`a flow of ${COMPONENTS} components`, flow, sample);
