@@ -68,7 +68,8 @@ public record FlowStatistics(
      *
      * @param waiting how long events waited in the ring
      * @param throughput events taken from the ring per second
-     * @param busy share of the threads' time spent in tasks, 0 to 1
+     * @param busy share of the threads' time spent in tasks, 0 to 1; in the window, since the last change of the layout at the
+     *     earliest
      * @param blocked share of the threads' time spent waiting for room in the next filled slot, 0 to 1
      * @param hottestLane share of the events that had the most frequent key, with the few others of its lane, 0 to 1; null
      *     unless events wait by their keys

@@ -258,6 +258,31 @@ class StatisticsTest {
         assertThat(after.slots().get(0).utilisation()).isGreaterThan(0.9 * busy / all);
     }
 
+    /** The time of many idle threads before it would hide that the only one is busy. */
+    @Test
+    void sayHowBusyTheThreadsOfANewLayoutAre() {
+        Gate gate = new Gate();
+        Flow<Integer, Integer> flow = flows.start(builder()
+                .join(JoinSettings.fixed(64))
+                .<Integer>map(
+                        message -> {
+                            gate.pass();
+                            return message;
+                        },
+                        "task"));
+        await("a second of idle threads").until(() -> statistics().window().seconds() > 1);
+
+        flows.manager().change(ChangeRequest.put("flow", "task", JoinSettings.single()));
+        flow.submit(1);
+        gate.awaitReached();
+
+        await("the share of the only thread").untilAsserted(() -> {
+            assertThat(statistics().window().slots().get(0).busy()).isGreaterThan(0.8);
+            assertThat(flows.manager().windowSummary("flow").busiest().busy()).isGreaterThan(0.8);
+        });
+        gate.open();
+    }
+
     @Test
     void measureATransitionUntilItsContinuationIsCalled() throws Exception {
         Flow<Integer, Integer> flow = flows.start(builder()

@@ -13,9 +13,12 @@ final class CounterHistory {
 
     private final CounterSnapshot start;
     private final Deque<CounterSnapshot> snapshots = new ArrayDeque<>();
+    /** When the layout was last replaced. */
+    private CounterSnapshot layoutStart;
 
     CounterHistory(CounterSnapshot start) {
         this.start = start;
+        this.layoutStart = start;
         snapshots.add(start);
     }
 
@@ -45,5 +48,18 @@ final class CounterHistory {
             }
         }
         return snapshots.getLast();
+    }
+
+    synchronized void layoutStarts(CounterSnapshot now) {
+        layoutStart = now;
+    }
+
+    /**
+     * Returns the beginning of that part of the window in which the present layout was in force: a share of the time of many
+     * threads and then of few would hide for ten seconds how busy the few are.
+     */
+    synchronized CounterSnapshot startOfShares(long nanos) {
+        CounterSnapshot window = windowStart(nanos);
+        return layoutStart.nanos() - window.nanos() > 0 ? layoutStart : window;
     }
 }

@@ -163,7 +163,7 @@ public final class StatisticsCollector {
 
     /** Accounts for the layout in force, which is about to be replaced. */
     public void layoutEnds() {
-        threadCapacity.accountFor(counters.layout(), System.nanoTime());
+        history.layoutStarts(snapshot(System.nanoTime()));
     }
 
     private static long second(long nanos) {
@@ -205,7 +205,11 @@ public final class StatisticsCollector {
                 sampling,
                 counters.inFlight(),
                 window(now, layout),
-                period(now.since(history.start()), layout, times -> times.sinceStart(second)),
+                period(
+                        now.since(history.start()),
+                        now.since(history.start()),
+                        layout,
+                        times -> times.sinceStart(second)),
                 filled);
     }
 
@@ -215,7 +219,12 @@ public final class StatisticsCollector {
         CounterSnapshot start = history.windowStart(now);
         return counters.inFlight() == 0 && hasEndedNoneSince(start)
                 ? summarizer.summarizeIdle(start, now, counters.layout(), second(now))
-                : summarizer.summarize(snapshot(now).since(start), counters.layout(), second(now));
+                : summarize(snapshot(now), start, second(now));
+    }
+
+    private WindowSummary summarize(CounterSnapshot now, CounterSnapshot start, long second) {
+        return summarizer.summarize(
+                now.since(start), now.since(history.startOfShares(now.nanos())), counters.layout(), second);
     }
 
     private boolean hasEndedNoneSince(CounterSnapshot start) {
@@ -224,7 +233,11 @@ public final class StatisticsCollector {
 
     private Period window(CounterSnapshot now, Layout layout) {
         long second = second(now.nanos());
-        return period(now.since(history.windowStart(now.nanos())), layout, times -> times.window(second));
+        return period(
+                now.since(history.windowStart(now.nanos())),
+                now.since(history.startOfShares(now.nanos())),
+                layout,
+                times -> times.window(second));
     }
 
     /** Returns the counters and levels of now. */
@@ -325,7 +338,10 @@ public final class StatisticsCollector {
     }
 
     private Period period(
-            CounterSnapshot counts, Layout layout, Function<RollingHistogram, LatencyDistribution> reading) {
+            CounterSnapshot counts,
+            CounterSnapshot shares,
+            Layout layout,
+            Function<RollingHistogram, LatencyDistribution> reading) {
         IntPredicate filled = index -> layout.slots().containsKey(name(index));
         return new Period(
                 counts.seconds(),
@@ -341,7 +357,7 @@ public final class StatisticsCollector {
                                 flow.component(index).kind(),
                                 counts.errors()[index],
                                 reading.apply(recorder.service[index]))),
-                figures(filled, index -> slot(index, counts, reading)),
+                figures(filled, index -> slot(index, counts, shares, reading)),
                 figures(
                         filled.or(index -> index == 0),
                         index -> new StageFigures(name(index), reading.apply(recorder.stages[index]))));
@@ -359,13 +375,16 @@ public final class StatisticsCollector {
     }
 
     private SlotFigures slot(
-            int index, CounterSnapshot counts, Function<RollingHistogram, LatencyDistribution> reading) {
+            int index,
+            CounterSnapshot counts,
+            CounterSnapshot shares,
+            Function<RollingHistogram, LatencyDistribution> reading) {
         return new SlotFigures(
                 name(index),
                 reading.apply(recorder.waiting[index]),
                 counts.perSecond(Math.max(0, counts.taken()[index])),
-                counts.busy(index),
-                counts.blocked(index),
+                shares.busy(index),
+                shares.blocked(index),
                 counts.hottestLane(index),
                 batches(index, reading));
     }

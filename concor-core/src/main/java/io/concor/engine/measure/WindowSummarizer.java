@@ -38,15 +38,16 @@ final class WindowSummarizer {
      * Returns the summary of a period.
      *
      * @param counts the counts of the period
+     * @param shares those of the part of it in which the present layout was in force
      * @param second the present second
      */
-    WindowSummary summarize(CounterSnapshot counts, Layout layout, long second) {
+    WindowSummary summarize(CounterSnapshot counts, CounterSnapshot shares, Layout layout, long second) {
         List<BusiestSlot> busy = new ArrayList<>();
         List<FullestSlot> full = new ArrayList<>();
         for (int slot = 0; slot < flow.size(); slot++) {
             JoinSettings join = layout.slots().get(name(slot));
             if (join != null) {
-                busy.add(new BusiestSlot(name(slot), counts.busy(slot)));
+                busy.add(new BusiestSlot(name(slot), shares.busy(slot)));
                 full.add(new FullestSlot(name(slot), counters.queue(slot), join.capacity()));
             }
         }
