@@ -55,6 +55,11 @@ public final class ConcorDiagnosisAutoConfiguration {
     }
 
     @Bean
+    ComputingCallersAdvisor concorComputingCallersAdvisor(ObjectProvider<Diagnosis> diagnosis) {
+        return new ComputingCallersAdvisor(flow -> diagnosis.getObject().verdict(flow));
+    }
+
+    @Bean
     AutopilotStarter concorAutopilotStarter(
             ApplicationContext context, ObjectProvider<Autopilot> autopilot, ObjectProvider<Diagnosis> diagnosis) {
         return new AutopilotStarter(context, autopilot, diagnosis);
