@@ -128,7 +128,21 @@ public final class Diagnosis implements AutoCloseable {
         Verdict verdict = verdict(flow);
         requireSameBatches(flow, slots);
         Situation situation = known(flow);
-        return turn.take(flow, () -> new Forecast(flow, situation, verdict.limitedBy()).predict(slots, rate));
+        return turn.take(flow, () -> predict(new Forecast(flow, situation, verdict.limitedBy()), slots, rate));
+    }
+
+    private static WhatIf predict(Forecast forecast, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
+        WhatIf predicted = forecast.predict(slots, rate);
+        if (forecast.exceedsProcessors(predicted.predicted())) {
+            throw new PredictionUnavailableException(
+                    predicted.flow(),
+                    "all processors are busy, and %.0f events per second instead of %.0f would need more of them"
+                            .formatted(
+                                    predicted.predicted().throughputPerSecond(),
+                                    predicted.now().throughputPerSecond()),
+                    "Relieve the processors, or try the change for a short time with revertAfter");
+        }
+        return predicted;
     }
 
     private void requireSameBatches(String flow, Map<String, Optional<JoinSettings>> slots) {

@@ -56,6 +56,7 @@ public final class SituationBuilder {
     private double process = 1;
     private double system = 1;
     private double runnable;
+    private double compiler;
     private double collection;
 
     private SituationBuilder(double throughput) {
@@ -178,6 +179,12 @@ public final class SituationBuilder {
         process = usedByProcess;
         system = usedByAll;
         runnable = waiting;
+        return this;
+    }
+
+    /** The number of processors that the compiler of the JVM uses, of those that the process uses. */
+    public SituationBuilder compiler(double used) {
+        compiler = used;
         return this;
     }
 
@@ -372,6 +379,7 @@ public final class SituationBuilder {
                 OptionalDouble.of(process),
                 OptionalDouble.of(system),
                 OptionalDouble.of(runnable),
+                OptionalDouble.of(compiler),
                 collection,
                 new ConnectionHolders(flow.threadsWithEvent() + threadsElsewhere, transactions + transactionsElsewhere),
                 pools);

@@ -13,6 +13,7 @@ import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -54,10 +55,7 @@ final class Advisor {
                         "Shorten %s, or move what does not need one thread into a component with threads of its own.",
                         name));
             case CPU ->
-                text(
-                        component < 0
-                                ? "Find out what else this process computes, or use more processors."
-                                : Sentence.of("Make %s cheaper, or use more processors.", name));
+                text(component < 0 ? otherUse() : Sentence.of("Make %s cheaper, or use more processors.", name));
             case NOISY_NEIGHBOUR -> text("Move the other processes away from these processors.");
             case GARBAGE_COLLECTION ->
                 List.of(Advice.ofSetting("Give the process more heap, or allocate less.", "-Xmx", "more"));
@@ -84,6 +82,12 @@ final class Advisor {
                 ? Sentence.of(
                         "Find out why " + what + " too late for the timeout, and limit the time of that call.", name)
                 : Sentence.of("Find out why " + what + " later than before.", name);
+    }
+
+    private String otherUse() {
+        return OwnUse.isSaturatedByCompiler(situation)
+                ? "Wait for a minute or two, or give the application some load before it gets all of it."
+                : "Find out what else this process computes, or use more processors.";
     }
 
     private String lock(String name) {
@@ -229,13 +233,30 @@ final class Advisor {
         }
         String component = finding.component() < 0 ? null : situation.name(finding.component());
         Forecast forecast = new Forecast(flow, situation, Verdict.limitedBy(finding.cause(), component));
-        List<Advice> worthwhile = advice.stream()
-                .map(one -> predicted(one, forecast))
+        List<Advice> predicted =
+                advice.stream().map(one -> predicted(one, forecast)).toList();
+        List<Advice> worthwhile = predicted.stream()
                 .filter(one -> finding.cause() != Cause.TOO_FEW_THREADS
                         || HostRule.lacksProcessors(situation)
                         || isWorthwhile(one.change()))
                 .toList();
-        return worthwhile.isEmpty() ? text("More threads are not expected to help at present.") : worthwhile;
+        return worthwhile.isEmpty()
+                ? predicted.stream().map(this::notWorthwhile).toList()
+                : worthwhile;
+    }
+
+    private Advice notWorthwhile(Advice advice) {
+        SlotAdvice change = Objects.requireNonNull(advice.change());
+        Performance predicted = Objects.requireNonNull(change.predicted());
+        String limit = predicted.limitedBy() == null
+                ? ""
+                : Sentence.of(", where the next limit is '%s'", predicted.limitedBy());
+        return Advice.ofText(Sentence.of(
+                "More threads are not expected to help at present: with %d in slot '%s', the flow would handle %.0f events per second%s.",
+                Objects.requireNonNull(change.settings()).threads(),
+                change.slot(),
+                predicted.throughputPerSecond(),
+                limit));
     }
 
     /** Whether more threads are expected to bring more than a simulation may get wrong. */
@@ -253,12 +274,14 @@ final class Advisor {
             return advice;
         }
         Map<String, Optional<JoinSettings>> slots = Map.of(change.slot(), Optional.ofNullable(change.settings()));
+        Performance predicted = forecast.predict(slots);
         return new Advice(
                 Stream.concat(Stream.of(advice.text()), Forecast.caveats(situation).stream())
                         .collect(Collectors.joining(" ")),
                 advice.setting(),
                 advice.value(),
-                new SlotAdvice(change.slot(), change.settings(), forecast.predict(slots)));
+                new SlotAdvice(
+                        change.slot(), change.settings(), forecast.exceedsProcessors(predicted) ? null : predicted));
     }
 
     private List<Advice> connections(String name) {

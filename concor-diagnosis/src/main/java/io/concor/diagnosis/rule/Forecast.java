@@ -30,6 +30,7 @@ public final class Forecast {
     private static final double REGULAR = 0.5;
     private static final double BURSTS = 2;
     private static final long FEW_SAMPLES = 100;
+    private static final double CLEARLY_MORE = 1.1;
     private static final double NANOS_PER_MICRO = 1_000;
 
     private final String flow;
@@ -150,12 +151,27 @@ public final class Forecast {
 
     /** What the process uses outside of tasks, for requests say, may grow with the rate, as the headroom takes it to do, or not. */
     private Stream<String> doubtOfProcessors(Load wanted) {
-        double needed = situation.process().orElse(0) * wanted.most() / Math.max(1, situation.throughput());
+        double needed = processorsFor(wanted.most());
         return Double.isFinite(needed) && needed > situation.processors()
                 ? Stream.of(Sentence.of(
                         "At this rate the process would use %.1f of %.0f processors if all of its use grew with the rate: then only %.0f events per second would be possible.",
                         needed, situation.processors(), wanted.most() * situation.processors() / needed))
                 : Stream.empty();
+    }
+
+    /** Returns the number of processors that this process would use at a rate if all of its use grew with the rate. */
+    private double processorsFor(double perSecond) {
+        return situation.lastingUse().orElse(0) * perSecond / Math.max(1, situation.throughput());
+    }
+
+    /**
+     * Whether all processors are busy, and clearly more events than now would need more of them: for how many these suffice is
+     * not known then.
+     */
+    public boolean exceedsProcessors(Performance predicted) {
+        return HostRule.areBusy(situation)
+                && predicted.throughputPerSecond() > CLEARLY_MORE * situation.throughput()
+                && processorsFor(predicted.throughputPerSecond()) > situation.processors() - situation.others();
     }
 
     /** The time of an event is its share of a call. The simulation handles events one by one. */

@@ -26,6 +26,9 @@ public final class LimitSigns {
     /** The signal of a latency beyond the goal, which alone does not mean that events wait. */
     public static final String LATENCY = "flow.latency.p99";
 
+    /** The signal of callers' threads that queue for processors, which are all busy. */
+    public static final String COMPUTING_CALLERS = "flow.callers.computing";
+
     /** How many sampled events a latency is known from. Of fewer, a single slow one decides. */
     public static final int ENOUGH_SAMPLES = 20;
 
@@ -80,7 +83,7 @@ public final class LimitSigns {
 
     private static Evidence computingCallers(Situation situation) {
         return situation.evidence(
-                "flow.callers.computing",
+                COMPUTING_CALLERS,
                 seen -> HostRule.areBusy(seen.host()) ? computingCallers(situation, seen) : 0,
                 CALLERS_PER_PROCESSOR * situation.processors(),
                 "threads");

@@ -153,11 +153,9 @@ public final class ModelBuilder {
         return waits ? 0 : outsideShare();
     }
 
-    /** The number of processors that the flow cannot use: of other processes, and of other parts of this one. */
+    /** The number of processors that the flow cannot use: of other processes, and of other parts of this one that remain. */
     private double otherUse() {
-        double process = situation.process().orElse(0);
-        double others = Math.max(0, situation.system().orElse(process) - process);
-        return others + Math.max(0, process - stageUse() - outsideUse());
+        return situation.others() + Math.max(0, situation.lastingUse().orElse(0) - stageUse() - outsideUse());
     }
 
     private double stageUse() {
@@ -169,8 +167,8 @@ public final class ModelBuilder {
 
     /** What threads outside of joins use at most while they run tasks. */
     private double outsideUse() {
-        double process = situation.process().orElse(Double.POSITIVE_INFINITY);
-        return Math.min(outsideThreads(), Math.max(0, process - stageUse()));
+        double lasting = situation.lastingUse().orElse(Double.POSITIVE_INFINITY);
+        return Math.min(outsideThreads(), Math.max(0, lasting - stageUse()));
     }
 
     private double outsideShare() {

@@ -21,6 +21,12 @@ final class OwnUse {
     /** The share of their busy time for which threads wait for a processor that leaves little for anything else. */
     private static final double MOSTLY_WAITING = 0.6;
 
+    /** It ends by itself, so a cause that stays is likelier. */
+    private static final double PASSING = 0.5;
+    /** A share of the processors that is worth mentioning. */
+    private static final double COMPILING = 0.05;
+
+    private static final double COMPILING_MUCH = 0.15;
     private static final double NEARLY_ALL = 0.8;
     /** With more of what the process uses, the flow is its largest user, or near it. */
     private static final double OWN_SHARE = 0.4;
@@ -32,7 +38,10 @@ final class OwnUse {
         if (!saturates(situation)) {
             return Stream.empty();
         }
-        boolean elsewhere = isUsedElsewhere(situation, used);
+        boolean elsewhere = isUsedElsewhere(situation, used - situation.compiler());
+        if (isSaturatedByCompiler(situation) && (elsewhere || needsFewProcessors(situation, bottleneck))) {
+            return Stream.of(compiling(situation, use(situation, used)));
+        }
         double threads = bottleneck.slot() < 0 || situation.isVirtual(bottleneck.slot())
                 ? 0
                 : situation.threads(bottleneck.slot()) * situation.busy(bottleneck.slot());
@@ -64,14 +73,47 @@ final class OwnUse {
                 cpu);
     }
 
+    /** Whether this process would leave processors free if it were not for the compiler of the JVM. */
+    static boolean isSaturatedByCompiler(Situation situation) {
+        return situation.compiler() >= COMPILING_MUCH * situation.processors()
+                && situation.lastingUse().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
+    }
+
+    /** Whether the threads that limit the flow could not use all processors, or do not compute as far as is known. */
+    private static boolean needsFewProcessors(Situation situation, Bottleneck bottleneck) {
+        return bottleneck.place() == Place.STAGE
+                && (situation.isVirtual(bottleneck.slot())
+                        || situation.threads(bottleneck.slot()) < situation.processors());
+    }
+
+    private static Finding compiling(Situation situation, Evidence cpu) {
+        return Finding.of(
+                Cause.CPU,
+                Finding.WHOLE_FLOW,
+                PASSING,
+                Sentence.of(
+                        "This process uses %.1f of %.0f processors, %.1f of them to compile its code: that passes when it has been under load for a minute or two.",
+                        cpu.value(), situation.processors(), situation.compiler()),
+                cpu);
+    }
+
+    private static String ofCompiler(Situation situation) {
+        return situation.compiler() < COMPILING * situation.processors()
+                ? ""
+                : Sentence.of(" the compiler of the JVM %.1f,", situation.compiler());
+    }
+
     private static Finding elsewhere(Situation situation, double used, Evidence cpu) {
         return Finding.of(
                 Cause.CPU,
                 Finding.WHOLE_FLOW,
                 SURE,
                 Sentence.of(
-                        "This process uses %.1f of %.0f processors, and the threads of this flow only %.1f. The rest of the application uses most: other flows, or what takes requests, those that are refused included.",
-                        used, situation.processors(), ofSlots(situation).orElse(0)),
+                        "This process uses %.1f of %.0f processors,%s and the threads of this flow only %.1f. The rest of the application uses most: other flows, or what takes requests, those that are refused included.",
+                        used,
+                        situation.processors(),
+                        ofCompiler(situation),
+                        ofSlots(situation).orElse(0)),
                 cpu);
     }
 

@@ -231,9 +231,26 @@ public record Situation(
         return known(seen -> seen.host().process());
     }
 
+    /** Returns the number of processors that the compiler of the JVM uses; 0 if that is unknown. */
+    double compiler() {
+        return Math.min(
+                known(seen -> seen.host().compiler()).orElse(0), process().orElse(0));
+    }
+
+    /** Returns the number of processors that this process uses without the compiler, which needs less once it is warm. */
+    OptionalDouble lastingUse() {
+        return process().stream().map(used -> used - compiler()).findFirst();
+    }
+
     /** Returns the number of processors that all processes use. */
     OptionalDouble system() {
         return known(seen -> seen.host().system());
+    }
+
+    /** Returns the number of processors that other processes use; 0 if that is unknown. */
+    double others() {
+        double process = process().orElse(0);
+        return Math.max(0, system().orElse(process) - process);
     }
 
     /** Returns the number of threads of this process that wait for a processor. */

@@ -57,7 +57,7 @@ final class StageRule implements CauseRule {
         boolean computes = areComputing(situation, slot);
         boolean useful = !computes && starved(situation, slot) < STARVED
                 || threads < situation.processors()
-                        && situation.process().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
+                        && situation.lastingUse().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
         Finding finding = Finding.of(
                 Cause.TOO_FEW_THREADS,
                 bottleneck.component(),
@@ -68,7 +68,11 @@ final class StageRule implements CauseRule {
     }
 
     private static double usefulness(Situation situation, int slot) {
-        return situation.isVirtual(slot) && HostRule.lacksProcessors(situation) ? PERHAPS_USEFUL : USEFUL;
+        return situation.isVirtual(slot)
+                        && HostRule.lacksProcessors(situation)
+                        && !OwnUse.isSaturatedByCompiler(situation)
+                ? PERHAPS_USEFUL
+                : USEFUL;
     }
 
     private static String allBusy(Situation situation, Bottleneck bottleneck, boolean computes) {

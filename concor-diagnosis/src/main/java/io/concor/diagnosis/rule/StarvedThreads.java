@@ -29,7 +29,7 @@ final class StarvedThreads {
 
     private static Finding finding(Situation situation, Bottleneck bottleneck, double share) {
         double own = situation.process().orElse(0);
-        double others = Math.max(0, situation.system().orElse(own) - own);
+        double others = situation.others();
         return Finding.of(
                 others > own ? Cause.NOISY_NEIGHBOUR : Cause.CPU,
                 others > own ? Finding.WHOLE_FLOW : bottleneck.component(),

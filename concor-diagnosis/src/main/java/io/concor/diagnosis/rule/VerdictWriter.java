@@ -144,11 +144,10 @@ public final class VerdictWriter {
                 .orElse(admission);
     }
 
-    /** What this process uses of the processors that others leave to it. */
+    /** What this process uses of the processors that others leave to it, once the JVM has compiled what it runs. */
     private static double processorShare(Situation situation) {
-        double used = situation.process().orElse(0);
-        double others = Math.max(0, situation.system().orElse(used) - used);
-        return used / Math.max(used, situation.processors() - others);
+        double used = situation.lastingUse().orElse(0);
+        return used / Math.max(used, situation.processors() - situation.others());
     }
 
     private static double factor(double used) {

@@ -22,19 +22,23 @@ final class HostSampler {
     private final FailureLog failures = new FailureLog();
     private final ProcessorTimes times;
     private final ConnectionPools connections;
-    private final RunDelay runDelay = new RunDelay();
+    private final RunDelay runDelay;
+    private final CompilerUse compiler;
     private Map<String, PoolReadings> pools = new LinkedHashMap<>();
     private long began;
     private OptionalLong processBefore;
     private long collectionBefore;
 
-    HostSampler(ProcessorTimes times, ConnectionPools connections, long now) {
+    HostSampler(ProcessorTimes times, ConnectionPools connections, ProcessThreads threads, long now) {
         this.times = times;
         this.connections = connections;
+        this.runDelay = new RunDelay(threads);
+        this.compiler = new CompilerUse(threads);
         this.began = now;
         this.processBefore = times.ofProcess();
         this.collectionBefore = times.ofCollectionMillis();
         times.systemLoad();
+        compiler.processors(now);
     }
 
     /** Reads the connection pools. Call it several times a second. */
@@ -59,6 +63,7 @@ final class HostSampler {
                 share(process, processBefore, nanos),
                 load.isPresent() ? OptionalDouble.of(load.getAsDouble() * processors) : load,
                 runnable(load, now),
+                compiler.processors(now),
                 Math.min(1, (collection - collectionBefore) * NANOS_PER_MILLI / nanos),
                 ConnectionHolders.NONE,
                 pools.values().stream().map(PoolReadings::window).toList());

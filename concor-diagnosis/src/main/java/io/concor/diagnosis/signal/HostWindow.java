@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param process number of processors that this process used
  * @param system number of processors that all processes used
  * @param runnable number of threads of this process that waited for a processor; read only while the processors are busy
+ * @param compiler number of processors that the compiler of the JVM used, of those that this process did
  * @param collection share of the time in which the garbage collector stopped the application, 0 to 1
  * @param holders what may hold a connection
  * @param pools the connection pools
@@ -20,6 +21,7 @@ public record HostWindow(
         OptionalDouble process,
         OptionalDouble system,
         OptionalDouble runnable,
+        OptionalDouble compiler,
         double collection,
         ConnectionHolders holders,
         List<PoolWindow> pools) {
@@ -31,7 +33,7 @@ public record HostWindow(
 
     /** Returns the same with what may hold a connection. */
     HostWindow with(ConnectionHolders all) {
-        return new HostWindow(processors, process, system, runnable, collection, all, pools);
+        return new HostWindow(processors, process, system, runnable, compiler, collection, all, pools);
     }
 
     /** Whether threads wait for connections although more are in use than something in the flows can hold. */

@@ -37,7 +37,7 @@ public final class SignalReader {
 
     SignalReader(Manager manager, ConnectionPools connections, OtherThreads others) {
         this.manager = manager;
-        this.host = new HostSampler(times, connections, System.nanoTime());
+        this.host = new HostSampler(times, connections, new ProcessThreads(), System.nanoTime());
         this.connections = connections;
         this.others = others;
     }

@@ -83,7 +83,9 @@ class AdvisorTest {
 
         assertThat(predictedAdvice(locked)).hasSize(1);
         assertThat(predictedAdvice(locked.look(look)))
-                .containsExactly(Advice.ofText("More threads are not expected to help at present."));
+                .containsExactly(
+                        Advice.ofText(
+                                "More threads are not expected to help at present: with 23 in slot 'remote', the flow would handle 200 events per second, where the next limit is 'lock'."));
         assertThat(predictedAdvice(locked.look(look).host(2, 1.2, 2, 2)))
                 .as("while processors are busy, a prediction is too uncertain for that")
                 .singleElement()

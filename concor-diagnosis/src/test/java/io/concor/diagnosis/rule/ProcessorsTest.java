@@ -10,6 +10,7 @@ import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -144,6 +145,64 @@ class ProcessorsTest {
                 .filled("number", TaskKind.SINGLE_THREADED, JoinSettings.single(), 1, 0.15)
                 .service(new long[] {2_700_000}, new long[] {100})
                 .host(2, 1.9, 2, 6);
+    }
+
+    /** A thread that computes for most of its time, soon after the start of the application. */
+    private static SituationBuilder cold(double compiler) {
+        return SituationBuilder.of(120)
+                .refused(180)
+                .inFlight(64, 64)
+                .filled("number", TaskKind.SINGLE_THREADED, JoinSettings.single(), 1, 0.6)
+                .service(new long[] {8_000_000}, new long[] {100})
+                .host(2, 1.8, 1.95, 1.5)
+                .compiler(compiler);
+    }
+
+    @Test
+    void namesWhatStaysRatherThanTheCompilerThatPasses() {
+        List<Finding> findings = CauseRules.check(cold(0.7).build());
+
+        assertThat(findings.get(0).cause()).isEqualTo(Cause.SINGLE_THREAD);
+        assertThat(findings.get(1).cause()).isEqualTo(Cause.CPU);
+        assertThat(findings.get(1).component()).isEqualTo(Finding.WHOLE_FLOW);
+        assertThat(findings.get(1).summary())
+                .isEqualTo(
+                        "This process uses 1.8 of 2 processors, 0.7 of them to compile its code: that passes when it has been under load for a minute or two.");
+    }
+
+    @Test
+    void asksForMoreVirtualThreadsAlsoWhileTheJvmCompiles() {
+        SituationBuilder two =
+                limited().virtual("store", TaskKind.SYNCHRONIZED_REMOTE, 2, 1).host(2, 1.8, 1.9, 2);
+
+        assertThat(causes(two)).startsWith(Cause.CPU);
+        assertThat(causes(two.compiler(0.6))).startsWith(Cause.TOO_FEW_THREADS);
+    }
+
+    @Test
+    void saysWhatTheCompilerUsesIfOthersUseMore() {
+        SituationBuilder requests = SituationBuilder.of(120)
+                .refused(180)
+                .inFlight(64, 64)
+                .filled("number", TaskKind.SINGLE_THREADED, JoinSettings.single(), 1, 0.3)
+                .host(2, 1.95, 2, 3)
+                .compiler(0.2);
+
+        assertThat(CauseRules.check(requests.build()).get(0).summary())
+                .isEqualTo(
+                        "This process uses 2.0 of 2 processors, the compiler of the JVM 0.2, and the threads of this flow only 0.3. The rest of the application uses most: other flows, or what takes requests, those that are refused included.");
+    }
+
+    @Test
+    void predictsNothingThatNeedsMoreProcessorsThanThereAre() {
+        Forecast forecast = new Forecast("orders", cold(0).build(), "number");
+
+        assertThat(forecast.exceedsProcessors(new Performance(125, 0, 0, null))).isFalse();
+        assertThat(forecast.exceedsProcessors(new Performance(240, 0, 0, null))).isTrue();
+        assertThat(new Forecast("orders", cold(0.9).build(), "number")
+                        .exceedsProcessors(new Performance(240, 0, 0, null)))
+                .as("the compiler will leave them")
+                .isFalse();
     }
 
     private static StackProfile stacks(int resting) {

@@ -132,6 +132,16 @@ class VerdictWriterTest {
     }
 
     @Test
+    void theCompilerLeavesItsProcessors() {
+        Verdict verdict = writer.healthy(
+                task(SituationBuilder.of(100).host(2, 1.4, 1.5, 0).compiler(0.4), "bank", 0)
+                        .build(),
+                Instant.EPOCH);
+
+        assertThat(verdict.summary()).endsWith(" At 1.9 times this rate, 'processors' would.");
+    }
+
+    @Test
     void measuresTheHeadroomOfTheConnectionsThatTheFlowUses() {
         SituationBuilder flow =
                 SituationBuilder.of(120).filled("insert", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(16), 0.15);

@@ -17,7 +17,7 @@ class HostSamplerTest {
 
     private final FakeTimes times = new FakeTimes();
     private final Queue<List<PoolReading>> pools = new ArrayDeque<>();
-    private final HostSampler sampler = new HostSampler(times, this::read, 0);
+    private final HostSampler sampler = new HostSampler(times, this::read, new ProcessThreads(), 0);
 
     private static final class FakeTimes extends ProcessorTimes {
 

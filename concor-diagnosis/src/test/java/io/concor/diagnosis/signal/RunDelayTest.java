@@ -23,7 +23,7 @@ class RunDelayTest {
 
     @Test
     void isTheAverageNumberOfThreadsThatWaitForAProcessor() throws IOException {
-        RunDelay delay = new RunDelay(tasks);
+        RunDelay delay = new RunDelay(new ProcessThreads(tasks));
         thread(1, "main", 100);
         thread(2, "orders-1", 100);
         assertThat(delay.threads(0)).isEmpty();
@@ -37,7 +37,7 @@ class RunDelayTest {
 
     @Test
     void leavesOutThreadsOfTheCompiler() throws IOException {
-        RunDelay delay = new RunDelay(tasks);
+        RunDelay delay = new RunDelay(new ProcessThreads(tasks));
         thread(1, "main", 0);
         thread(2, "C1 CompilerThre", 0);
         thread(3, "C2 CompilerThre", 0);
@@ -52,7 +52,7 @@ class RunDelayTest {
 
     @Test
     void isUnknownWhereTheSystemDoesNotReportIt() {
-        RunDelay delay = new RunDelay(tasks.resolve("missing"));
+        RunDelay delay = new RunDelay(new ProcessThreads(tasks.resolve("missing")));
         delay.threads(0);
 
         assertThat(delay.threads(SECOND)).isEmpty();

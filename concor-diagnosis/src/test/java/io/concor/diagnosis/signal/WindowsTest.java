@@ -36,6 +36,7 @@ class WindowsTest {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
+                OptionalDouble.empty(),
                 0,
                 ConnectionHolders.NONE,
                 List.of());
