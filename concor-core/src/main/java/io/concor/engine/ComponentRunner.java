@@ -129,7 +129,7 @@ final class ComponentRunner {
             return i + 1;
         }
         if (context.error != null) {
-            runner.countError(context.failedAt(), context.error);
+            runner.countError(context);
         }
         if (context.sampled) {
             context.stopwatch().taskStarts(i);

@@ -59,6 +59,8 @@ final class Context extends ExecutionSite {
     boolean sampled;
     /** Whether a catch component has handled an error of the event. */
     boolean caught;
+    /** Whether the timeout of the event was counted: a catch component may throw it again. */
+    private boolean timedOut;
 
     private @Nullable EventStopwatch stopwatch;
     private int resumeAt = AT_ITS_SLOT;
@@ -168,6 +170,13 @@ final class Context extends ExecutionSite {
         return taken;
     }
 
+    /** Notes that the event has timed out. Returns whether that is new. */
+    boolean timesOut() {
+        boolean first = !timedOut;
+        timedOut = true;
+        return first;
+    }
+
     /** Counts an event that ended with a value. The owner is the only writer, so threads do not contend. */
     void countCompleted() {
         COMPLETED.setOpaque(this, completed + 1);
@@ -185,6 +194,9 @@ final class Context extends ExecutionSite {
         }
         if (caught) {
             caught = false;
+        }
+        if (timedOut) {
+            timedOut = false;
         }
         if (result != null) {
             result = null;

@@ -78,7 +78,7 @@ final class EventCompletion {
             }
         } else {
             (outcome == EventOutcome.TIMED_OUT ? timedOut : failedWithoutTimeout).increment();
-            countError(context.failedAt(), context.error);
+            countError(context);
         }
         if (context.sampled) {
             context.stopwatch().stop(outcome, context.error);
@@ -141,8 +141,10 @@ final class EventCompletion {
     }
 
     /** Counts an error that was caught, or with which an event ended, if it occurred at a component. Throws nothing. */
-    void countError(int component, @Nullable Throwable error) {
-        if (EventOutcome.of(flow, error) == EventOutcome.TIMED_OUT) {
+    void countError(Context context) {
+        int component = context.failedAt();
+        Throwable error = context.error;
+        if (EventOutcome.of(flow, error) == EventOutcome.TIMED_OUT && context.timesOut()) {
             timeouts.increment();
         }
         if (component >= 0 && component < errors.length()) {
@@ -198,7 +200,7 @@ final class EventCompletion {
         return timedOut.sum();
     }
 
-    /** Returns how many timeouts there were, also those that a catch component handled. */
+    /** Returns how many events timed out, also those that a catch component handled. */
     long timeoutCount() {
         return timeouts.sum();
     }

@@ -375,9 +375,9 @@ final class EventRunner {
         completion.reportLateError(component, thrown);
     }
 
-    /** An error that occurred at a component is about to be caught. */
-    void countError(int component, Throwable error) {
-        completion.countError(component, error);
+    /** The error of an event is about to be caught. */
+    void countError(Context context) {
+        completion.countError(context);
     }
 
     void countIgnoredContinuation() {

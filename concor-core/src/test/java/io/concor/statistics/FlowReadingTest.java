@@ -154,6 +154,25 @@ class FlowReadingTest {
         assertThat(flows.manager().summary("flow").timedOut()).isZero();
     }
 
+    @Test
+    void countsATimeoutOnceThoughACatchComponentThrowsItAgain() {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .timeout(Duration.ofMillis(50))
+                .<Integer>bind((message, continuation) -> {}, "remote")
+                .catching(
+                        error -> {
+                            throw error;
+                        },
+                        "fallback"));
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(flow.submit(i)).failsWithin(Duration.ofSeconds(30));
+        }
+
+        assertThat(reading()).returns(3L, FlowReading::timeouts).returns(3L, FlowReading::failed);
+        assertThat(flows.manager().summary("flow").timedOut()).isEqualTo(3);
+    }
+
     private void call(Flow<Integer, Integer> flow, int events) throws InterruptedException {
         for (int i = 0; i < events; i++) {
             flow.apply(i);
