@@ -26,7 +26,9 @@ sealed interface FlowProblem {
 
         @Override
         public String remedy() {
-            return "Write the name of a task bean, or give the component a 'name' and a 'task'.";
+            return "Write the name of a task bean, or give the component a 'name' and a 'task'. If another source, such as a file, "
+                    + "has them: a list is read from one source only, completely from [0] on. To change a single slot, use "
+                    + "concor.flows.<flow>.slots.<component>.";
         }
     }
 

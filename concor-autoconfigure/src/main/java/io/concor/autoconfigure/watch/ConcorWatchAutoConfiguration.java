@@ -29,8 +29,8 @@ public final class ConcorWatchAutoConfiguration {
     }
 
     @Bean
-    RecoveryCheck concorRecoveryCheck(Manager manager, BeanFactory beans) {
-        return new RecoveryCheck(manager, () -> beans.containsBean(DIAGNOSIS_ENDPOINT), System::nanoTime);
+    FailureCheck concorFailureCheck(Manager manager, BeanFactory beans) {
+        return new FailureCheck(manager, () -> beans.containsBean(DIAGNOSIS_ENDPOINT), System::nanoTime);
     }
 
     @Bean

@@ -1,5 +1,7 @@
 package io.concor.autoconfigure.watch;
 
+import io.concor.autoconfigure.watch.FailureDetector.Failures;
+import io.concor.autoconfigure.watch.FailureDetector.Observation;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.manage.Manager;
@@ -11,20 +13,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs when a fifth of the events of a running flow, or more, complete only because a catch component handles their errors,
- * and when that ends: no counter of failed events tells it.
+ * Logs when a fifth of the events of a running flow, or more, fail, or complete only because a catch component handles their
+ * errors, and when that ends. Nothing else does: to fail fast is no overload, and each error goes to its caller.
  */
-final class RecoveryCheck implements FlowCheck {
+final class FailureCheck implements FlowCheck {
 
-    private static final Logger log = LoggerFactory.getLogger(RecoveryCheck.class);
+    private static final Logger log = LoggerFactory.getLogger(FailureCheck.class);
 
     private final Manager manager;
     private final BooleanSupplier diagnosed;
     private final LongSupplier nanoClock;
-    private final Map<String, RecoveryDetector> detectors = new ConcurrentHashMap<>();
+    private final Map<String, FailureDetector> detectors = new ConcurrentHashMap<>();
 
     /** @param diagnosed whether an endpoint reports what limits flows */
-    RecoveryCheck(Manager manager, BooleanSupplier diagnosed, LongSupplier nanoClock) {
+    FailureCheck(Manager manager, BooleanSupplier diagnosed, LongSupplier nanoClock) {
         this.manager = manager;
         this.diagnosed = diagnosed;
         this.nanoClock = nanoClock;
@@ -34,7 +36,7 @@ final class RecoveryCheck implements FlowCheck {
     public void check(FlowSummary flow) {
         if (flow.state() == FlowState.RUNNING) {
             detectors
-                    .computeIfAbsent(flow.name(), name -> new RecoveryDetector(nanoClock.getAsLong()))
+                    .computeIfAbsent(flow.name(), name -> new FailureDetector(nanoClock.getAsLong()))
                     .observe(nanoClock.getAsLong(), () -> manager.reading(flow.name()))
                     .ifPresent(seen -> log(flow.name(), seen));
         } else {
@@ -42,28 +44,33 @@ final class RecoveryCheck implements FlowCheck {
         }
     }
 
-    private void log(String flow, RecoveryDetector.Observation seen) {
-        if (seen.many()) {
+    private void log(String flow, Observation seen) {
+        if (seen.failures() == Failures.FEW) {
+            log.info("Flow '{}': {}", flow, end(seen));
+        } else {
             log.warn(
-                    "Flow '{}': a catch component handled the error of {} of the {} that ended in the last {}{}. See {}",
+                    "Flow '{}': {}{}. See {}",
                     flow,
-                    seen.recovered(),
-                    OverloadText.events(seen.ended()),
-                    OverloadText.seconds(seen.time()),
+                    begin(seen),
                     seen.place(),
                     OverloadText.endpoints(flow, diagnosed.getAsBoolean()));
-        } else if (seen.ended() == 0) {
-            log.info(
-                    "Flow '{}': catch components handle no more errors; no event ended in the last {}",
-                    flow,
-                    OverloadText.seconds(seen.time()));
-        } else {
-            log.info(
-                    "Flow '{}': catch components handle few errors again, {} in the {} that ended in the last {}",
-                    flow,
-                    seen.recovered(),
-                    OverloadText.events(seen.ended()),
-                    OverloadText.seconds(seen.time()));
         }
+    }
+
+    private static String begin(Observation seen) {
+        String ended = "%s that ended in the last %s"
+                .formatted(OverloadText.events(seen.ended()), OverloadText.seconds(seen.time()));
+        return seen.failures() == Failures.FAILED
+                ? "%d of the %s failed, %d of them by timeout"
+                        .formatted(seen.failed(), ended, Math.min(seen.failed(), seen.timeouts()))
+                : "a catch component handled the error of %d of the %s".formatted(seen.recovered(), ended);
+    }
+
+    private static String end(Observation seen) {
+        String last = OverloadText.seconds(seen.time());
+        return seen.ended() == 0
+                ? "no more events fail or are handled by a catch component; none ended in the last " + last
+                : "few events fail or are handled by a catch component again, %d of the %s that ended in the last %s"
+                        .formatted(seen.failed() + seen.recovered(), OverloadText.events(seen.ended()), last);
     }
 }

@@ -1,20 +1,22 @@
 package io.concor.autoconfigure.watch;
 
+import io.concor.TaskKind;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects that many events of one flow recover, by periods of ten seconds. Reports begin and end, at most one of them per
- * minute; a report that would come earlier waits. Not thread-safe.
+ * Detects that many events of one flow fail or recover, by periods of ten seconds. Reports when that begins, becomes the other or
+ * ends, at most once per minute; a report that would come earlier waits. Not thread-safe.
  */
-final class RecoveryDetector {
+final class FailureDetector {
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -24,23 +26,33 @@ final class RecoveryDetector {
     private @Nullable FlowReading before;
     private long observedNanos;
     private long reportedNanos;
-    private boolean reported;
+    private Failures reported = Failures.FEW;
 
     /** Ignores what has happened before. */
-    RecoveryDetector(long now) {
+    FailureDetector(long now) {
         this.observedNanos = now - PERIOD_NANOS;
         this.reportedNanos = now - PAUSE_NANOS;
+    }
+
+    /** What happens to many events. */
+    enum Failures {
+        FEW,
+        /** A catch component handles their errors, and they complete. */
+        RECOVERED,
+        FAILED
     }
 
     /**
      * A period.
      *
-     * @param many whether the recovered events are many
      * @param recovered number of events that completed after a catch component had handled an error
+     * @param failed number of events that ended with an error
+     * @param timeouts number of events that timed out, of both
      * @param ended number of events that ended
      * @param place where most errors occurred and of which class the latest was, with a comma in front; empty for none
      */
-    record Observation(boolean many, long recovered, long ended, Duration time, String place) {}
+    record Observation(
+            Failures failures, long recovered, long failed, long timeouts, long ended, Duration time, String place) {}
 
     /** Returns what is to be reported. Call it about once a second. */
     Optional<Observation> observe(long now, Supplier<FlowReading> reading) {
@@ -51,9 +63,9 @@ final class RecoveryDetector {
         Optional<Observation> seen = Optional.ofNullable(before)
                 .filter(known -> known.builtNanos() == present.builtNanos())
                 .map(known -> compare(known, present, Duration.ofNanos(now - observedNanos)))
-                .filter(period -> period.many() != reported && now - reportedNanos >= PAUSE_NANOS);
+                .filter(period -> period.failures() != reported && now - reportedNanos >= PAUSE_NANOS);
         seen.ifPresent(period -> {
-            reported = period.many();
+            reported = period.failures();
             reportedNanos = now;
         });
         before = present;
@@ -61,24 +73,53 @@ final class RecoveryDetector {
         return seen;
     }
 
+    /** The counters are read one after the other, while events end. */
     private static Observation compare(FlowReading before, FlowReading now, Duration time) {
-        long recovered = now.recovered() - before.recovered();
         long ended = now.completed() + now.failed() - before.completed() - before.failed();
-        boolean many = recovered >= ENOUGH && recovered >= MANY * ended;
-        return new Observation(many, recovered, ended, time, place(before, now));
+        long recovered = Math.min(ended, now.recovered() - before.recovered());
+        long failed = Math.min(ended, now.failed() - before.failed());
+        Failures failures = failures(recovered, failed, ended);
+        return new Observation(
+                failures,
+                recovered,
+                failed,
+                now.timeouts() - before.timeouts(),
+                ended,
+                time,
+                place(now, errors(before, now, failures)));
     }
 
-    private static String place(FlowReading before, FlowReading now) {
+    private static Failures failures(long recovered, long failed, long ended) {
+        if (many(failed, ended)) {
+            return Failures.FAILED;
+        }
+        return many(recovered, ended) ? Failures.RECOVERED : Failures.FEW;
+    }
+
+    private static boolean many(long events, long ended) {
+        return events >= ENOUGH && events >= MANY * ended;
+    }
+
+    /** Of the errors of a component, at most as many end their events as each later catch component throws itself. */
+    private static IntToLongFunction errors(FlowReading before, FlowReading now, Failures failures) {
+        IntToLongFunction errors = i ->
+                now.components().get(i).errors() - before.components().get(i).errors();
+        return failures != Failures.FAILED
+                ? errors
+                : component -> IntStream.range(component, now.components().size())
+                        .filter(i -> i == component || now.components().get(i).kind() == TaskKind.CATCH)
+                        .mapToLong(errors::applyAsLong)
+                        .min()
+                        .orElse(0);
+    }
+
+    private static String place(FlowReading now, IntToLongFunction errors) {
         return IntStream.range(0, now.components().size())
                 .boxed()
-                .max(Comparator.comparingLong(i -> errors(now, i) - errors(before, i)))
-                .filter(i -> errors(now, i) > errors(before, i))
+                .max(Comparator.<Integer>comparingLong(errors::applyAsLong).thenComparing(Comparator.reverseOrder()))
+                .filter(i -> errors.applyAsLong(i) > 0)
                 .map(i -> words(now.components().get(i)))
                 .orElse("");
-    }
-
-    private static long errors(FlowReading reading, int component) {
-        return reading.components().get(component).errors();
     }
 
     private static String words(ComponentReading component) {

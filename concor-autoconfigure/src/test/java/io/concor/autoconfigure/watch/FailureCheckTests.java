@@ -2,31 +2,34 @@ package io.concor.autoconfigure.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.CatchTask;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.autoconfigure.LogCapture;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class RecoveryCheckTests {
+class FailureCheckTests {
 
     private final AtomicLong nanos = new AtomicLong();
     private final Manager manager = new Manager();
-    private final RecoveryCheck check = new RecoveryCheck(manager, () -> true, nanos::get);
+    private final FailureCheck check = new FailureCheck(manager, () -> true, nanos::get);
+    private final AtomicReference<CatchTask<Integer>> fallback = new AtomicReference<>(error -> 0);
     private Flow<Integer, Integer> flow = flow();
 
     @RegisterExtension
-    private final LogCapture log = new LogCapture(RecoveryCheck.class);
+    private final LogCapture log = new LogCapture(FailureCheck.class);
 
-    private static Flow<Integer, Integer> flow() {
+    private Flow<Integer, Integer> flow() {
         return Flows.<Integer>create("orders")
                 .map((Integer order) -> 100 / order, "bank")
-                .catching(error -> 0, "fallback")
+                .catching(error -> fallback.get().onError(error), "fallback")
                 .build();
     }
 
@@ -44,7 +47,7 @@ class RecoveryCheckTests {
 
     private void send(int order, int times) {
         for (int i = 0; i < times; i++) {
-            flow.submit(order).join();
+            flow.submit(order).exceptionally(error -> -1).join();
         }
     }
 
@@ -78,7 +81,7 @@ class RecoveryCheckTests {
                 .hasSize(2)
                 .last()
                 .isEqualTo(
-                        "Flow 'orders': catch components handle few errors again, 1 in the 100 events that ended in the last 20s");
+                        "Flow 'orders': few events fail or are handled by a catch component again, 1 of the 100 events that ended in the last 20s");
     }
 
     @Test
@@ -89,7 +92,41 @@ class RecoveryCheckTests {
 
         assertThat(log.messages())
                 .last()
-                .isEqualTo("Flow 'orders': catch components handle no more errors; no event ended in the last 1m");
+                .isEqualTo(
+                        "Flow 'orders': no more events fail or are handled by a catch component; none ended in the last 1m");
+    }
+
+    @Test
+    void reportsThatManyEventsFailAlsoThroughACatchComponent() {
+        fallback.set(error -> {
+            throw new IllegalStateException("unknown", error);
+        });
+        send(0, 20);
+        send(1, 60);
+        checkAfter(10);
+
+        assertThat(log.messages())
+                .containsExactly(
+                        "Flow 'orders': 20 of the 80 events that ended in the last 10s failed, 0 of them by timeout,"
+                                + " most of 'bank', the latest ArithmeticException. See "
+                                + OverloadText.endpoints("orders", true));
+    }
+
+    @Test
+    void reportsThatEventsFailWhichRecoveredBefore() {
+        send(0, 20);
+        checkAfter(10);
+        fallback.set(error -> {
+            throw new IllegalStateException("unknown", error);
+        });
+        send(0, 20);
+        checkAfter(60);
+
+        assertThat(log.messages())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("Flow 'orders': 20 of the 20 events that ended");
     }
 
     @Test
