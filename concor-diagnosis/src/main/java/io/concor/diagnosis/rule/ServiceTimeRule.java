@@ -68,7 +68,7 @@ final class ServiceTimeRule implements CauseRule {
         return Finding.of(
                 callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
                 bottleneck.component(),
-                certainty(situation, bottleneck, slowdown) * Math.min(0.92, 0.8 + 0.02 * slowdown.factor()),
+                certaintyOfSlowdown(situation, bottleneck, slowdown) * Math.min(0.92, 0.8 + 0.02 * slowdown.factor()),
                 Sentence.of(
                         sentence(slowdown.known()),
                         situation.name(bottleneck.component()),
@@ -96,7 +96,7 @@ final class ServiceTimeRule implements CauseRule {
      * While threads wait for connections, processors or each other, the times of tasks contain that wait and tell less about the
      * tasks. With another number of threads it was another one.
      */
-    private static double certainty(Situation situation) {
+    private static double certaintyOfOutliers(Situation situation) {
         return situation.mixedTimes()
                         || ConnectionRule.isShort(situation)
                         || LockRule.isSeen(situation)
@@ -106,7 +106,7 @@ final class ServiceTimeRule implements CauseRule {
     }
 
     /** How long a continuation is awaited does not depend on the threads. */
-    private static double certainty(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
+    private static double certaintyOfSlowdown(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
         boolean mixed = situation.mixedTimes() && bottleneck.place() != Place.TRANSITION;
         return mixed || ConnectionRule.isShort(situation) || mayBeStarved(situation, bottleneck, slowdown) ? UNSURE : 1;
     }
@@ -173,7 +173,7 @@ final class ServiceTimeRule implements CauseRule {
                 : Stream.of(Finding.of(
                         Cause.SLOW_MESSAGES,
                         component,
-                        certainty(situation) * 0.93,
+                        certaintyOfOutliers(situation) * 0.93,
                         Sentence.of(
                                 "A few messages take %.0f times as long in '%s' as the others, which wait behind them.",
                                 p995, situation.name(component)),

@@ -25,7 +25,7 @@ final class SlowdownNote {
                 .flatMap(component -> situation.baseline().slowdown(component, situation.times()).stream()
                         .filter(slow -> slow.known() == Known.FROM_MOST && slow.nanos() >= SHORTEST_NANOS)
                         .map(slow -> Sentence.of(
-                                " But '%s' takes %.1f times as long as usual, in the median %.1f ms.",
+                                " '%s' takes %.1f times as long as usual, in the median %.1f ms.",
                                 situation.name(component), slow.factor(), slow.nanos() / NANOS_PER_MILLI)))
                 .findFirst()
                 .orElse("");

@@ -64,7 +64,7 @@ class VerdictWriterTest {
                 new Situation(slow.recent(), slow.histograms(), baseline, slow.goalP99Micros(), null, null, false);
 
         assertThat(writer.healthy(now, Instant.EPOCH).summary())
-                .startsWith("Nothing limits the flow at 60 events per second. But 'ask' takes ")
+                .startsWith("Nothing limits the flow at 60 events per second. 'ask' takes ")
                 .contains(" times as long as usual, in the median 2");
     }
 
