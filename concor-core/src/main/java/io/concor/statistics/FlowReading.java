@@ -82,6 +82,7 @@ public record FlowReading(
      * @param threadIds the identifiers of its platform threads, in no order
      * @param hottestLane share of the events of the last ten seconds that had the most frequent key, with the few others of
      *     its lane, 0 to 1; null unless events wait by their keys
+     * @param batches the batches of its component in the last ten seconds; null without any
      */
     public record SlotReading(
             String name,
@@ -93,11 +94,20 @@ public record FlowReading(
             long queue,
             int totalThreads,
             List<Long> threadIds,
-            @Nullable Double hottestLane) {
+            @Nullable Double hottestLane,
+            @Nullable BatchReading batches) {
 
         /** Copies the list. */
         public SlotReading {
             threadIds = List.copyOf(threadIds);
         }
     }
+
+    /**
+     * The batches of a component.
+     *
+     * @param limit how many events a batch may have now
+     * @param meanSize how many events it had on average
+     */
+    public record BatchReading(int limit, double meanSize) {}
 }

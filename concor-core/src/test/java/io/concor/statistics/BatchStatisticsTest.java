@@ -1,6 +1,7 @@
 package io.concor.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
@@ -10,6 +11,8 @@ import io.concor.JoinSettings;
 import io.concor.fixture.Notes;
 import io.concor.fixture.RecordedBatches;
 import io.concor.fixture.RunningFlows;
+import io.concor.statistics.FlowReading.BatchReading;
+import io.concor.statistics.FlowReading.SlotReading;
 import io.concor.statistics.FlowStatistics.BatchFigures;
 import io.concor.statistics.FlowStatistics.Period;
 import io.concor.statistics.FlowStatistics.SlotFigures;
@@ -89,6 +92,24 @@ class BatchStatisticsTest {
         assertThat(period.stages().get(0).latency().p95Micros())
                 .as("the stage takes the whole call")
                 .isGreaterThanOrEqualTo(CALL.toNanos() / 1_000 * 0.98);
+    }
+
+    @Test
+    void aReadingHasTheMeanSizeOfRecentBatches() throws Exception {
+        Flow<Integer, Integer> flow = start();
+        assertThat(batchReadings()).as("before the first call").containsOnlyNulls();
+
+        together(flow, 1, 2, 3, 4, 5, 6);
+
+        assertThat(batchReadings().get(0).limit()).isEqualTo(4);
+        assertThat(batchReadings().get(0).meanSize()).isCloseTo(7 / 3.0, within(0.01));
+        assertThat(batchReadings().get(1)).as("no batch component").isNull();
+    }
+
+    private List<BatchReading> batchReadings() {
+        return flows.manager().reading("flow").slots().stream()
+                .map(SlotReading::batches)
+                .toList();
     }
 
     @Test

@@ -1,9 +1,11 @@
 package io.concor.engine.measure;
 
+import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowStatistics.BatchFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Records the sizes and durations of the batches of one component: of all, because their events share the cost. Thread-safe. */
 public final class BatchRecorder {
@@ -50,6 +52,13 @@ public final class BatchRecorder {
     void roll(long second) {
         sizes.roll(second);
         calls.roll(second);
+    }
+
+    /** Returns how large the batches of the last ten seconds were, or null if there were none. */
+    @Nullable
+    BatchReading reading(long second) {
+        double mean = sizes.meanMicros(second);
+        return Double.isNaN(mean) ? null : new BatchReading(limit, mean);
     }
 
     BatchFigures figures(Function<RollingHistogram, LatencyDistribution> reading) {

@@ -9,6 +9,7 @@ import io.concor.layout.SlotState;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import io.concor.statistics.FlowSecond;
@@ -321,7 +322,13 @@ public final class StatisticsCollector {
                 state.queueSize(),
                 state.totalThreads(),
                 isVirtual(state.settings()) ? List.of() : counters.threadIds(slot),
-                hottestLane);
+                hottestLane,
+                batches(slot, second(now.nanos())));
+    }
+
+    private @Nullable BatchReading batches(int slot, long second) {
+        BatchRecorder batches = recorder.batches[slot];
+        return batches == null ? null : batches.reading(second);
     }
 
     private static boolean isVirtual(@Nullable JoinSettings settings) {

@@ -13,7 +13,7 @@ final class CompilerUse {
     private static final int READINGS_BETWEEN_SEARCHES = 10;
 
     private final ProcessThreads threads;
-    private final ThreadTimes ran = new ThreadTimes(ProcessThreads::ranNanos);
+    private final TimeGrowth ran = new TimeGrowth(ProcessThreads::ranNanos);
     private List<Path> compilers = List.of();
     private int readings;
 
@@ -26,6 +26,6 @@ final class CompilerUse {
         if (readings++ % READINGS_BETWEEN_SEARCHES == 0) {
             compilers = threads.all().stream().filter(threads::isCompiler).toList();
         }
-        return ran.growth(compilers, nanos);
+        return ran.next(compilers, nanos);
     }
 }

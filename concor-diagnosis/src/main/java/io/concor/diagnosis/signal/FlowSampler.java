@@ -6,15 +6,16 @@ import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a flow several times a second and sums a second up. For one thread. */
 final class FlowSampler {
@@ -71,15 +72,11 @@ final class FlowSampler {
         readings.addEmpty(nanos, arrived);
     }
 
-    /**
-     * Ends the window that began when this was last called, with a reading of now.
-     *
-     * @param batches how large the batches of batch components were, by slot
-     */
-    FlowWindow window(FlowReading now, Map<String, BatchWindow> batches) {
+    /** Ends the window that began when this was last called, with a reading of now. */
+    FlowWindow window(FlowReading now) {
         double seconds = Math.max(1, now.nanos() - start.nanos()) / NANOS_PER_SECOND;
         List<SlotWindow> slots =
-                indices(now).mapToObj(i -> slot(i, now, seconds, batches)).toList();
+                indices(now).mapToObj(i -> slot(i, now, seconds)).toList();
         List<ComponentWindow> components =
                 indices(now).mapToObj(i -> component(i, now, seconds)).toList();
         FlowWindow window = new FlowWindow(
@@ -124,7 +121,7 @@ final class FlowSampler {
                 connecting.contains(component.name()));
     }
 
-    private SlotWindow slot(int i, FlowReading now, double seconds, Map<String, BatchWindow> batches) {
+    private SlotWindow slot(int i, FlowReading now, double seconds) {
         SlotReading slot = now.slots().get(i);
         SlotReading before = start.slots().get(i);
         double busy = slot.busyNanos() - before.busyNanos();
@@ -139,7 +136,11 @@ final class FlowSampler {
                 processorShare(i, slot, all),
                 readings.queue.get(i).level(),
                 slot.hottestLane() == null ? OptionalDouble.empty() : OptionalDouble.of(slot.hottestLane()),
-                batches.get(slot.name()));
+                batches(slot.batches()));
+    }
+
+    private static @Nullable BatchWindow batches(@Nullable BatchReading reading) {
+        return reading == null ? null : new BatchWindow(reading.limit(), reading.meanSize());
     }
 
     /** Threads that have ended or begun in the window are taken to be like the others. */

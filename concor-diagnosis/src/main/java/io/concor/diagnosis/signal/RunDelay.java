@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 final class RunDelay {
 
     private final ProcessThreads threads;
-    private final ThreadTimes waited = new ThreadTimes(ProcessThreads::waitedNanos);
+    private final TimeGrowth waited = new TimeGrowth(ProcessThreads::waitedNanos);
 
     RunDelay(ProcessThreads threads) {
         this.threads = threads;
@@ -26,7 +26,7 @@ final class RunDelay {
         List<Path> others = threads.all().stream()
                 .filter(thread -> !threads.isCompiler(thread))
                 .toList();
-        return waited.growth(others, nanos);
+        return waited.next(others, nanos);
     }
 
     /** Forgets the last call. */

@@ -1,16 +1,11 @@
 package io.concor.diagnosis.signal;
 
 import io.concor.Component;
-import io.concor.TaskKind;
-import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
-import io.concor.statistics.FlowStatistics.BatchFigures;
-import io.concor.statistics.FlowStatistics.Period;
-import io.concor.statistics.FlowStatistics.SlotFigures;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -101,34 +96,11 @@ public final class SignalReader {
         List<FlowReading> readings =
                 names.stream().flatMap(flow -> read(flow).stream()).toList();
         Map<String, FlowWindow> seconds = new LinkedHashMap<>();
-        readings.forEach(now -> seconds.put(now.flow(), samplerOf(now).window(now, batches(now))));
+        readings.forEach(now -> seconds.put(now.flow(), samplerOf(now).window(now)));
         HostWindow all = machine.with(holders(machine, seconds.values(), readings));
         Map<String, List<Observation>> recent = new LinkedHashMap<>();
         seconds.forEach((flow, second) -> recent.put(flow, add(flow, new Observation(second, all))));
         return recent;
-    }
-
-    /** Empty without batch components, and if the flow was closed meanwhile. */
-    private Map<String, BatchWindow> batches(FlowReading now) {
-        if (now.components().stream().noneMatch(component -> component.kind() == TaskKind.BATCH)) {
-            return Map.of();
-        }
-        try {
-            return batches(manager.statistics(now.flow()).window());
-        } catch (UnknownNameException closed) {
-            return Map.of();
-        }
-    }
-
-    private static Map<String, BatchWindow> batches(Period window) {
-        Map<String, BatchWindow> batches = new HashMap<>();
-        for (SlotFigures slot : window.slots()) {
-            BatchFigures figures = slot.batches();
-            if (figures != null && figures.calls() > 0) {
-                batches.put(slot.name(), new BatchWindow(figures.limit(), figures.meanSize()));
-            }
-        }
-        return batches;
     }
 
     /** Looks for holders outside of the flows only if there must be some: that takes time. */

@@ -9,14 +9,14 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** Adds up by how much a time of threads grows. For one thread. */
-final class ThreadTimes {
+final class TimeGrowth {
 
     private final Function<Path, OptionalLong> time;
     private Map<Path, Long> before = Map.of();
     private long nanosBefore;
 
     /** @param time returns the time of a thread in nanoseconds */
-    ThreadTimes(Function<Path, OptionalLong> time) {
+    TimeGrowth(Function<Path, OptionalLong> time) {
         this.time = time;
     }
 
@@ -24,7 +24,7 @@ final class ThreadTimes {
      * Returns the growth since the last call for each nanosecond, which is the average number of threads. Unknown at the first
      * call, and without threads. Threads that have begun since are left out, like those that have ended.
      */
-    OptionalDouble growth(List<Path> threads, long nanos) {
+    OptionalDouble next(List<Path> threads, long nanos) {
         Map<Path, Long> now = new HashMap<>();
         threads.forEach(thread -> time.apply(thread).ifPresent(known -> now.put(thread, known)));
         OptionalDouble growth = before.isEmpty() || now.isEmpty()

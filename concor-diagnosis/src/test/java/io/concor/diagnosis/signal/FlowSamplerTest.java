@@ -48,6 +48,7 @@ class FlowSamplerTest {
                 7,
                 Math.max(1, threadIds.size()),
                 threadIds,
+                null,
                 null);
         return new FlowReading(
                 "flow",
@@ -74,7 +75,7 @@ class FlowSamplerTest {
     void countsPerSecond() {
         FlowSampler sampler = new FlowSampler(times, reading(10, 100, 0, 0), List.of(), Set.of());
 
-        FlowWindow window = sampler.window(reading(12, 300, 0, 0), Map.of());
+        FlowWindow window = sampler.window(reading(12, 300, 0, 0));
 
         assertThat(window.seconds()).isEqualTo(2);
         assertThat(window.throughput()).isEqualTo(100);
@@ -83,7 +84,7 @@ class FlowSamplerTest {
         assertThat(window.refused()).isEqualTo(50);
         assertThat(window.components().get(0).errors()).isEqualTo(25);
         assertThat(slot(window).taken()).isEqualTo(100);
-        assertThat(sampler.window(reading(13, 300, 0, 0), Map.of()).throughput())
+        assertThat(sampler.window(reading(13, 300, 0, 0)).throughput())
                 .as("of the next window")
                 .isZero();
     }
@@ -94,7 +95,7 @@ class FlowSamplerTest {
         threadIds = List.of(1L, 2L); // started so far
         FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
 
-        FlowWindow window = sampler.window(reading(1, 100, 2 * SECOND, SECOND), Map.of());
+        FlowWindow window = sampler.window(reading(1, 100, 2 * SECOND, SECOND));
 
         assertThat(slot(window).busy()).isEqualTo(0.25);
         assertThat(slot(window).blocked()).isEqualTo(0.125);
@@ -106,7 +107,7 @@ class FlowSamplerTest {
         sampler.sample(levels(1, 20));
         sampler.sampleEmpty(2, 20);
 
-        FlowWindow window = sampler.window(reading(1, 0, 0, 0), Map.of());
+        FlowWindow window = sampler.window(reading(1, 0, 0, 0));
 
         assertThat(slot(window).queue()).isEqualTo(new Level(3.5, 0, 7));
         assertThat(window.inFlight()).isEqualTo(new Level(5, 0, 10));
@@ -114,7 +115,7 @@ class FlowSamplerTest {
         assertThat(window.components().get(0).running()).isEqualTo(new Level(1, 0, 2));
         assertThat(window.components().get(0).runningOutside()).isEqualTo(new Level(0.5, 0, 1));
         assertThat(window.components().get(0).pending()).isEqualTo(new Level(2, 0, 4));
-        assertThat(slot(sampler.window(reading(2, 0, 0, 0), Map.of())).queue())
+        assertThat(slot(sampler.window(reading(2, 0, 0, 0))).queue())
                 .as("of the next window")
                 .isEqualTo(Level.ZERO);
     }
@@ -126,8 +127,8 @@ class FlowSamplerTest {
             sampler.sample(levels(tenth * SECOND / 10, tenth * 25));
         }
 
-        assertThat(sampler.window(reading(1, 0, 0, 0), Map.of()).dispersion()).hasValue(0);
-        assertThat(sampler.window(reading(2, 0, 0, 0), Map.of()).dispersion())
+        assertThat(sampler.window(reading(1, 0, 0, 0)).dispersion()).hasValue(0);
+        assertThat(sampler.window(reading(2, 0, 0, 0)).dispersion())
                 .as("without readings")
                 .isEmpty();
     }
@@ -141,7 +142,7 @@ class FlowSamplerTest {
             sampler.sampleEmpty(tenth * SECOND / 10, 200);
         }
 
-        assertThat(sampler.window(reading(1, 0, 0, 0), Map.of()).dispersion().orElseThrow())
+        assertThat(sampler.window(reading(1, 0, 0, 0)).dispersion().orElseThrow())
                 .as("of a burst")
                 .isGreaterThan(100);
     }
@@ -155,8 +156,8 @@ class FlowSamplerTest {
         FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
         version = 2;
 
-        assertThat(sampler.window(reading(1, 0, 0, 0), Map.of()).changed()).isTrue();
-        assertThat(sampler.window(reading(2, 0, 0, 0), Map.of()).changed()).isFalse();
+        assertThat(sampler.window(reading(1, 0, 0, 0)).changed()).isTrue();
+        assertThat(sampler.window(reading(2, 0, 0, 0)).changed()).isFalse();
     }
 
     @Test
@@ -167,7 +168,7 @@ class FlowSamplerTest {
         processorNanos.putAll(Map.of(1L, SECOND / 2, 2L, SECOND / 4));
         processorNanos.keySet().removeAll(List.of(3L, 4L)); // ended
 
-        FlowWindow window = sampler.window(reading(1, 0, 0, 0), Map.of());
+        FlowWindow window = sampler.window(reading(1, 0, 0, 0));
 
         assertThat(slot(window).processor().orElseThrow()).isCloseTo(0.375, within(0.001));
     }
@@ -176,7 +177,6 @@ class FlowSamplerTest {
     void admitsThatProcessorTimeIsUnknown() {
         FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
 
-        assertThat(slot(sampler.window(reading(1, 0, 0, 0), Map.of())).processor())
-                .isEqualTo(OptionalDouble.empty());
+        assertThat(slot(sampler.window(reading(1, 0, 0, 0))).processor()).isEqualTo(OptionalDouble.empty());
     }
 }
