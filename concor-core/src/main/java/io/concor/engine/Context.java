@@ -59,8 +59,8 @@ final class Context extends ExecutionSite {
     boolean sampled;
     /** Whether a catch component has handled an error of the event. */
     boolean caught;
-    /** Whether the timeout of the event was counted: a catch component may throw it again. */
-    private boolean timedOut;
+    /** The timeout that was counted last: a catch component may throw it again. */
+    private @Nullable Throwable countedTimeout;
 
     private @Nullable EventStopwatch stopwatch;
     private int resumeAt = AT_ITS_SLOT;
@@ -170,10 +170,10 @@ final class Context extends ExecutionSite {
         return taken;
     }
 
-    /** Notes that the event has timed out. Returns whether that is new. */
-    boolean timesOut() {
-        boolean first = !timedOut;
-        timedOut = true;
+    /** Marks the error, a timeout, as counted. Returns false if it was before. */
+    boolean markTimeoutCounted() {
+        boolean first = error != countedTimeout;
+        countedTimeout = error;
         return first;
     }
 
@@ -195,8 +195,8 @@ final class Context extends ExecutionSite {
         if (caught) {
             caught = false;
         }
-        if (timedOut) {
-            timedOut = false;
+        if (countedTimeout != null) {
+            countedTimeout = null;
         }
         if (result != null) {
             result = null;

@@ -144,7 +144,7 @@ final class EventCompletion {
     void countError(Context context) {
         int component = context.failedAt();
         Throwable error = context.error;
-        if (EventOutcome.of(flow, error) == EventOutcome.TIMED_OUT && context.timesOut()) {
+        if (EventOutcome.of(flow, error) == EventOutcome.TIMED_OUT && context.markTimeoutCounted()) {
             timeouts.increment();
         }
         if (component >= 0 && component < errors.length()) {
@@ -200,7 +200,7 @@ final class EventCompletion {
         return timedOut.sum();
     }
 
-    /** Returns how many events timed out, also those that a catch component handled. */
+    /** Returns how many timeouts there were, also those that a catch component handled. */
     long timeoutCount() {
         return timeouts.sum();
     }

@@ -158,8 +158,9 @@ final class LayoutChanger {
                 sealAll();
                 @Nullable Join[] joins = parts.runner().routing().joins();
                 prepared.forEach(operation -> operation.install(joins));
+                RoutingTable next = new RoutingTable(flow, after, joins);
                 statistics.layoutEnds();
-                return new RoutingTable(flow, after, joins);
+                return next;
             } catch (Throwable failed) {
                 abortAll(failed);
                 throw failed;

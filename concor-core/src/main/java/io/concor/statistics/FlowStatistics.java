@@ -70,7 +70,7 @@ public record FlowStatistics(
      * @param throughput events taken from the ring per second
      * @param busy share of the threads' time spent in tasks, 0 to 1; in the window, since the last change of the layout at the
      *     earliest
-     * @param blocked share of the threads' time spent waiting for room in the next filled slot, 0 to 1
+     * @param blocked share of the threads' time spent waiting for room in the next filled slot, 0 to 1; of the same time
      * @param hottestLane share of the events that had the most frequent key, with the few others of its lane, 0 to 1; null
      *     unless events wait by their keys
      * @param batches the batches of a batch component; null for others

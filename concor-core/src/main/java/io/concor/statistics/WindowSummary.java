@@ -38,7 +38,7 @@ public record WindowSummary(
     /**
      * The slot whose threads are the busiest.
      *
-     * @param busy share of the threads' time spent in tasks, 0 to 1
+     * @param busy share of the threads' time spent in tasks, 0 to 1; since the last change of the layout at the earliest
      */
     public record BusiestSlot(String name, double busy) {}
 

@@ -173,6 +173,19 @@ class FlowReadingTest {
         assertThat(flows.manager().summary("flow").timedOut()).isEqualTo(3);
     }
 
+    @Test
+    void countsEachTimeoutOfAnEventThatRecoversInBetween() {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .timeout(Duration.ofMillis(50))
+                .<Integer>bind((message, continuation) -> {}, "remote")
+                .catching(error -> 0, "fallback")
+                .<Integer>bind((message, continuation) -> {}, "store"));
+
+        assertThat(flow.submit(1)).failsWithin(Duration.ofSeconds(30));
+
+        assertThat(reading()).returns(2L, FlowReading::timeouts).returns(1L, FlowReading::failed);
+    }
+
     private void call(Flow<Integer, Integer> flow, int events) throws InterruptedException {
         for (int i = 0; i < events; i++) {
             flow.apply(i);

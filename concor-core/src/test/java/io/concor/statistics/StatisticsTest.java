@@ -16,6 +16,7 @@ import io.concor.fixture.RunningFlows;
 import io.concor.layout.SlotState;
 import io.concor.manage.ChangeRequest;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -276,7 +277,7 @@ class StatisticsTest {
         flow.submit(1);
         gate.awaitReached();
 
-        await("the share of the only thread").untilAsserted(() -> {
+        await("the share of the only thread").atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
             assertThat(statistics().window().slots().get(0).busy()).isGreaterThan(0.8);
             assertThat(flows.manager().windowSummary("flow").busiest().busy()).isGreaterThan(0.8);
         });

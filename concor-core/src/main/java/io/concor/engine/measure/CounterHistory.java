@@ -13,12 +13,12 @@ final class CounterHistory {
 
     private final CounterSnapshot start;
     private final Deque<CounterSnapshot> snapshots = new ArrayDeque<>();
-    /** When the layout was last replaced. */
-    private CounterSnapshot layoutStart;
+    /** When the last layout ended. */
+    private CounterSnapshot layoutEnd;
 
     CounterHistory(CounterSnapshot start) {
         this.start = start;
-        this.layoutStart = start;
+        this.layoutEnd = start;
         snapshots.add(start);
     }
 
@@ -50,8 +50,8 @@ final class CounterHistory {
         return snapshots.getLast();
     }
 
-    synchronized void layoutStarts(CounterSnapshot now) {
-        layoutStart = now;
+    synchronized void layoutEnds(CounterSnapshot now) {
+        layoutEnd = now;
     }
 
     /**
@@ -60,6 +60,7 @@ final class CounterHistory {
      */
     synchronized CounterSnapshot startOfShares(long nanos) {
         CounterSnapshot window = windowStart(nanos);
-        return layoutStart.nanos() - window.nanos() > 0 ? layoutStart : window;
+        boolean inWindow = layoutEnd.nanos() - window.nanos() > 0 && nanos - layoutEnd.nanos() > 0;
+        return inWindow ? layoutEnd : window;
     }
 }

@@ -164,7 +164,7 @@ public final class StatisticsCollector {
 
     /** Accounts for the layout in force, which is about to be replaced. */
     public void layoutEnds() {
-        history.layoutStarts(snapshot(System.nanoTime()));
+        history.layoutEnds(snapshot(System.nanoTime()));
     }
 
     private static long second(long nanos) {
