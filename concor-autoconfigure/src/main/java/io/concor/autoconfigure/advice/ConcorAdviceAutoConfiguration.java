@@ -2,6 +2,7 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.manage.Manager;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -23,6 +24,15 @@ public final class ConcorAdviceAutoConfiguration {
     @Bean
     ComputingThreadsAdvisor concorComputingThreadsAdvisor() {
         return new ComputingThreadsAdvisor(Runtime.getRuntime().availableProcessors());
+    }
+
+    @Bean
+    ComputingCallersAdvisor concorComputingCallersAdvisor(ObjectProvider<ComputingCallers> callers) {
+        return new ComputingCallersAdvisor(flow -> callers.stream()
+                .map(known -> known.queuing(flow))
+                .filter(OptionalDouble::isPresent)
+                .findFirst()
+                .orElseGet(OptionalDouble::empty));
     }
 
     @Bean

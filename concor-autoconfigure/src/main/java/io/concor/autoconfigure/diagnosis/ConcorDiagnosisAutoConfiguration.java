@@ -55,8 +55,8 @@ public final class ConcorDiagnosisAutoConfiguration {
     }
 
     @Bean
-    ComputingCallersAdvisor concorComputingCallersAdvisor(ObjectProvider<Diagnosis> diagnosis) {
-        return new ComputingCallersAdvisor(flow -> diagnosis.getObject().verdict(flow));
+    QueuingCallers concorComputingCallers(ObjectProvider<Diagnosis> diagnosis) {
+        return new QueuingCallers(flow -> diagnosis.getObject().verdict(flow));
     }
 
     @Bean

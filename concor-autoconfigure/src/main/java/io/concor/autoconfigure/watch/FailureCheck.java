@@ -37,7 +37,7 @@ final class FailureCheck implements FlowCheck {
         if (flow.state() == FlowState.RUNNING) {
             detectors
                     .computeIfAbsent(flow.name(), name -> new FailureDetector(nanoClock.getAsLong()))
-                    .observe(nanoClock.getAsLong(), () -> manager.reading(flow.name()))
+                    .observe(nanoClock.getAsLong(), flow.timedOut(), () -> manager.reading(flow.name()))
                     .ifPresent(seen -> log(flow.name(), seen));
         } else {
             detectors.remove(flow.name());
@@ -61,8 +61,7 @@ final class FailureCheck implements FlowCheck {
         String ended = "%s that ended in the last %s"
                 .formatted(OverloadText.events(seen.ended()), OverloadText.seconds(seen.time()));
         return seen.failures() == Failures.FAILED
-                ? "%d of the %s failed, %d of them by timeout"
-                        .formatted(seen.failed(), ended, Math.min(seen.failed(), seen.timeouts()))
+                ? "%d of the %s failed, %d of them by timeout".formatted(seen.failed(), ended, seen.timedOut())
                 : "a catch component handled the error of %d of the %s".formatted(seen.recovered(), ended);
     }
 

@@ -24,6 +24,7 @@ final class FailureDetector {
     private static final long ENOUGH = 10;
 
     private @Nullable FlowReading before;
+    private long timedOutBefore;
     private long observedNanos;
     private long reportedNanos;
     private Failures reported = Failures.FEW;
@@ -47,34 +48,39 @@ final class FailureDetector {
      *
      * @param recovered number of events that completed after a catch component had handled an error
      * @param failed number of events that ended with an error
-     * @param timeouts number of events that timed out, of both
+     * @param timedOut number of events that ended with a timeout
      * @param ended number of events that ended
      * @param place where most errors occurred and of which class the latest was, with a comma in front; empty for none
      */
     record Observation(
-            Failures failures, long recovered, long failed, long timeouts, long ended, Duration time, String place) {}
+            Failures failures, long recovered, long failed, long timedOut, long ended, Duration time, String place) {}
 
-    /** Returns what is to be reported. Call it about once a second. */
-    Optional<Observation> observe(long now, Supplier<FlowReading> reading) {
+    /**
+     * Returns what is to be reported. Call it about once a second.
+     *
+     * @param timedOut number of events that have ended with a timeout
+     */
+    Optional<Observation> observe(long now, long timedOut, Supplier<FlowReading> reading) {
         if (now - observedNanos < PERIOD_NANOS) {
             return Optional.empty();
         }
         FlowReading present = reading.get();
         Optional<Observation> seen = Optional.ofNullable(before)
                 .filter(known -> known.builtNanos() == present.builtNanos())
-                .map(known -> compare(known, present, Duration.ofNanos(now - observedNanos)))
+                .map(known -> compare(known, present, timedOut - timedOutBefore, Duration.ofNanos(now - observedNanos)))
                 .filter(period -> period.failures() != reported && now - reportedNanos >= PAUSE_NANOS);
         seen.ifPresent(period -> {
             reported = period.failures();
             reportedNanos = now;
         });
         before = present;
+        timedOutBefore = timedOut;
         observedNanos = now;
         return seen;
     }
 
     /** The counters are read one after the other, while events end. */
-    private static Observation compare(FlowReading before, FlowReading now, Duration time) {
+    private static Observation compare(FlowReading before, FlowReading now, long timedOut, Duration time) {
         long ended = now.completed() + now.failed() - before.completed() - before.failed();
         long recovered = Math.min(ended, now.recovered() - before.recovered());
         long failed = Math.min(ended, now.failed() - before.failed());
@@ -83,17 +89,17 @@ final class FailureDetector {
                 failures,
                 recovered,
                 failed,
-                now.timeouts() - before.timeouts(),
+                Math.min(failed, timedOut),
                 ended,
                 time,
                 place(now, errors(before, now, failures)));
     }
 
     private static Failures failures(long recovered, long failed, long ended) {
-        if (many(failed, ended)) {
-            return Failures.FAILED;
+        if (!many(failed + recovered, ended)) {
+            return Failures.FEW;
         }
-        return many(recovered, ended) ? Failures.RECOVERED : Failures.FEW;
+        return many(failed, ended) || failed > recovered ? Failures.FAILED : Failures.RECOVERED;
     }
 
     private static boolean many(long events, long ended) {
@@ -116,7 +122,9 @@ final class FailureDetector {
     private static String place(FlowReading now, IntToLongFunction errors) {
         return IntStream.range(0, now.components().size())
                 .boxed()
-                .max(Comparator.<Integer>comparingLong(errors::applyAsLong).thenComparing(Comparator.reverseOrder()))
+                .max(Comparator.<Integer>comparingLong(errors::applyAsLong)
+                        .thenComparing(i -> now.components().get(i).kind() != TaskKind.CATCH)
+                        .thenComparing(Comparator.naturalOrder()))
                 .filter(i -> errors.applyAsLong(i) > 0)
                 .map(i -> words(now.components().get(i)))
                 .orElse("");

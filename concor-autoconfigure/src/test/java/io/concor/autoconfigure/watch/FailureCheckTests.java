@@ -8,6 +8,7 @@ import io.concor.Flows;
 import io.concor.autoconfigure.LogCapture;
 import io.concor.manage.Manager;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +22,7 @@ class FailureCheckTests {
     private final Manager manager = new Manager();
     private final FailureCheck check = new FailureCheck(manager, () -> true, nanos::get);
     private final AtomicReference<CatchTask<Integer>> fallback = new AtomicReference<>(error -> 0);
+    private final AtomicInteger failing = new AtomicInteger();
     private Flow<Integer, Integer> flow = flow();
 
     @RegisterExtension
@@ -110,6 +112,55 @@ class FailureCheckTests {
                         "Flow 'orders': 20 of the 80 events that ended in the last 10s failed, 0 of them by timeout,"
                                 + " most of 'bank', the latest ArithmeticException. See "
                                 + OverloadText.endpoints("orders", true));
+    }
+
+    @Test
+    void countsFailuresAndRecoveredEventsTogether() {
+        fallback.set(error -> {
+            if (failing.getAndDecrement() > 0) {
+                throw error;
+            }
+            return 0;
+        });
+        failing.set(15);
+        send(0, 28);
+        send(1, 72);
+        checkAfter(10);
+
+        assertThat(log.messages()).singleElement().asString().startsWith("Flow 'orders': 15 of the 100 events");
+    }
+
+    @Test
+    void tellsTimeoutsThatEndEventsFromThoseThatRecover() {
+        flow.close();
+        flow = Flows.<Integer>create("orders")
+                .timeout(Duration.ofMillis(20))
+                .<Integer>bind(
+                        (order, back) -> {
+                            if (order != 0) {
+                                back.complete(order);
+                            }
+                        },
+                        "remote")
+                .catching(error -> 1, "fallback")
+                .<Integer>map(
+                        order -> {
+                            throw new IllegalStateException("planted");
+                        },
+                        "store")
+                .build();
+        manager.register(flow);
+        checkAfter(10);
+        send(0, 3);
+        send(1, 12);
+        checkAfter(10);
+
+        assertThat(log.messages())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "Flow 'orders': 15 of the 15 events that ended in the last 10s failed, 0 of them by timeout,"
+                                + " most of 'store'");
     }
 
     @Test
