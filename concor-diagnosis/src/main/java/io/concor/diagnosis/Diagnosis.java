@@ -136,7 +136,7 @@ public final class Diagnosis implements AutoCloseable {
         if (forecast.exceedsProcessors(predicted.predicted())) {
             throw new PredictionUnavailableException(
                     predicted.flow(),
-                    "all processors are busy, and %.0f events per second instead of %.0f would need more of them"
+                    "all processors are busy, and the tasks of %.0f events per second instead of %.0f would need more of them"
                             .formatted(
                                     predicted.predicted().throughputPerSecond(),
                                     predicted.now().throughputPerSecond()),

@@ -161,17 +161,27 @@ public final class Forecast {
 
     /** Returns the number of processors that this process would use at a rate if all of its use grew with the rate. */
     private double processorsFor(double perSecond) {
-        return situation.lastingUse().orElse(0) * perSecond / Math.max(1, situation.throughput());
+        return lasting() * perSecond / Math.max(1, situation.throughput());
+    }
+
+    private double lasting() {
+        return situation.lastingUse().orElse(0);
+    }
+
+    /** Returns how many more processors the tasks of the flow would use at a rate. Those of virtual threads may use all. */
+    private double addedBy(double perSecond) {
+        double tasks = OwnUse.ofSlots(situation).orElse(lasting()) + HostRule.outside(situation);
+        return Math.min(tasks, lasting()) * (perSecond / Math.max(1, situation.throughput()) - 1);
     }
 
     /**
-     * Whether all processors are busy, and clearly more events than now would need more of them: for how many these suffice is
-     * not known then.
+     * Whether all processors are busy, and clearly more events than now would need more of them for the tasks of the flow: for how
+     * many these suffice is not known then.
      */
     public boolean exceedsProcessors(Performance predicted) {
         return HostRule.areBusy(situation)
                 && predicted.throughputPerSecond() > CLEARLY_MORE * situation.throughput()
-                && processorsFor(predicted.throughputPerSecond()) > situation.processors() - situation.others();
+                && addedBy(predicted.throughputPerSecond()) > situation.processors() - situation.others() - lasting();
     }
 
     /** The time of an event is its share of a call. The simulation handles events one by one. */

@@ -80,22 +80,21 @@ final class StageRule implements CauseRule {
         String component = situation.name(bottleneck.component());
         int threads = situation.threads(bottleneck.slot());
         boolean starve = starved(situation, bottleneck.slot()) >= STARVED;
+        String free = OwnUse.isSaturatedByCompiler(situation)
+                ? "while the compiler of the JVM keeps the processors busy, which passes"
+                : "while processors are free";
         return threads == 1
                 ? Sentence.of(
                         "The only thread of slot '%s' is busy, mostly in '%s', and %s.",
                         slot,
                         component,
-                        computes
-                                ? "computes while processors are free"
-                                : starve ? "waits for a processor" : "waits there")
+                        computes ? "computes " + free : starve ? "waits for a processor" : "waits there")
                 : Sentence.of(
                         "All %d threads of slot '%s' are busy, mostly in '%s', and %s.",
                         threads,
                         slot,
                         component,
-                        computes
-                                ? "compute while processors are free"
-                                : starve ? "wait for a processor" : "wait there");
+                        computes ? "compute " + free : starve ? "wait for a processor" : "wait there");
     }
 
     /** Whether the threads of a slot compute; unknown counts as waiting. */

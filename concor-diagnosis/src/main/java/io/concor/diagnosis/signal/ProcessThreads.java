@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -46,7 +47,7 @@ final class ProcessThreads {
         } catch (IOException | DirectoryIteratorException notReported) {
             return List.of();
         }
-        compilers.keySet().retainAll(all);
+        compilers.keySet().retainAll(new HashSet<>(all));
         return all;
     }
 

@@ -17,6 +17,10 @@ final class Measurement {
     private static final long MOST_STEPS = 8_000_000;
     /** Bounds the time where that work takes longer: a prediction is two simulations and answers within a second. */
     private static final long MOST_NANOS = TimeUnit.MILLISECONDS.toNanos(450);
+    /** From then on, a window with some events has to do. */
+    private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private static final int SOME_EVENTS = 1_000;
     /** How often the time is looked at: a power of two. */
     private static final long STEPS_PER_LOOK = 4_096;
 
@@ -46,8 +50,16 @@ final class Measurement {
     void countStep() {
         steps++;
         if ((steps & (STEPS_PER_LOOK - 1)) == 0) {
-            late = nanoTime.getAsLong() - start >= MOST_NANOS;
+            late = isLate(elapsed());
         }
+    }
+
+    private boolean isLate(long elapsed) {
+        return elapsed >= MOST_NANOS || elapsed >= LONG_NANOS && !isWarmUp() && window.count() >= SOME_EVENTS;
+    }
+
+    private long elapsed() {
+        return nanoTime.getAsLong() - start;
     }
 
     boolean isWithinLimits() {
@@ -86,9 +98,9 @@ final class Measurement {
         return starts;
     }
 
-    /** The next window takes about as many steps as all before. */
+    /** The next window takes about as many steps, and as long, as all before. It replaces the complete one. */
     private boolean mayGrow() {
-        return size < LARGEST_WINDOW && 2 * steps < MOST_STEPS;
+        return size < LARGEST_WINDOW && 2 * steps < MOST_STEPS && 2 * elapsed() < LONG_NANOS;
     }
 
     MeasurementWindow window() {

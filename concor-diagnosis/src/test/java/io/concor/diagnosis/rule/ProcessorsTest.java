@@ -171,6 +171,20 @@ class ProcessorsTest {
     }
 
     @Test
+    void doesNotCallProcessorsFreeThatTheCompilerUses() {
+        SituationBuilder one = SituationBuilder.of(120)
+                .refused(180)
+                .inFlight(64, 64)
+                .filled("price", TaskKind.SIMPLE, JoinSettings.fixed(1), 1, 0.6)
+                .host(2, 1.8, 1.95, 1.5)
+                .compiler(0.7);
+
+        assertThat(CauseRules.check(one.build()).get(0).summary())
+                .isEqualTo(
+                        "The only thread of slot 'price' is busy, mostly in 'price', and computes while the compiler of the JVM keeps the processors busy, which passes.");
+    }
+
+    @Test
     void asksForMoreVirtualThreadsAlsoWhileTheJvmCompiles() {
         SituationBuilder two =
                 limited().virtual("store", TaskKind.SYNCHRONIZED_REMOTE, 2, 1).host(2, 1.8, 1.9, 2);
@@ -196,12 +210,20 @@ class ProcessorsTest {
     @Test
     void predictsNothingThatNeedsMoreProcessorsThanThereAre() {
         Forecast forecast = new Forecast("orders", cold(0).build(), "number");
+        SituationBuilder waiting = SituationBuilder.of(100)
+                .refused(100)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1, 0.01)
+                .host(2, 1.9, 1.95, 1);
 
         assertThat(forecast.exceedsProcessors(new Performance(125, 0, 0, null))).isFalse();
         assertThat(forecast.exceedsProcessors(new Performance(240, 0, 0, null))).isTrue();
         assertThat(new Forecast("orders", cold(0.9).build(), "number")
                         .exceedsProcessors(new Performance(240, 0, 0, null)))
                 .as("the compiler will leave them")
+                .isFalse();
+        assertThat(new Forecast("orders", waiting.build(), "remote")
+                        .exceedsProcessors(new Performance(200, 0, 0, null)))
+                .as("others use them")
                 .isFalse();
     }
 

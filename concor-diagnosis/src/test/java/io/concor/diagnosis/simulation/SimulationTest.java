@@ -144,6 +144,23 @@ class SimulationTest {
     }
 
     @Test
+    void keepsACompleteWindowIfTheTimeDoesNotSufficeForALargerOne() {
+        FlowModel varying = new SimulationModelBuilder()
+                .join(JoinSettings.fixed(1))
+                .waits("random", exponential(MILLISECOND))
+                .build();
+        AtomicLong millis = new AtomicLong();
+        SimulatedFlow slow = new SimulatedFlow(
+                varying, new Load.Rate(950), 1, () -> Math.min(200, 200 * millis.getAndIncrement()) * 1_000_000);
+        SimulatedFlow whole = new SimulatedFlow(varying, new Load.Rate(950), 1);
+
+        slow.run();
+        whole.run();
+
+        assertThat(slow.window().count()).isBetween(20_000, whole.window().count() / 2 + 1);
+    }
+
+    @Test
     void endsForTheLongestTasks() {
         Prediction prediction = new SimulationModelBuilder()
                 .join(JoinSettings.single())
