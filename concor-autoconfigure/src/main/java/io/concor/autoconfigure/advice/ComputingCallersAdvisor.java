@@ -4,11 +4,11 @@ import io.concor.Component;
 import io.concor.TaskKind;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -16,9 +16,6 @@ import java.util.stream.IntStream;
  * the fewer get less of the processors. Thread-safe.
  */
 final class ComputingCallersAdvisor implements LayoutAdvisor {
-
-    private static final Set<TaskKind> COMPUTING =
-            Set.of(TaskKind.SIMPLE, TaskKind.SINGLE_THREADED, TaskKind.SIDE_EFFECT);
 
     private final ComputingCallers callers;
 
@@ -49,14 +46,13 @@ final class ComputingCallersAdvisor implements LayoutAdvisor {
 
     /** Returns the components that compute on the threads that enter the flow: up to the first filled slot or transition. */
     private static Set<String> computingOnCallers(Topology flow) {
-        Set<String> names = new HashSet<>();
-        IntStream.range(0, flow.components().size())
+        return IntStream.range(0, flow.components().size())
                 .takeWhile(i ->
                         flow.slots().get(i) == null && flow.components().get(i).kind() != TaskKind.TRANSITION)
                 .mapToObj(flow.components()::get)
-                .filter(component -> COMPUTING.contains(component.kind()))
-                .forEach(component -> names.add(component.name()));
-        return names;
+                .filter(PooledStage::computes)
+                .map(Component::name)
+                .collect(Collectors.toSet());
     }
 
     private static String warning(PooledStage stage, double queuing) {

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The components that the threads of a join run.
@@ -64,8 +63,14 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
 
     /** Whether all components compute: their tasks neither block nor call a remote system. Of keyed and batch ones it is not known. */
     boolean computes() {
-        return Stream.of(TaskKind.SYNCHRONIZED_REMOTE, TaskKind.TRANSITION, TaskKind.KEYED, TaskKind.BATCH)
-                .allMatch(kind -> componentsOf(kind).isEmpty());
+        return components.stream().allMatch(PooledStage::computes);
+    }
+
+    static boolean computes(Component component) {
+        return switch (component.kind()) {
+            case SYNCHRONIZED_REMOTE, TRANSITION, KEYED, BATCH -> false;
+            default -> true;
+        };
     }
 
     /** Returns the number of threads in words. */
