@@ -26,10 +26,6 @@ final class SimulatedFlow {
     private final Measurement measurement;
     private final SimulationStep[] steps;
 
-    SimulatedFlow(FlowModel model, Load load, long seed) {
-        this(model, load, seed, System::nanoTime);
-    }
-
     /** @param nanoTime the time that the simulation itself takes */
     SimulatedFlow(FlowModel model, Load load, long seed, LongSupplier nanoTime) {
         this.model = model;

@@ -25,7 +25,7 @@ public final class Simulation {
      * @param seed makes a run repeatable, unless it is the time that ends it. With the same seed, two layouts get the same arrivals and service times
      */
     public static Prediction run(FlowModel model, Load load, long seed) {
-        SimulatedFlow flow = new SimulatedFlow(model, load, seed);
+        SimulatedFlow flow = new SimulatedFlow(model, load, seed, System::nanoTime);
         flow.run();
         return flow.prediction();
     }

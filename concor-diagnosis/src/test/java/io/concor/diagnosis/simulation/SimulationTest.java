@@ -3,6 +3,7 @@ package io.concor.diagnosis.simulation;
 import static io.concor.diagnosis.simulation.SimulationModelBuilder.MILLISECOND;
 import static io.concor.diagnosis.simulation.SimulationModelBuilder.constant;
 import static io.concor.diagnosis.simulation.SimulationModelBuilder.exponential;
+import static io.concor.diagnosis.simulation.SimulationModelBuilder.flowAfter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -25,17 +26,19 @@ class SimulationTest {
     void returnsTheSameForTheSameSeed() {
         FlowModel model = mixed().build();
 
-        Prediction first = Simulation.run(model, new Load.Rate(900), 7);
+        Prediction first = flowAfter(model, new Load.Rate(900), 7).prediction();
 
-        assertThat(Simulation.run(model, new Load.Rate(900), 7)).isEqualTo(first);
-        assertThat(Simulation.run(model, new Load.Rate(900), 8)).isNotEqualTo(first);
+        assertThat(flowAfter(model, new Load.Rate(900), 7).prediction()).isEqualTo(first);
+        assertThat(flowAfter(model, new Load.Rate(900), 8).prediction()).isNotEqualTo(first);
     }
 
     /** Otherwise random numbers would hide the difference between two models. */
     @Test
     void givesEventsTheSameTimesIfTheModelChanges() {
-        Prediction now = Simulation.run(afterConstant(MILLISECOND), new Load.Rate(10_000), 1);
-        Prediction predicted = Simulation.run(afterConstant(2 * MILLISECOND), new Load.Rate(10_000), 1);
+        Prediction now =
+                flowAfter(afterConstant(MILLISECOND), new Load.Rate(10_000), 1).prediction();
+        Prediction predicted = flowAfter(afterConstant(2 * MILLISECOND), new Load.Rate(10_000), 1)
+                .prediction();
 
         assertThat(predicted.p99Micros() - now.p99Micros()).isCloseTo(1000, within(0.01));
     }
@@ -114,7 +117,9 @@ class SimulationTest {
         assertThat(mixed().maxInFlight(0).saturated().throughputPerSecond()).isZero();
         assertThat(mixed().needs("lock", 0, 1).saturated().throughputPerSecond())
                 .isZero();
-        assertThat(Simulation.run(mixed().build(), new Load.Saturated(0), 1).throughputPerSecond())
+        assertThat(flowAfter(mixed().build(), new Load.Saturated(0), 1)
+                        .prediction()
+                        .throughputPerSecond())
                 .isZero();
     }
 
@@ -152,10 +157,9 @@ class SimulationTest {
         AtomicLong millis = new AtomicLong();
         SimulatedFlow slow = new SimulatedFlow(
                 varying, new Load.Rate(950), 1, () -> Math.min(200, 200 * millis.getAndIncrement()) * 1_000_000);
-        SimulatedFlow whole = new SimulatedFlow(varying, new Load.Rate(950), 1);
+        SimulatedFlow whole = flowAfter(varying, new Load.Rate(950), 1);
 
         slow.run();
-        whole.run();
 
         assertThat(slow.window().count()).isBetween(20_000, whole.window().count() / 2 + 1);
     }

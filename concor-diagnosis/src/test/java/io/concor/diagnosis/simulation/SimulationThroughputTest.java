@@ -3,6 +3,7 @@ package io.concor.diagnosis.simulation;
 import static io.concor.diagnosis.simulation.SimulationModelBuilder.MILLISECOND;
 import static io.concor.diagnosis.simulation.SimulationModelBuilder.constant;
 import static io.concor.diagnosis.simulation.SimulationModelBuilder.exponential;
+import static io.concor.diagnosis.simulation.SimulationModelBuilder.flowAfter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -315,7 +316,7 @@ class SimulationThroughputTest {
                 .waits("task", EXPONENTIAL)
                 .build();
 
-        Prediction prediction = Simulation.run(model, new Load.Saturated(callers), 1);
+        Prediction prediction = flowAfter(model, new Load.Saturated(callers), 1).prediction();
 
         assertThat(prediction.throughputPerSecond()).isCloseTo(1000 * callers, withinPercentage(2));
         assertThat(prediction.limitedBy()).isEqualTo("callers");
@@ -329,7 +330,7 @@ class SimulationThroughputTest {
                 .maxInFlight(maxInFlight)
                 .build();
 
-        Prediction prediction = Simulation.run(model, new Load.Saturated(callers), 1);
+        Prediction prediction = flowAfter(model, new Load.Saturated(callers), 1).prediction();
 
         assertThat(prediction.throughputPerSecond()).isCloseTo(4000, withinPercentage(2));
         assertThat(prediction.limitedBy()).isEqualTo(limit);
