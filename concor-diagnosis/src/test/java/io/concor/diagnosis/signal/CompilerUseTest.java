@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,9 +20,7 @@ class CompilerUseTest {
     private Path tasks;
 
     private void thread(int id, String name, long ranNanos) throws IOException {
-        Path thread = Files.createDirectories(tasks.resolve(Integer.toString(id)));
-        Files.writeString(thread.resolve("comm"), name + "\n");
-        Files.writeString(thread.resolve("schedstat"), "%d 500 7\n".formatted(ranNanos));
+        new FakeThreads(tasks).set(id, name, ranNanos, 500);
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.concor.diagnosis.signal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,9 +15,7 @@ class RunDelayTest {
     private Path tasks;
 
     private void thread(int id, String name, long waitedNanos) throws IOException {
-        Path thread = Files.createDirectories(tasks.resolve(Integer.toString(id)));
-        Files.writeString(thread.resolve("comm"), name + "\n");
-        Files.writeString(thread.resolve("schedstat"), "500 %d 7\n".formatted(waitedNanos));
+        new FakeThreads(tasks).set(id, name, 500, waitedNanos);
     }
 
     @Test
