@@ -28,6 +28,7 @@ final class Advisor {
     /** With fewer of the connections in use, the flow is not what needs more. */
     private static final double OWN_SHARE = 0.5;
 
+    private static final double MANY_REFUSED = 0.2;
     private static final double NANOS_PER_MICRO = 1_000;
 
     private final String flow;
@@ -47,8 +48,8 @@ final class Advisor {
             case CALLBACK_THREAD -> ownJoin(component);
             case CONNECTION_POOL -> connections(name);
             case CONNECTION_LEAK -> text("Find the code that takes a connection and does not close it in every case.");
-            case SLOW_REMOTE -> text(slow("what %s calls answers", name));
-            case SLOW_CALLBACK -> text(slow("the continuation of %s is called", name));
+            case SLOW_REMOTE -> text(slow("what %s calls answers", component));
+            case SLOW_CALLBACK -> text(slow("the continuation of %s is called", component));
             case LOCK -> text(lock(name));
             case SINGLE_THREAD ->
                 text(Sentence.of(
@@ -77,16 +78,37 @@ final class Advisor {
     }
 
     /** Events that all time out do not show what was before. */
-    private String slow(String what, String name) {
+    private String slow(String what, int component) {
+        String name = "'" + situation.name(component) + "'";
+        if (ErrorRule.areOwnTimeouts(situation)) {
+            return Sentence.of("Find out why " + what + " too late for its timeout.", name) + inside(component);
+        }
         return TimeoutRule.isSeen(situation)
                 ? Sentence.of(
                         "Find out why " + what + " too late for the timeout, and limit the time of that call.", name)
                 : Sentence.of("Find out why " + what + " later than before.", name);
     }
 
+    /** By Little's law. */
+    private String inside(int component) {
+        double pending = situation.component(component).pending().average();
+        double seconds = pending / Math.max(1, situation.throughput());
+        return situation.refused() < Situation.LEAST_RATE
+                ? ""
+                : Sentence.of(
+                        " Each event waits there for %.0f ms, so %.0f per second would keep %.0f inside, and max-in-flight is %d: with a shorter timeout fewer are refused.",
+                        1_000 * seconds,
+                        situation.offered(),
+                        situation.offered() * seconds,
+                        situation.flow().maxInFlight());
+    }
+
     private String otherUse() {
-        return OwnUse.isSaturatedByCompiler(situation)
-                ? "Wait for a minute or two, or give the application some load before it gets all of it."
+        if (OwnUse.isSaturatedByCompiler(situation)) {
+            return "Wait for a minute or two, or give the application some load before it gets all of it.";
+        }
+        return situation.refused() > MANY_REFUSED * situation.offered()
+                ? "Let fewer requests in: limit their rate in front of this process, because to refuse one costs about as much as to answer it. Or find out what else it computes, or use more processors."
                 : "Find out what else this process computes, or use more processors.";
     }
 

@@ -16,6 +16,7 @@ public final class CauseRules {
             new KeyRule(),
             new StageRule(),
             new ServiceTimeRule(),
+            new ErrorRule(),
             new TimeoutRule(),
             new AdmissionRule());
 

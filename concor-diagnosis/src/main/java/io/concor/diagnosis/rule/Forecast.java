@@ -149,19 +149,19 @@ public final class Forecast {
         return limitedBy == null ? Math.max(0, measured - simulated) : 0;
     }
 
-    /** What the process uses outside of tasks, for requests say, may grow with the rate, as the headroom takes it to do, or not. */
+    /** What is used outside of tasks, for requests say, may grow with the rate, as the headroom takes it to do, or not. */
     private Stream<String> doubtOfProcessors(Load wanted) {
         double needed = processorsFor(wanted.most());
         return Double.isFinite(needed) && needed > situation.processors()
                 ? Stream.of(Sentence.of(
-                        "At this rate the process would use %.1f of %.0f processors if all of its use grew with the rate: then only %.0f events per second would be possible.",
+                        "At this rate %.1f of %.0f processors would be used if all that uses them now grew with it: then only %.0f events per second would be possible.",
                         needed, situation.processors(), wanted.most() * situation.processors() / needed))
                 : Stream.empty();
     }
 
-    /** Returns the number of processors that this process would use at a rate if all of its use grew with the rate. */
+    /** Returns the number of processors that all processes would use at a rate if all of that grew with the rate. */
     private double processorsFor(double perSecond) {
-        return lasting() * perSecond / Math.max(1, situation.throughput());
+        return situation.lastingUseOfAll() * perSecond / Math.max(1, situation.throughput());
     }
 
     private double lasting() {

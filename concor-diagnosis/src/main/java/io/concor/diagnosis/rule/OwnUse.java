@@ -18,9 +18,6 @@ final class OwnUse {
     private static final double UNKNOWN_USER = 0.6;
     /** Threads that compute little may wait for a processor, or for what their task does. */
     private static final double PERHAPS_WAITING = 0.55;
-    /** The share of their busy time for which threads wait for a processor that leaves little for anything else. */
-    private static final double MOSTLY_WAITING = 0.6;
-
     /** It ends by itself, so a cause that stays is likelier. */
     private static final double PASSING = 0.5;
     /** A share of the processors that is worth mentioning. */
@@ -144,7 +141,9 @@ final class OwnUse {
                 : Finding.of(
                         Cause.CPU,
                         Finding.WHOLE_FLOW,
-                        starved >= MOSTLY_WAITING ? confidence : Math.min(confidence, PERHAPS_WAITING),
+                        StageRule.isMostlyStarved(situation, bottleneck.slot())
+                                ? confidence
+                                : Math.min(confidence, PERHAPS_WAITING),
                         Sentence.of(
                                 "This process uses %.1f of %.0f processors, and the threads in '%s' wait for one for %.0f %% of their time.",
                                 cpu.value(), situation.processors(), situation.name(component), 100 * starved),

@@ -3,19 +3,17 @@ package io.concor.diagnosis.rule;
 import io.concor.diagnosis.rule.Baseline.Known;
 import io.concor.diagnosis.rule.Baseline.Slowdown;
 import io.concor.diagnosis.rule.Bottleneck.Place;
-import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.statistics.DurationHistogram;
 import java.util.stream.Stream;
 
-/** Causes that show in the times and errors of the component that limits the flow. */
+/** Causes that show in the times of the component that limits the flow. */
 final class ServiceTimeRule implements CauseRule {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final double ERRORS = 0.2;
     private static final double OUTLIERS = 10;
     private static final double SKEWED = 2.5;
     private static final double FEW = 0.9;
@@ -26,17 +24,23 @@ final class ServiceTimeRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        boolean waits = bottleneck.place() == Place.TRANSITION
-                || bottleneck.place() == Place.STAGE && !StageRule.areComputing(situation, bottleneck.slot());
-        if (bottleneck.component() < 0 || bottleneck.place() == Place.RING) {
+        if (bottleneck.component() < 0 || bottleneck.place() == Place.RING || isMostlyStarved(situation, bottleneck)) {
             return Stream.empty();
         }
-        int component = bottleneck.component();
-        return Stream.of(
-                        errors(situation, component),
-                        outliers(situation, component),
-                        waits ? slower(situation, bottleneck) : Stream.<Finding>empty())
-                .flatMap(findings -> findings);
+        return Stream.concat(
+                outliers(situation, bottleneck.component()),
+                waits(situation, bottleneck) ? slower(situation, bottleneck) : Stream.empty());
+    }
+
+    /** Whether what limits the flow waits for something. */
+    static boolean waits(Situation situation, Bottleneck bottleneck) {
+        return bottleneck.place() == Place.TRANSITION
+                || bottleneck.place() == Place.STAGE && !StageRule.areComputing(situation, bottleneck.slot());
+    }
+
+    /** Times that threads mostly spent waiting for a processor tell nothing about their tasks. */
+    private static boolean isMostlyStarved(Situation situation, Bottleneck bottleneck) {
+        return bottleneck.place() == Place.STAGE && StageRule.isMostlyStarved(situation, bottleneck.slot());
     }
 
     private static Stream<Finding> slower(Situation situation, Bottleneck bottleneck) {
@@ -123,37 +127,6 @@ final class ServiceTimeRule implements CauseRule {
         double threads = slot < 0 ? 1 : situation.threads(slot) * situation.busy(slot);
         double starved = Math.min(1, situation.runnable().orElse(0) / Math.max(1, threads));
         return slowdown.factor() * (1 - starved) < slowdown.bound();
-    }
-
-    private static Stream<Finding> errors(Situation situation, int component) {
-        Evidence errors = situation.evidence(
-                "task.errors",
-                seen -> share(errors(seen, component), seen.flow().throughput()),
-                ERRORS,
-                "share");
-        double share = share(situation.average(seen -> errors(seen, component)), situation.throughput());
-        return errors.windows() < LimitSigns.ENOUGH_WINDOWS || share < ERRORS
-                ? Stream.empty()
-                : Stream.of(Finding.of(
-                        Cause.DOWNSTREAM_ERRORS,
-                        component,
-                        0.94,
-                        Sentence.of(
-                                "'%s' fails for %.0f %% of the events%s.",
-                                situation.name(component), 100 * share, FailureNote.latest(situation, component)),
-                        errors));
-    }
-
-    /** A timeout counts as an error of the component that the event had reached, also if it only waited there. */
-    private static double errors(Observation seen, int component) {
-        return Math.max(
-                0,
-                seen.flow().components().get(component).errors() - seen.flow().timeouts());
-    }
-
-    /** An event may end in a later second than the one in which it failed. */
-    private static double share(double errors, double ended) {
-        return errors <= 0 ? 0 : errors / Math.max(errors, ended);
     }
 
     /**

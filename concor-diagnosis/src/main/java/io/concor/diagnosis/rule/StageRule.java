@@ -19,6 +19,9 @@ final class StageRule implements CauseRule {
     /** Share of the busy time for which threads wait for a processor, from which on they lack one. */
     static final double STARVED = 0.3;
 
+    /** From which on it leaves little for anything else. */
+    private static final double MOSTLY_STARVED = 0.6;
+
     private static final double LEAST_USE = 0.01;
     private static final double USEFUL = 0.7;
     /** Virtual threads may wait, or lack the processors that are all busy. */
@@ -116,6 +119,11 @@ final class StageRule implements CauseRule {
         double waiting = situation.isVirtual(slot) ? Math.min(runnable, situation.processors()) : runnable;
         double waited = Math.min(busy - used, used * waiting / process);
         return busy <= 0 ? 0 : Math.max(0, Math.min(waited, wanted(situation) * busy - used) / busy);
+    }
+
+    /** Whether the threads of a slot wait for a processor for most of their busy time. */
+    static boolean isMostlyStarved(Situation situation, int slot) {
+        return starved(situation, slot) >= MOSTLY_STARVED;
     }
 
     /** Returns the share of their busy time for which a closer look saw the threads want a processor; 1 without a look. */

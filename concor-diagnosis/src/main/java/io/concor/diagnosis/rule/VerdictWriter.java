@@ -26,6 +26,7 @@ public final class VerdictWriter {
     private static final double LEAST_GROWTH = 5;
 
     private static final double PILING = 0.25;
+    private static final String PROCESSORS = "processors";
     private static final int SECONDS_BETWEEN_NOTES = 5;
     private static final Advice WAIT = Advice.ofText(
             "Wait for some seconds: a closer look at the threads is under way, which may show another cause.");
@@ -93,11 +94,12 @@ public final class VerdictWriter {
         if (HostRule.areBusy(now)) {
             return rate + ", but all processors are busy: events may wait before they enter it." + failures;
         }
-        return rate
-                + "."
-                + (failures.isEmpty()
-                        ? Sentence.of(" At %.1f times this rate, '%s' would.", headroom.factor(), headroom.next())
-                        : failures);
+        return rate + "." + (failures.isEmpty() ? next(headroom) : failures);
+    }
+
+    private static String next(Headroom headroom) {
+        String next = Sentence.of(" At %.1f times this rate, '%s' would", headroom.factor(), headroom.next());
+        return next + (headroom.next().equals(PROCESSORS) ? ", if all that uses them now grew with it." : ".");
     }
 
     /** Whether many of the events that arrive have not ended yet. */
@@ -131,7 +133,7 @@ public final class VerdictWriter {
                 .filter(slot -> situation.settings(slot) != null)
                 .filter(slot -> !situation.hasRoomInBatches(slot))
                 .mapToObj(slot -> new Headroom(factor(situation.busy(slot)), situation.name(slot)));
-        Headroom processors = new Headroom(factor(processorShare(situation)), "processors");
+        Headroom processors = new Headroom(factor(processorShare(situation)), PROCESSORS);
         Headroom admission = new Headroom(
                 factor(situation.average(seen -> seen.flow().inFlight().average())
                         / situation.flow().maxInFlight()),
@@ -144,10 +146,9 @@ public final class VerdictWriter {
                 .orElse(admission);
     }
 
-    /** What this process uses of the processors that others leave to it, once the JVM has compiled what it runs. */
+    /** Other processes may serve the flow, or load it, so what they use is taken to grow with the rate, too. */
     private static double processorShare(Situation situation) {
-        double used = situation.lastingUse().orElse(0);
-        return used / Math.max(used, situation.processors() - situation.others());
+        return Math.min(1, situation.lastingUseOfAll() / situation.processors());
     }
 
     private static double factor(double used) {

@@ -57,6 +57,21 @@ class AdvisorTest {
     }
 
     @Test
+    void adviceOnProcessorsThatOthersUseMentionsRefusals() {
+        Finding elsewhere = Finding.of(Cause.CPU, Finding.WHOLE_FLOW, 0.9, "");
+        SituationBuilder flow = flow(JoinSettings.fixed(2)).host(2, 1.6, 2, 12);
+
+        assertThat(new Advisor("orders", flow.build()).advise(elsewhere))
+                .first()
+                .satisfies(advice -> assertThat(advice.text())
+                        .startsWith("Let fewer requests in: limit their rate in front of this process"));
+        assertThat(new Advisor("orders", flow.refused(20).build()).advise(elsewhere))
+                .first()
+                .satisfies(advice -> assertThat(advice.text())
+                        .isEqualTo("Find out what else this process computes, or use more processors."));
+    }
+
+    @Test
     void leavesTheConnectionsThatOthersUse() {
         PoolWindow shared = new PoolWindow("shop", null, "connections", null, 10, level(9.5), level(0));
         Situation flow = SituationBuilder.of(200)

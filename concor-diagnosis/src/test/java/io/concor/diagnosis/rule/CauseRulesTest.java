@@ -249,6 +249,13 @@ class CauseRulesTest {
         assertThat(causes(failing.timeouts(12))).doesNotContain(Cause.DOWNSTREAM_ERRORS);
     }
 
+    @Test
+    void saysNothingOfTimesThatThreadsSpentWaitingForProcessors() {
+        SituationBuilder few = starved(0.1).service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2});
+
+        assertThat(causes(few)).contains(Cause.CPU).doesNotContain(Cause.SLOW_MESSAGES);
+    }
+
     /** Four threads that wait for processors, which the rest of the application uses. */
     private static SituationBuilder starved(double processor) {
         return SituationBuilder.of(100)
@@ -351,7 +358,7 @@ class CauseRulesTest {
     void doubtsSlowMessagesWhileThreadsWaitForProcessors() {
         SituationBuilder few = task(2, 0.3)
                 .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
-                .host(2, 0.6, 2, 1.4);
+                .host(2, 0.6, 2, 1.1);
 
         assertThat(causes(few)).startsWith(Cause.NOISY_NEIGHBOUR);
         assertThat(confidence(few.build(), Cause.SLOW_MESSAGES)).isLessThan(0.6);
@@ -392,10 +399,10 @@ class CauseRulesTest {
 
     @Test
     void doubtsASlowRemoteSystemWhileThreadsWaitForProcessors() {
-        SituationBuilder slow = task(2, 0.3).service(new long[] {5 * MILLI}, new long[] {100});
+        SituationBuilder slow = task(2, 0.3).service(new long[] {4 * MILLI}, new long[] {100});
 
         assertThat(confidence(usually(MILLI, slow), Cause.SLOW_REMOTE)).isGreaterThan(0.8);
-        assertThat(confidence(usually(MILLI, slow.host(2, 0.6, 2, 1.4)), Cause.SLOW_REMOTE))
+        assertThat(confidence(usually(MILLI, slow.host(2, 0.6, 2, 1.1)), Cause.SLOW_REMOTE))
                 .isLessThan(0.6);
     }
 

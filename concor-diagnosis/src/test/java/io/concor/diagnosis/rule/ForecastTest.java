@@ -42,12 +42,12 @@ class ForecastTest {
     }
 
     @Test
-    void saysThatTheProcessWouldNeedMoreProcessorsThanThereAre() {
+    void saysThatMoreProcessorsWouldBeNeededThanThereAre() {
         assertThat(predicted(half().host(2, 0.5, 1, 0), 600).reasons())
                 .contains(
-                        "At this rate the process would use 4.8 of 2 processors if all of its use grew with the rate: then only 250 events per second would be possible.");
-        assertThat(predicted(half().host(2, 0.5, 1, 0), 200).reasons())
-                .noneSatisfy(reason -> assertThat(reason).contains("would use"));
+                        "At this rate 9.6 of 2 processors would be used if all that uses them now grew with it: then only 125 events per second would be possible.");
+        assertThat(predicted(half().host(2, 0.5, 1, 0), 120).reasons())
+                .noneSatisfy(reason -> assertThat(reason).contains("would be used"));
     }
 
     /** 24 threads share 10 connections, which a transaction takes before the first of two tasks. */

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 class VerdictWriterTest {
 
     private static final String FREE = "Nothing limits the flow at 100 events per second.";
-    private static final String PRAISE = FREE + " At 4.0 times this rate, 'processors' would.";
+    private static final String PRAISE =
+            FREE + " At 4.0 times this rate, 'processors' would, if all that uses them now grew with it.";
 
     private final VerdictWriter writer = new VerdictWriter("orders", Runnable::run);
 
@@ -123,12 +124,14 @@ class VerdictWriterTest {
         assertThat(verdict.headroom()).isEqualTo(new Headroom(1, "processors"));
     }
 
+    /** They may serve the flow, or load it. */
     @Test
-    void othersLeaveLessOfTheProcessors() {
+    void whatOthersUseOfTheProcessorsGrowsWithTheRate() {
         Verdict verdict = writer.healthy(
                 task(SituationBuilder.of(100).host(2, 0.5, 1.5, 0), "bank", 0).build(), Instant.EPOCH);
 
-        assertThat(verdict.summary()).endsWith(" At 2.0 times this rate, 'processors' would.");
+        assertThat(verdict.summary())
+                .endsWith(" At 1.3 times this rate, 'processors' would, if all that uses them now grew with it.");
     }
 
     @Test
@@ -138,7 +141,8 @@ class VerdictWriterTest {
                         .build(),
                 Instant.EPOCH);
 
-        assertThat(verdict.summary()).endsWith(" At 1.9 times this rate, 'processors' would.");
+        assertThat(verdict.summary())
+                .endsWith(" At 1.8 times this rate, 'processors' would, if all that uses them now grew with it.");
     }
 
     @Test

@@ -1,0 +1,66 @@
+package io.concor.diagnosis.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.TaskKind;
+import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Advice;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ErrorRuleTest {
+
+    /** Of 330 events that arrive per second, all that enter wait 0.8 s for a call. */
+    private static SituationBuilder failing(String latestError) {
+        return SituationBuilder.of(320)
+                .refused(10)
+                .inFlight(256, 256)
+                .empty("quote", TaskKind.TRANSITION)
+                .pending(256)
+                .errors(300)
+                .latestError(latestError);
+    }
+
+    private static List<Cause> causes(SituationBuilder flow) {
+        return CauseRules.check(flow.build()).stream().map(Finding::cause).toList();
+    }
+
+    @Test
+    void namesWhatATaskWaitsForIfItsOwnTimeoutEndsMostEvents() {
+        List<Finding> findings = CauseRules.check(
+                failing("QuoteFailed caused by TimeoutException").build());
+
+        assertThat(findings)
+                .extracting(Finding::cause)
+                .startsWith(Cause.SLOW_CALLBACK)
+                .contains(Cause.DOWNSTREAM_ERRORS);
+        assertThat(findings.get(0).summary())
+                .isEqualTo(
+                        "'quote' fails for 94 % of the events, the latest with QuoteFailed caused by TimeoutException: what it waits for takes longer than that timeout.");
+    }
+
+    @Test
+    void namesTheErrorsIfTheyAreNoTimeoutsOfACall() {
+        assertThat(causes(failing("QuoteFailed caused by ConnectException"))).startsWith(Cause.DOWNSTREAM_ERRORS);
+        assertThat(causes(failing("ConnectionPoolTimeoutException"))).startsWith(Cause.DOWNSTREAM_ERRORS);
+    }
+
+    @Test
+    void doesNotBlameWhatATaskWaitsForWhileProcessorsLack() {
+        assertThat(causes(failing("TimeoutException").host(2, 1.9, 2, 12)))
+                .startsWith(Cause.DOWNSTREAM_ERRORS)
+                .doesNotContain(Cause.SLOW_CALLBACK);
+    }
+
+    @Test
+    void adviceOnTimeoutsOfATaskSaysHowManyEventsTheyKeepInside() {
+        Situation timeouts = failing("TimeoutException").build();
+        Finding slow = CauseRules.check(timeouts).get(0);
+
+        assertThat(new Advisor("orders", timeouts).advise(slow))
+                .extracting(Advice::text)
+                .containsExactly(
+                        "Find out why the continuation of 'quote' is called too late for its timeout. Each event waits there for 800 ms, so 330 per second would keep 264 inside, and max-in-flight is 256: with a shorter timeout fewer are refused.");
+    }
+}
