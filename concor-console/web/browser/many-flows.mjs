@@ -15,7 +15,7 @@ const COMPONENTS = 64;
 const COMPONENTS_OF_A_STAGE = 16;
 const SECONDS = 20;
 const WARM_SECONDS = 60;
-/** The longest interval at which the overview asks for something. */
+/** The longest interval at which a page asks for something. */
 const ROUND_SECONDS = 180;
 const HOUR = 3_600;
 const REQUESTS_OF_OTHERS = 6_000;
@@ -81,17 +81,22 @@ async function heap(page) {
 }
 
 /**
- * Returns the processor time that the requests of a page cost, in milliseconds a second, if a client that does nothing else sends
- * them at the page's pace: a browser on the same processors makes the server slower.
+ * Closes a page and prints the processor time that its requests cost if a client that does nothing else sends them at the page's
+ * pace: a browser on the same processors makes the server slower.
  */
-async function costWithoutBrowser(requests, sample) {
-  return during(ROUND_SECONDS, () => requestTime(sample.pid), async () => {
-    const start = performance.now();
-    for (const { at, url } of requests) {
-      await sleep(Math.max(0, at - (performance.now() - start)));
-      await (await fetch(url)).arrayBuffer();
-    }
-  });
+async function costWithoutBrowser(page, sample) {
+  const requests = await requestsOf(page, ROUND_SECONDS);
+  await page.context().close();
+  const cost = await during(ROUND_SECONDS, () => requestTime(sample.pid), () => send(requests));
+  console.log(`its ${requests.length} requests of ${ROUND_SECONDS} seconds without a browser, each second: server ${cost.toFixed(1)} ms`);
+}
+
+async function send(requests) {
+  const start = performance.now();
+  for (const { at, url } of requests) {
+    await sleep(Math.max(0, at - (performance.now() - start)));
+    await (await fetch(url)).arrayBuffer();
+  }
 }
 
 /** Records what a page asks for in the following seconds. */
@@ -165,14 +170,11 @@ try {
   await costOfPolls(`overview of ${FLOWS} flows`, overview, sample);
   await makeBusy(`${sample.actuator}/`, ['concorstats?view=summary', 'concordiagnosis', 'concorstats/flow-007', 'concor/flow-007']);
   await costOfPolls(`the same after ${REQUESTS_OF_OTHERS} other requests`, overview, sample);
-  const requests = await requestsOf(overview, ROUND_SECONDS);
-  await overview.context().close();
-  const cost = await costWithoutBrowser(requests, sample);
-  console.log(`its ${requests.length} requests of ${ROUND_SECONDS} seconds without a browser, each second: server ${cost.toFixed(1)} ms`);
+  await costWithoutBrowser(overview, sample);
 
   const flow = await openPage(browser, `${sample.console}#flow=flow-007`, '.component-button');
   await costOfPolls(`a flow of ${COMPONENTS} components`, flow, sample);
-  await flow.context().close();
+  await costWithoutBrowser(flow, sample);
 
   await leaveOpenForAnHour(browser, `${sample.console}#flow=flow-007`);
 } finally {

@@ -19,6 +19,8 @@ import type {
 
 /** TanStack Query asks once a second, not in hidden tabs, and goes on after an error. */
 const SECOND = 1_000;
+/** For verdicts, which rest on several seconds, and for curves of minutes. */
+const CALMLY = 2 * SECOND;
 const SLOWLY = 5 * SECOND;
 const MINUTE = 60 * SECOND;
 const BUSY_ATTEMPTS = 5;
@@ -55,16 +57,27 @@ export function useSummaries(server: Server) {
   return useQuery(answer<{ flows: StatisticsSummary[] }>(server, 'concorstats', '', SECOND, { view: 'summary' }));
 }
 
-/** The verdicts of all flows. They rest on the last five seconds, so they are not asked for in each. */
+/** The verdicts of all flows. */
 export function useVerdicts(server: Server) {
   return useQuery({
-    ...answer<{ flows: Verdict[] }>(server, 'concordiagnosis', '', 2 * SECOND),
-    refetchInterval: unlessLost(2 * SECOND),
+    ...answer<{ flows: Verdict[] }>(server, 'concordiagnosis', '', CALMLY),
+    refetchInterval: unlessLost(CALMLY),
   });
 }
 
-export function useTopology(server: Server, flow: string) {
-  return useQuery(answer<Topology>(server, 'concor', below(flow), SECOND));
+/**
+ * The layout, which seldom changes.
+ *
+ * @param sign when it is another, the layout is read at once
+ */
+export function useTopology(server: Server, flow: string, sign: unknown) {
+  const query = useQuery({
+    ...answer<Topology>(server, 'concor', below(flow), SLOWLY),
+    refetchInterval: unlessLost(SLOWLY),
+  });
+  const { refetch } = query;
+  useEffect(() => void refetch({ cancelRefetch: false }), [sign, refetch]);
+  return query;
 }
 
 export const statisticsOf = (server: Server, flow: string) =>
@@ -73,7 +86,7 @@ export const statisticsOf = (server: Server, flow: string) =>
 export const useStatistics = (server: Server, flow: string) => useQuery(statisticsOf(server, flow));
 
 export const verdictOf = (server: Server, flow: string) =>
-  answer<Verdict>(server, 'concordiagnosis', below(flow), SECOND);
+  answer<Verdict>(server, 'concordiagnosis', below(flow), CALMLY);
 
 export const useVerdict = (server: Server, flow: string) => useQuery(verdictOf(server, flow));
 
@@ -82,7 +95,7 @@ export function useChanges(server: Server, flow: string) {
 }
 
 export function useAutopilot(server: Server, flow: string) {
-  return useQuery(answer<AutopilotStatus>(server, 'concorautopilot', below(flow), SECOND));
+  return useQuery(answer<AutopilotStatus>(server, 'concorautopilot', below(flow), CALMLY));
 }
 
 export function usePresets(server: Server, flow: string) {
@@ -130,7 +143,7 @@ export function useReread(server: Server): () => Promise<void> {
  *
  * @param every how often it is read, in milliseconds
  */
-export function useHistory(server: Server, flow: string, every = SECOND): Second[] {
+export function useHistory(server: Server, flow: string, every = CALMLY): Second[] {
   const seconds = useRef<Second[]>([]);
   const of = useRef('');
   const answeredAt = useRef(0);

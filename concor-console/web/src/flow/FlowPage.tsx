@@ -34,11 +34,11 @@ type View = keyof typeof VIEWS;
 export function FlowPage({ server, flow }: { server: Server; flow: string }) {
   const route = useRoute();
   const several = useServers().length > 1;
-  const topology = useTopology(server, flow);
   const summary = useFlows(server).data?.flows.find(({ name }) => name === flow);
   const statistics = useStatistics(server, flow);
   const verdict = useVerdict(server, flow);
   const history = useHistory(server, flow);
+  const topology = useTopology(server, flow, `${history.at(-1)?.version} ${statistics.isError}`);
   const view: View = route.view && route.view in VIEWS ? (route.view as View) : 'charts';
   const selected = topology.data?.components.some(({ name }) => name === route.slot) ? route.slot : undefined;
   const latency = statistics.data?.window.latency;
