@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 final class AdmissionRule implements CauseRule {
 
     private static final double OFTEN_RUNNING = 0.45;
+    /** All that events do takes longer then, also in other processes: with room for more they would only wait for longer. */
+    private static final double WHILE_PROCESSORS_LACK = 0.45;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -34,7 +36,7 @@ final class AdmissionRule implements CauseRule {
         return Stream.of(Finding.of(
                 Cause.ADMISSION,
                 bottleneck.component(),
-                0.75,
+                HostRule.lacksProcessors(situation) ? WHILE_PROCESSORS_LACK : 0.75,
                 Sentence.of(
                         "The flow is full with max-in-flight %d events, and %s.",
                         situation.flow().maxInFlight(), where),

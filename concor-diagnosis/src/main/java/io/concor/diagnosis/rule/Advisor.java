@@ -107,9 +107,13 @@ final class Advisor {
         if (OwnUse.isSaturatedByCompiler(situation)) {
             return "Wait for a minute or two, or give the application some load before it gets all of it.";
         }
+        String first = OwnUse.compiles(situation)
+                ? "The JVM still compiles its code: after a start, wait for a minute or two first. "
+                : "";
         return situation.refused() > MANY_REFUSED * situation.offered()
-                ? "Let fewer requests in: limit their rate in front of this process, because to refuse one costs about as much as to answer it. Or find out what else it computes, or use more processors."
-                : "Find out what else this process computes, or use more processors.";
+                ? first
+                        + "Let fewer requests in: limit their rate in front of this process, because to refuse one costs about as much as to answer it. Or find out what else it computes, or use more processors."
+                : first + "Find out what else this process computes, or use more processors.";
     }
 
     private String lock(String name) {

@@ -13,6 +13,9 @@ import java.util.stream.IntStream;
 record Bottleneck(Place place, int component, int slot) {
 
     private static final int NONE = -1;
+    /** No part of the flow. */
+    static final Bottleneck ELSEWHERE = new Bottleneck(Place.NOWHERE, NONE, NONE);
+
     /** Share of the time from which on threads are always busy. */
     static final double BUSY = 0.85;
 
@@ -164,6 +167,6 @@ record Bottleneck(Place place, int component, int slot) {
                 .boxed()
                 .max(Comparator.comparingDouble(i -> outside(situation, i)))
                 .map(i -> new Bottleneck(Place.OUTSIDE, i, NONE))
-                .orElse(new Bottleneck(Place.NOWHERE, NONE, NONE));
+                .orElse(ELSEWHERE);
     }
 }

@@ -21,6 +21,7 @@ final class ErrorRule implements CauseRule {
     private static final Set<String> TIMEOUTS =
             Set.of("TimeoutException", "HttpTimeoutException", "SocketTimeoutException", "ReadTimeoutException");
 
+    private static final double UNSURE = 0.55;
     private static final double UNLIKELY = 0.3;
 
     @Override
@@ -33,16 +34,16 @@ final class ErrorRule implements CauseRule {
         String failing = Sentence.of(
                 "'%s' fails for %.0f %% of the events%s",
                 situation.name(component), 100 * share(situation, component), FailureNote.latest(situation, component));
-        boolean outlasted = isOutlasted(situation, bottleneck);
+        boolean timeouts = areTimeouts(situation, bottleneck);
         Finding failure =
-                Finding.of(Cause.DOWNSTREAM_ERRORS, component, outlasted ? UNLIKELY : SURE, failing + ".", errors);
-        return outlasted
+                Finding.of(Cause.DOWNSTREAM_ERRORS, component, timeouts ? UNLIKELY : SURE, failing + ".", errors);
+        return timeouts
                 ? Stream.of(
                         failure,
                         Finding.of(
                                 bottleneck.place() == Place.TRANSITION ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
                                 component,
-                                OUTLASTED,
+                                isLateItself(situation) ? UNSURE : OUTLASTED,
                                 failing + ": what it waits for takes longer than that timeout.",
                                 errors))
                 : Stream.of(failure);
@@ -51,7 +52,7 @@ final class ErrorRule implements CauseRule {
     /** Whether tasks of the component that limits the flow end by a timeout of their own. */
     static boolean areOwnTimeouts(Situation situation) {
         Bottleneck bottleneck = Bottleneck.locate(situation);
-        return isSeen(situation, bottleneck) && isOutlasted(situation, bottleneck);
+        return isSeen(situation, bottleneck) && areTimeouts(situation, bottleneck);
     }
 
     private static boolean isSeen(Situation situation, Bottleneck bottleneck) {
@@ -62,14 +63,16 @@ final class ErrorRule implements CauseRule {
                 && share(situation, component) >= MANY;
     }
 
-    /** Threads that lack connections or processors may be late for a reason of this process. */
-    private static boolean isOutlasted(Situation situation, Bottleneck bottleneck) {
+    private static boolean areTimeouts(Situation situation, Bottleneck bottleneck) {
         String latest = situation.component(bottleneck.component()).latestError();
         return ServiceTimeRule.waits(situation, bottleneck)
                 && latest != null
-                && TIMEOUTS.contains(latest.substring(latest.lastIndexOf(' ') + 1))
-                && !ConnectionRule.isShort(situation)
-                && !HostRule.lacksProcessors(situation);
+                && TIMEOUTS.contains(latest.substring(latest.lastIndexOf(' ') + 1));
+    }
+
+    /** Whether threads of this process that lack connections or processors may be the reason why a call takes long. */
+    private static boolean isLateItself(Situation situation) {
+        return ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation);
     }
 
     private static Evidence errors(Situation situation, int component) {

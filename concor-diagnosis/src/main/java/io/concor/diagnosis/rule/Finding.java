@@ -35,6 +35,10 @@ public record Finding(
         return new Finding(cause, component, confidence, summary, List.of(evidence), List.of());
     }
 
+    Finding atMost(double confidence) {
+        return new Finding(cause, component, Math.min(this.confidence, confidence), summary, evidence, against);
+    }
+
     Finding against(Evidence... against) {
         return new Finding(cause, component, confidence, summary, evidence, List.of(against));
     }

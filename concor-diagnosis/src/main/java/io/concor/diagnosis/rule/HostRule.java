@@ -25,14 +25,28 @@ final class HostRule implements CauseRule {
     private static final double OTHERS = 0.3;
     private static final double NEIGHBOUR_STARVES = 0.2;
     private static final double OUTSIDE_STARVED = 0.4;
+    private static final double PERHAPS_CLIENTS = 0.8;
     /** By how much figures must fall below their bounds before a neighbour that was named no longer is. */
     private static final double STILL_NAMED = 0.8;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        Stream<Finding> processors =
-                wantsProcessors(situation, bottleneck) ? processors(situation, bottleneck) : Stream.empty();
-        return Stream.concat(collection(situation), processors);
+        return Stream.concat(collection(situation), lacking(situation, bottleneck));
+    }
+
+    private static Stream<Finding> lacking(Situation situation, Bottleneck bottleneck) {
+        if (bottleneck.place() == Place.TRANSITION) {
+            return lacksProcessors(situation) ? ofClients(situation) : Stream.empty();
+        }
+        return wantsProcessors(situation, bottleneck) ? processors(situation, bottleneck) : Stream.empty();
+    }
+
+    /** The threads that call continuations may lack a processor, unless what they wait for is known to be slow. */
+    private static Stream<Finding> ofClients(Situation situation) {
+        Stream<Finding> users = OwnUse.saturates(situation)
+                ? OwnUse.of(situation, Bottleneck.ELSEWHERE)
+                : neighbour(situation, Bottleneck.ELSEWHERE);
+        return users.map(finding -> finding.atMost(PERHAPS_CLIENTS));
     }
 
     private static Stream<Finding> collection(Situation situation) {

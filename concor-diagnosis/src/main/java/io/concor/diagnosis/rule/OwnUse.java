@@ -76,11 +76,12 @@ final class OwnUse {
                 && situation.lastingUse().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
     }
 
-    /** Whether the threads that limit the flow could not use all processors, or do not compute as far as is known. */
+    /** Whether the threads that limit the flow, if any do, could not use all processors, or do not compute as far as is known. */
     private static boolean needsFewProcessors(Situation situation, Bottleneck bottleneck) {
-        return bottleneck.place() == Place.STAGE
-                && (situation.isVirtual(bottleneck.slot())
-                        || situation.threads(bottleneck.slot()) < situation.processors());
+        return bottleneck.component() < 0
+                || bottleneck.place() == Place.STAGE
+                        && (situation.isVirtual(bottleneck.slot())
+                                || situation.threads(bottleneck.slot()) < situation.processors());
     }
 
     private static Finding compiling(Situation situation, Evidence cpu) {
@@ -95,9 +96,12 @@ final class OwnUse {
     }
 
     private static String ofCompiler(Situation situation) {
-        return situation.compiler() < COMPILING * situation.processors()
-                ? ""
-                : Sentence.of(" the compiler of the JVM %.1f,", situation.compiler());
+        return compiles(situation) ? Sentence.of(" the compiler of the JVM %.1f,", situation.compiler()) : "";
+    }
+
+    /** Whether the JVM uses a share of the processors to compile its code that is worth mentioning. */
+    static boolean compiles(Situation situation) {
+        return situation.compiler() >= COMPILING * situation.processors();
     }
 
     private static Finding elsewhere(Situation situation, double used, Evidence cpu) {

@@ -69,6 +69,11 @@ class AdvisorTest {
                 .first()
                 .satisfies(advice -> assertThat(advice.text())
                         .isEqualTo("Find out what else this process computes, or use more processors."));
+        assertThat(new Advisor("orders", flow.compiler(0.2).build()).advise(elsewhere))
+                .first()
+                .satisfies(advice -> assertThat(advice.text())
+                        .startsWith(
+                                "The JVM still compiles its code: after a start, wait for a minute or two first. "));
     }
 
     @Test

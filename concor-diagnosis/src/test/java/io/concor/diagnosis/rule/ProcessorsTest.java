@@ -279,6 +279,27 @@ class ProcessorsTest {
                 .isFalse();
     }
 
+    /** As after a start: the callee answers in time, but the threads that call continuations get no processor. */
+    private static SituationBuilder waiting() {
+        return SituationBuilder.of(250)
+                .refused(50)
+                .inFlight(250, 256)
+                .empty("ask-stock", TaskKind.TRANSITION)
+                .pending(250)
+                .filled("store", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(6), 0.2, 0.05);
+    }
+
+    @Test
+    void namesTheProcessorsRatherThanAdmissionWhileContinuationsMayLackThem() {
+        assertThat(causes(waiting().host(2, 0.6, 0.9, 0))).first().isEqualTo(Cause.ADMISSION);
+        assertThat(causes(waiting().host(2, 1.4, 2, 9))).startsWith(Cause.CPU).contains(Cause.ADMISSION);
+        assertThat(CauseRules.check(waiting().host(2, 1.4, 2, 9).compiler(0.8).build())
+                        .get(0)
+                        .summary())
+                .isEqualTo(
+                        "This process uses 1.4 of 2 processors, 0.8 of them to compile its code: that passes when it has been under load for a minute or two.");
+    }
+
     @Test
     void doubtsCollectionsWhoseThreadsLackProcessors() {
         assertThat(causes(task(4, 0.6).collection(0.2).host(2, 1.9, 2, 6))).startsWith(Cause.CPU);
