@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /** The words of the log lines about overload. */
 final class OverloadText {
@@ -35,20 +36,21 @@ final class OverloadText {
     }
 
     private static String fullest(List<SlotState> slots, FlowReading reading) {
-        return onOtherThreads(slots, reading).orElseGet(() -> fullestSlot(slots, reading));
+        long mostInSlot = slots.stream()
+                .mapToLong(slot -> Math.max(slot.queueSize(), slot.activeThreads()))
+                .max()
+                .orElse(0);
+        return onOtherThreads(Math.max(mostInSlot, most(reading, ComponentReading::pending)), reading)
+                .or(() -> awaited(mostInSlot, reading))
+                .orElseGet(() -> fullestSlot(slots));
+    }
+
+    private static long most(FlowReading reading, ToLongFunction<ComponentReading> events) {
+        return reading.components().stream().mapToLong(events).max().orElse(0);
     }
 
     /** Where the threads of callers or clients run a component, most events may be there. */
-    private static Optional<String> onOtherThreads(List<SlotState> slots, FlowReading reading) {
-        long elsewhere = Math.max(
-                slots.stream()
-                        .mapToLong(slot -> Math.max(slot.queueSize(), slot.activeThreads()))
-                        .max()
-                        .orElse(0),
-                reading.components().stream()
-                        .mapToLong(ComponentReading::pending)
-                        .max()
-                        .orElse(0));
+    private static Optional<String> onOtherThreads(long elsewhere, FlowReading reading) {
         return reading.components().stream()
                 .filter(component -> component.runningOutside() > elsewhere)
                 .max(Comparator.comparingInt(ComponentReading::runningOutside))
@@ -56,23 +58,21 @@ final class OverloadText {
                         .formatted(component.runningOutside(), component.name()));
     }
 
-    private static String fullestSlot(List<SlotState> slots, FlowReading reading) {
+    /** Most events may be in a transition, whose task has returned. */
+    private static Optional<String> awaited(long mostInSlot, FlowReading reading) {
+        return reading.components().stream()
+                .filter(component -> component.pending() > mostInSlot)
+                .max(Comparator.comparingInt(ComponentReading::pending))
+                .map(component -> "%d of them wait for the continuation of '%s'"
+                        .formatted(component.pending(), component.name()));
+    }
+
+    private static String fullestSlot(List<SlotState> slots) {
         return slots.stream()
                 .filter(slot -> slot.queueSize() > 0)
                 .max(Comparator.comparingDouble(OverloadText::share))
                 .map(OverloadText::queue)
-                .orElseGet(() -> "no event waits in a slot" + inTasks(slots, reading));
-    }
-
-    /** Where no event waits, the events inside are in tasks, or in transitions whose tasks have returned. */
-    private static String inTasks(List<SlotState> slots, FlowReading reading) {
-        int mostActive = slots.stream().mapToInt(SlotState::activeThreads).max().orElse(0);
-        return reading.components().stream()
-                .filter(component -> component.pending() > mostActive)
-                .max(Comparator.comparingInt(ComponentReading::pending))
-                .map(component -> "; %s wait for the continuation of '%s'"
-                        .formatted(events(component.pending()), component.name()))
-                .orElseGet(() -> busiest(slots));
+                .orElseGet(() -> "no event waits in a slot" + busiest(slots));
     }
 
     private static String busiest(List<SlotState> slots) {

@@ -164,8 +164,10 @@ class OverloadCheckTests {
         remote.tryApply("order");
 
         assertThat(OverloadText.load(manager.summary("remote"), List.of(), manager.reading("remote")))
-                .isEqualTo("Now 2 of max-in-flight 2 events are inside; no event waits in a slot; 2 events wait for the"
-                        + " continuation of 'bank'");
+                .isEqualTo("Now 2 of max-in-flight 2 events are inside; 2 of them wait for the continuation of 'bank'");
+        SlotState shorter = new SlotState("parser", JoinSettings.fixed(4), 1, 0, 4, 0);
+        assertThat(OverloadText.load(manager.summary("remote"), List.of(shorter), manager.reading("remote")))
+                .endsWith("2 of them wait for the continuation of 'bank'");
         SlotState busy = new SlotState("parser", JoinSettings.fixed(4), 0, 2, 4, 0);
         assertThat(OverloadText.load(manager.summary("remote"), List.of(busy), manager.reading("remote")))
                 .as("as many are in another task")
