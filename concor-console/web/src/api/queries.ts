@@ -29,28 +29,26 @@ function key(server: Server, endpoint: string, path: string, query?: Query): Que
   return [server.base, endpoint, path, query];
 }
 
+/** A server that does not answer is asked every second. */
+const unlessLost =
+  (every: number) =>
+  ({ state }: { state: { status: string } }) =>
+    state.status === 'error' ? SECOND : every;
+
 function answer<T>(server: Server, endpoint: string, path: string, every: number, query?: Query, enabled = true) {
   return {
     queryKey: key(server, endpoint, path, query),
     queryFn: ({ signal }: { signal: AbortSignal }) => server.get<T>(endpoint, path, query, signal),
-    refetchInterval: every,
+    refetchInterval: unlessLost(every),
     enabled,
   };
 }
 
 const below = (...names: string[]) => names.map((name) => '/' + encodeURIComponent(name)).join('');
 
-const unlessLost =
-  (every: number) =>
-  ({ state }: { state: { status: string } }) =>
-    state.status === 'error' ? SECOND : every;
-
-/** All flows: what seldom changes of them, the figures are in other answers. A server that does not answer is asked more often. */
+/** All flows: what seldom changes of them, the figures are in other answers. */
 export function useFlows(server: Server) {
-  return useQuery({
-    ...answer<{ flows: FlowSummary[] }>(server, 'concor', '', 2 * SLOWLY),
-    refetchInterval: unlessLost(2 * SLOWLY),
-  });
+  return useQuery(answer<{ flows: FlowSummary[] }>(server, 'concor', '', 2 * SLOWLY));
 }
 
 export function useSummaries(server: Server) {
@@ -59,24 +57,27 @@ export function useSummaries(server: Server) {
 
 /** The verdicts of all flows. */
 export function useVerdicts(server: Server) {
-  return useQuery({
-    ...answer<{ flows: Verdict[] }>(server, 'concordiagnosis', '', CALMLY),
-    refetchInterval: unlessLost(CALMLY),
-  });
+  return useQuery(answer<{ flows: Verdict[] }>(server, 'concordiagnosis', '', CALMLY));
 }
 
 /**
- * The layout, which seldom changes.
+ * The layout, which seldom changes, unless it is on trial.
  *
- * @param sign when it is another, the layout is read at once
+ * @param version that of the newest second of the history: if it is another one, the layout is read at once
+ * @param lost whether the server does not answer other questions
  */
-export function useTopology(server: Server, flow: string, sign: unknown) {
+export function useTopology(server: Server, flow: string, version: number | undefined, lost: boolean) {
   const query = useQuery({
     ...answer<Topology>(server, 'concor', below(flow), SLOWLY),
-    refetchInterval: unlessLost(SLOWLY),
+    refetchInterval: ({ state }) => (state.status === 'error' || state.data?.trial ? SECOND : SLOWLY),
   });
-  const { refetch } = query;
-  useEffect(() => void refetch({ cancelRefetch: false }), [sign, refetch]);
+  const { data, refetch } = query;
+  const outdated = lost || (data !== undefined && version !== undefined && data.version !== version);
+  useEffect(() => {
+    if (outdated) {
+      void refetch();
+    }
+  }, [outdated, version, refetch]);
   return query;
 }
 

@@ -38,7 +38,7 @@ export function FlowPage({ server, flow }: { server: Server; flow: string }) {
   const statistics = useStatistics(server, flow);
   const verdict = useVerdict(server, flow);
   const history = useHistory(server, flow);
-  const topology = useTopology(server, flow, `${history.at(-1)?.version} ${statistics.isError}`);
+  const topology = useTopology(server, flow, history.at(-1)?.version, statistics.isError);
   const view: View = route.view && route.view in VIEWS ? (route.view as View) : 'charts';
   const selected = topology.data?.components.some(({ name }) => name === route.slot) ? route.slot : undefined;
   const latency = statistics.data?.window.latency;
