@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 
 /** The words of the log lines about overload. */
 final class OverloadText {
@@ -29,24 +28,27 @@ final class OverloadText {
         return seen.refused() == 0 ? stall : "%s; it %s".formatted(stall, refusal);
     }
 
-    /** Describes how full a flow is, and its fullest slot, or else where most events are. */
+    /** Describes how full a flow is, and where most events are: with other threads, in a transition, or in the fullest slot. */
     static String load(FlowSummary flow, List<SlotState> slots, FlowReading reading) {
         return "Now %d of max-in-flight %d events are inside; %s"
-                .formatted(flow.inFlight(), flow.maxInFlight(), fullest(slots, reading));
+                .formatted(flow.inFlight(), flow.maxInFlight(), place(slots, reading));
     }
 
-    private static String fullest(List<SlotState> slots, FlowReading reading) {
+    private static String place(List<SlotState> slots, FlowReading reading) {
         long mostInSlot = slots.stream()
-                .mapToLong(slot -> Math.max(slot.queueSize(), slot.activeThreads()))
+                .mapToLong(slot -> slot.queueSize() + slot.activeThreads())
                 .max()
                 .orElse(0);
-        return onOtherThreads(Math.max(mostInSlot, most(reading, ComponentReading::pending)), reading)
+        return onOtherThreads(Math.max(mostInSlot, mostAwaited(reading)), reading)
                 .or(() -> awaited(mostInSlot, reading))
                 .orElseGet(() -> fullestSlot(slots));
     }
 
-    private static long most(FlowReading reading, ToLongFunction<ComponentReading> events) {
-        return reading.components().stream().mapToLong(events).max().orElse(0);
+    private static long mostAwaited(FlowReading reading) {
+        return reading.components().stream()
+                .mapToLong(ComponentReading::pending)
+                .max()
+                .orElse(0);
     }
 
     /** Where the threads of callers or clients run a component, most events may be there. */
@@ -63,8 +65,8 @@ final class OverloadText {
         return reading.components().stream()
                 .filter(component -> component.pending() > mostInSlot)
                 .max(Comparator.comparingInt(ComponentReading::pending))
-                .map(component -> "%d of them wait for the continuation of '%s'"
-                        .formatted(component.pending(), component.name()));
+                .map(component -> "%d of them %s for the continuation of '%s'"
+                        .formatted(component.pending(), component.pending() == 1 ? "waits" : "wait", component.name()));
     }
 
     private static String fullestSlot(List<SlotState> slots) {
