@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class AdmissionRule implements CauseRule {
 
     private static final double OFTEN_RUNNING = 0.45;
-    /** All that events do takes longer then, also in other processes: with room for more they would only wait for longer. */
+    /** While processors lack, everything takes longer, and more events inside would only wait for longer. */
     private static final double WHILE_PROCESSORS_LACK = 0.45;
 
     @Override
@@ -36,7 +36,7 @@ final class AdmissionRule implements CauseRule {
         return Stream.of(Finding.of(
                 Cause.ADMISSION,
                 bottleneck.component(),
-                HostRule.lacksProcessors(situation) ? WHILE_PROCESSORS_LACK : 0.75,
+                HostRule.starvesClients(situation) ? WHILE_PROCESSORS_LACK : 0.75,
                 Sentence.of(
                         "The flow is full with max-in-flight %d events, and %s.",
                         situation.flow().maxInFlight(), where),

@@ -89,17 +89,18 @@ final class Advisor {
                 : Sentence.of("Find out why " + what + " later than before.", name);
     }
 
-    /** By Little's law. */
-    private String inside(int component) {
-        double pending = situation.component(component).pending().average();
-        double seconds = pending / Math.max(1, situation.throughput());
-        return situation.refused() < Situation.LEAST_RATE
+    /** Says so if that wait alone fills the flow, by Little's law. */
+    private String inside(int transition) {
+        double seconds =
+                situation.averageOf(transition, seen -> seen.pending().average()) / Math.max(1, situation.throughput());
+        double inside = situation.offered() * seconds;
+        return inside <= situation.flow().maxInFlight()
                 ? ""
                 : Sentence.of(
                         " Each event waits there for %.0f ms, so %.0f per second would keep %.0f inside, and max-in-flight is %d: with a shorter timeout fewer are refused.",
                         1_000 * seconds,
                         situation.offered(),
-                        situation.offered() * seconds,
+                        inside,
                         situation.flow().maxInFlight());
     }
 
@@ -107,13 +108,13 @@ final class Advisor {
         if (OwnUse.isSaturatedByCompiler(situation)) {
             return "Wait for a minute or two, or give the application some load before it gets all of it.";
         }
-        String first = OwnUse.compiles(situation)
+        String start = OwnUse.compiles(situation)
                 ? "The JVM still compiles its code: after a start, wait for a minute or two first. "
                 : "";
-        return situation.refused() > MANY_REFUSED * situation.offered()
-                ? first
-                        + "Let fewer requests in: limit their rate in front of this process, because to refuse one costs about as much as to answer it. Or find out what else it computes, or use more processors."
-                : first + "Find out what else this process computes, or use more processors.";
+        String refusals = situation.refused() > MANY_REFUSED * situation.offered() && OwnUse.isElsewhere(situation)
+                ? " If requests enter this flow, limit their rate in front of this process: to refuse one costs about as much as to answer it, apart from its tasks."
+                : "";
+        return start + "Find out what else this process computes, or use more processors." + refusals;
     }
 
     private String lock(String name) {

@@ -16,13 +16,14 @@ final class ErrorRule implements CauseRule {
 
     private static final double MANY = 0.2;
     private static final double SURE = 0.94;
-    private static final double OUTLASTED = 0.95;
-    /** Names as in {@code latestError}. Not those of pools and locks, which tell of a shortage in this process. */
+    private static final double SURE_OF_TIMEOUTS = 0.95;
+    /** Less than what this process itself lacks, also if it is the compiler that uses it. */
+    private static final double UNSURE = 0.47;
+
+    private static final double UNLIKELY = 0.3;
+    /** As in {@code latestError}. Timeouts of pools and locks have other names and tell of a shortage in this process. */
     private static final Set<String> TIMEOUTS =
             Set.of("TimeoutException", "HttpTimeoutException", "SocketTimeoutException", "ReadTimeoutException");
-
-    private static final double UNSURE = 0.55;
-    private static final double UNLIKELY = 0.3;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
@@ -43,7 +44,7 @@ final class ErrorRule implements CauseRule {
                         Finding.of(
                                 bottleneck.place() == Place.TRANSITION ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
                                 component,
-                                isLateItself(situation) ? UNSURE : OUTLASTED,
+                                mayProcessBeLate(situation, bottleneck) ? UNSURE : SURE_OF_TIMEOUTS,
                                 failing + ": what it waits for takes longer than that timeout.",
                                 errors))
                 : Stream.of(failure);
@@ -64,15 +65,22 @@ final class ErrorRule implements CauseRule {
     }
 
     private static boolean areTimeouts(Situation situation, Bottleneck bottleneck) {
-        String latest = situation.component(bottleneck.component()).latestError();
-        return ServiceTimeRule.waits(situation, bottleneck)
-                && latest != null
-                && TIMEOUTS.contains(latest.substring(latest.lastIndexOf(' ') + 1));
+        long windows = situation.recent().stream()
+                .map(seen ->
+                        seen.flow().components().get(bottleneck.component()).latestError())
+                .filter(latest -> latest != null && TIMEOUTS.contains(latest.substring(latest.lastIndexOf(' ') + 1)))
+                .count();
+        return ServiceTimeRule.waits(situation, bottleneck) && windows >= LimitSigns.ENOUGH_WINDOWS;
     }
 
-    /** Whether threads of this process that lack connections or processors may be the reason why a call takes long. */
-    private static boolean isLateItself(Situation situation) {
-        return ConnectionRule.isShort(situation) || HostRule.lacksProcessors(situation);
+    /** Whether it may be for a reason within this process that a call takes long. */
+    private static boolean mayProcessBeLate(Situation situation, Bottleneck bottleneck) {
+        return ConnectionRule.isShort(situation)
+                || LockRule.isSeen(situation)
+                || HostRule.lacksProcessors(situation)
+                || HostRule.collects(situation)
+                || bottleneck.place() == Place.STAGE
+                        && StageRule.starved(situation, bottleneck.slot()) >= StageRule.STARVED;
     }
 
     private static Evidence errors(Situation situation, int component) {

@@ -111,9 +111,24 @@ public final class Forecast {
 
     /** What the simulation gets wrong about the part that limits the present layout tells nothing about another part. */
     private double correction(Prediction present, Prediction changed) {
-        return changed.limitedBy() != null && changed.limitedBy().equals(present.limitedBy())
+        return part(changed).isPresent() && part(changed).equals(part(present))
                 ? ratio(situation.handled(), present.throughputPerSecond())
                 : 1;
+    }
+
+    /** Whether as many threads as connections limit a flow, or the connections, it is the same work. */
+    private Optional<String> part(Prediction prediction) {
+        return Optional.ofNullable(prediction.limitedBy())
+                .map(limit -> limit.equals(connectingSlot()) ? ModelBuilder.CONNECTION_POOL : limit);
+    }
+
+    /** Returns the slot whose threads take connections; empty if none does. */
+    private String connectingSlot() {
+        return ConnectionUse.of(situation)
+                .map(use -> situation.slotServing(use.taker()))
+                .filter(slot -> slot >= 0)
+                .map(situation::name)
+                .orElse("");
     }
 
     /**
@@ -151,17 +166,13 @@ public final class Forecast {
 
     /** What is used outside of tasks, for requests say, may grow with the rate, as the headroom takes it to do, or not. */
     private Stream<String> doubtOfProcessors(Load wanted) {
-        double needed = processorsFor(wanted.most());
+        ProcessorGrowth growth = ProcessorGrowth.of(situation);
+        double needed = growth.usedAt(wanted.most() / Math.max(1, situation.throughput()));
         return Double.isFinite(needed) && needed > situation.processors()
                 ? Stream.of(Sentence.of(
-                        "At this rate %.1f of %.0f processors would be used if all that uses them now grew with it: then only %.0f events per second would be possible.",
-                        needed, situation.processors(), wanted.most() * situation.processors() / needed))
+                        "At this rate %.1f of %.0f processors would be used if %s grew with it: then only %.0f events per second would be possible.",
+                        needed, situation.processors(), growth.inWords(), situation.throughput() * growth.most()))
                 : Stream.empty();
-    }
-
-    /** Returns the number of processors that all processes would use at a rate if all of that grew with the rate. */
-    private double processorsFor(double perSecond) {
-        return situation.lastingUseOfAll() * perSecond / Math.max(1, situation.throughput());
     }
 
     private double lasting() {

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 
 /**
  * Causes outside of the flow's threads: processors, other processes, the garbage collector. Busy processors limit a flow
- * only if its threads compute or wait for a processor, and not if they wait for something else.
+ * only if its threads compute or wait for a processor, and not if they wait for something else; or if it waits for
+ * continuations, whose threads may lack one.
  */
 final class HostRule implements CauseRule {
 
@@ -25,33 +26,32 @@ final class HostRule implements CauseRule {
     private static final double OTHERS = 0.3;
     private static final double NEIGHBOUR_STARVES = 0.2;
     private static final double OUTSIDE_STARVED = 0.4;
-    private static final double PERHAPS_CLIENTS = 0.8;
+    /** Less than that a callee is slow where that is known, more than where it may be the wait for a processor. */
+    private static final double CLIENTS_MAY_LACK = 0.8;
     /** By how much figures must fall below their bounds before a neighbour that was named no longer is. */
     private static final double STILL_NAMED = 0.8;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        return Stream.concat(collection(situation), lacking(situation, bottleneck));
+        return Stream.concat(collection(situation), missingProcessors(situation, bottleneck));
     }
 
-    private static Stream<Finding> lacking(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.place() == Place.TRANSITION) {
-            return lacksProcessors(situation) ? ofClients(situation) : Stream.empty();
+    private static Stream<Finding> missingProcessors(Situation situation, Bottleneck bottleneck) {
+        if (!wantsProcessors(situation, bottleneck)) {
+            return Stream.empty();
         }
-        return wantsProcessors(situation, bottleneck) ? processors(situation, bottleneck) : Stream.empty();
+        return bottleneck.place() == Place.TRANSITION ? ofClients(situation) : processors(situation, bottleneck);
     }
 
-    /** The threads that call continuations may lack a processor, unless what they wait for is known to be slow. */
     private static Stream<Finding> ofClients(Situation situation) {
-        Stream<Finding> users = OwnUse.saturates(situation)
-                ? OwnUse.of(situation, Bottleneck.ELSEWHERE)
-                : neighbour(situation, Bottleneck.ELSEWHERE);
-        return users.map(finding -> finding.atMost(PERHAPS_CLIENTS));
+        Stream<Finding> users =
+                OwnUse.saturates(situation) ? OwnUse.ofClients(situation) : neighbour(situation, Bottleneck.ELSEWHERE);
+        return users.map(finding -> finding.atMost(CLIENTS_MAY_LACK));
     }
 
     private static Stream<Finding> collection(Situation situation) {
-        Evidence share = situation.evidence("jvm.gc.pause", seen -> seen.host().collection(), COLLECTION, "share");
-        return share.value() < COLLECTION
+        Evidence share = collected(situation);
+        return !collects(situation)
                 ? Stream.empty()
                 : Stream.of(Finding.of(
                         Cause.GARBAGE_COLLECTION,
@@ -63,6 +63,15 @@ final class HostRule implements CauseRule {
                         share));
     }
 
+    /** Whether garbage collections stop the application for much of the time. */
+    static boolean collects(Situation situation) {
+        return collected(situation).value() >= COLLECTION;
+    }
+
+    private static Evidence collected(Situation situation) {
+        return situation.evidence("jvm.gc.pause", seen -> seen.host().collection(), COLLECTION, "share");
+    }
+
     /** Whether the threads that limit the flow use processors, or wait for one for much of their time. */
     private static boolean wantsProcessors(Situation situation, Bottleneck bottleneck) {
         return switch (bottleneck.place()) {
@@ -70,11 +79,26 @@ final class HostRule implements CauseRule {
                 StageRule.areComputing(situation, bottleneck.slot())
                         || isStarved(situation, bottleneck.slot(), StageRule.STARVED)
                         || situation.isVirtual(bottleneck.slot()) && OwnUse.saturates(situation);
-            case TRANSITION -> false;
+            case TRANSITION -> starvesClients(situation);
             case OUTSIDE, RING, NOWHERE ->
                 bottleneck.component() >= 0 && situation.isComputingTask(bottleneck.component())
                         || situation.runnable().orElse(0) >= OUTSIDE_STARVED * Math.max(outside(situation), 1);
         };
+    }
+
+    /**
+     * Whether threads of this process wait for processors for much of the time for which they want one, so that those which call
+     * continuations probably do, too.
+     */
+    static boolean starvesClients(Situation situation) {
+        double waiting = situation.runnable().orElse(0);
+        double busy = SYSTEM_SATURATED * situation.processors() * eased(situation);
+        return situation.system().orElse(0) >= busy
+                && waiting
+                        >= Math.max(
+                                1,
+                                StageRule.STARVED
+                                        * (waiting + situation.process().orElse(0)));
     }
 
     /** Whether threads of this process wait for processors, which are all busy. */

@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 /** Derives the model of a flow, and its load, from what was measured. */
 public final class ModelBuilder {
 
+    /** The name of the resource that is the connections which a flow uses. */
+    static final String CONNECTION_POOL = "connection-pool";
+
     /** What the operating system leaves to a process while others want all processors. */
     private static final double LEAST_SHARE = 0.25;
 
@@ -189,7 +192,7 @@ public final class ModelBuilder {
     private List<ResourceModel> resources() {
         Stream<ResourceModel> pool = connections.stream()
                 .map(use -> new ResourceModel(
-                        "connection-pool",
+                        CONNECTION_POOL,
                         use.left(situation),
                         use.range().first(),
                         use.range().last(),

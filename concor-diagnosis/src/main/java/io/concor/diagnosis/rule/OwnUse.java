@@ -35,7 +35,7 @@ final class OwnUse {
         if (!saturates(situation)) {
             return Stream.empty();
         }
-        boolean elsewhere = isUsedElsewhere(situation, used - situation.compiler());
+        boolean elsewhere = isElsewhere(situation);
         if (isSaturatedByCompiler(situation) && (elsewhere || needsFewProcessors(situation, bottleneck))) {
             return Stream.of(compiling(situation, use(situation, used)));
         }
@@ -50,6 +50,29 @@ final class OwnUse {
                 elsewhere
                         ? elsewhere(situation, used, cpu)
                         : inStage(situation, bottleneck, component, tooMany ? 0.45 : SURE, cpu));
+    }
+
+    /** Returns that threads which call continuations, whatever they do, may lack the processors that this process keeps busy. */
+    static Stream<Finding> ofClients(Situation situation) {
+        double used = situation.process().orElse(0);
+        Evidence cpu = use(situation, used);
+        if (!saturates(situation)) {
+            return Stream.empty();
+        }
+        if (isSaturatedByCompiler(situation)) {
+            return Stream.of(compiling(situation, cpu));
+        }
+        return Stream.of(
+                isElsewhere(situation)
+                        ? elsewhere(situation, used, cpu)
+                        : Finding.of(
+                                Cause.CPU,
+                                Finding.WHOLE_FLOW,
+                                SURE,
+                                Sentence.of(
+                                        "This process uses %.1f of %.0f processors, which are all busy: the threads that call continuations may lack one.",
+                                        used, situation.processors()),
+                                cpu));
     }
 
     private static Finding tooMany(
@@ -76,12 +99,11 @@ final class OwnUse {
                 && situation.lastingUse().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
     }
 
-    /** Whether the threads that limit the flow, if any do, could not use all processors, or do not compute as far as is known. */
+    /** Whether the threads that limit the flow could not use all processors, or do not compute as far as is known. */
     private static boolean needsFewProcessors(Situation situation, Bottleneck bottleneck) {
-        return bottleneck.component() < 0
-                || bottleneck.place() == Place.STAGE
-                        && (situation.isVirtual(bottleneck.slot())
-                                || situation.threads(bottleneck.slot()) < situation.processors());
+        return bottleneck.place() == Place.STAGE
+                && (situation.isVirtual(bottleneck.slot())
+                        || situation.threads(bottleneck.slot()) < situation.processors());
     }
 
     private static Finding compiling(Situation situation, Evidence cpu) {
@@ -176,8 +198,12 @@ final class OwnUse {
                 situation.recent().size());
     }
 
-    /** Whether the threads of the flow, which run all its components, use much less than half of what this process uses. */
-    private static boolean isUsedElsewhere(Situation situation, double used) {
+    /**
+     * Whether the threads of the flow, which run all its components, use much less than half of what this process uses without
+     * the compiler.
+     */
+    static boolean isElsewhere(Situation situation) {
+        double used = situation.lastingUse().orElse(0);
         OptionalDouble ofSlots = ofSlots(situation);
         return ofSlots.isPresent() && ofSlots.getAsDouble() < OWN_SHARE * used && HostRule.outside(situation) < 1;
     }

@@ -19,16 +19,17 @@ final class ServiceTimeRule implements CauseRule {
     private static final double FEW = 0.9;
     private static final int ENOUGH_SAMPLES = 50;
     private static final double UNSURE = 0.6;
+    private static final double UNLIKELY = 0.5;
     /** How much later threads of clients that lack a processor may call continuations. */
     private static final double STARVED_CLIENTS = 2;
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.component() < 0 || bottleneck.place() == Place.RING || isMostlyStarved(situation, bottleneck)) {
+        if (bottleneck.component() < 0 || bottleneck.place() == Place.RING) {
             return Stream.empty();
         }
         return Stream.concat(
-                outliers(situation, bottleneck.component()),
+                isMostlyStarved(situation, bottleneck) ? Stream.empty() : outliers(situation, bottleneck.component()),
                 waits(situation, bottleneck) ? slower(situation, bottleneck) : Stream.empty());
     }
 
@@ -49,8 +50,15 @@ final class ServiceTimeRule implements CauseRule {
         return usual
                 .slowdown(component, situation.times())
                 .or(() -> usual.slowdown(component, waiting(situation, component)))
+                .filter(slowdown -> !isWaitForProcessor(situation, bottleneck, slowdown))
                 .map(slowdown -> slower(situation, bottleneck, slowdown))
                 .stream();
+    }
+
+    /** Whether threads that mostly wait for a processor would not be slow without that wait. */
+    private static boolean isWaitForProcessor(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
+        return isMostlyStarved(situation, bottleneck)
+                && slowdown.factor() * (1 - StageRule.starved(situation, bottleneck.slot())) < slowdown.bound();
     }
 
     /**
@@ -111,8 +119,11 @@ final class ServiceTimeRule implements CauseRule {
 
     /** How long a continuation is awaited does not depend on the threads. */
     private static double certaintyOfSlowdown(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
-        boolean mixed = situation.mixedTimes() && bottleneck.place() != Place.TRANSITION;
-        return mixed || ConnectionRule.isShort(situation) || mayBeStarved(situation, bottleneck, slowdown) ? UNSURE : 1;
+        boolean transition = bottleneck.place() == Place.TRANSITION;
+        if (mayBeStarved(situation, bottleneck, slowdown)) {
+            return transition ? UNLIKELY : UNSURE;
+        }
+        return situation.mixedTimes() && !transition || ConnectionRule.isShort(situation) ? UNSURE : 1;
     }
 
     /** Whether the threads of a stage, without the time in which they may have waited for a processor, are not slow. */

@@ -242,11 +242,6 @@ public record Situation(
         return process().stream().map(used -> used - compiler()).findFirst();
     }
 
-    /** Returns the number of processors that all processes use, without the compiler of this one. */
-    double lastingUseOfAll() {
-        return lastingUse().orElse(0) + others();
-    }
-
     /** Returns the number of processors that all processes use. */
     OptionalDouble system() {
         return known(seen -> seen.host().system());

@@ -19,7 +19,7 @@ final class StageRule implements CauseRule {
     /** Share of the busy time for which threads wait for a processor, from which on they lack one. */
     static final double STARVED = 0.3;
 
-    /** From which on it leaves little for anything else. */
+    /** The same share, from which on little of the time is left for anything else. */
     private static final double MOSTLY_STARVED = 0.6;
 
     private static final double LEAST_USE = 0.01;

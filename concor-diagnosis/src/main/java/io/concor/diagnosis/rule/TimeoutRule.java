@@ -47,7 +47,9 @@ final class TimeoutRule implements CauseRule {
         return switch (bottleneck.place()) {
             case TRANSITION -> true;
             case STAGE ->
-                !StageRule.areComputing(situation, bottleneck.slot()) && outlasts(situation, bottleneck.slot());
+                !StageRule.areComputing(situation, bottleneck.slot())
+                        && !StageRule.isMostlyStarved(situation, bottleneck.slot())
+                        && outlasts(situation, bottleneck.slot());
             case OUTSIDE, RING, NOWHERE -> false;
         };
     }

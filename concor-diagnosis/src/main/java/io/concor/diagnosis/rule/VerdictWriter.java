@@ -94,12 +94,16 @@ public final class VerdictWriter {
         if (HostRule.areBusy(now)) {
             return rate + ", but all processors are busy: events may wait before they enter it." + failures;
         }
-        return rate + "." + (failures.isEmpty() ? next(headroom) : failures);
+        return rate + "." + (failures.isEmpty() ? next(now, headroom) : failures);
     }
 
-    private static String next(Headroom headroom) {
+    private static String next(Situation now, Headroom headroom) {
         String next = Sentence.of(" At %.1f times this rate, '%s' would", headroom.factor(), headroom.next());
-        return next + (headroom.next().equals(PROCESSORS) ? ", if all that uses them now grew with it." : ".");
+        return headroom.next().equals(PROCESSORS)
+                ? next
+                        + Sentence.of(
+                                ", if %s grew with it.", ProcessorGrowth.of(now).inWords())
+                : next + ".";
     }
 
     /** Whether many of the events that arrive have not ended yet. */
@@ -133,7 +137,7 @@ public final class VerdictWriter {
                 .filter(slot -> situation.settings(slot) != null)
                 .filter(slot -> !situation.hasRoomInBatches(slot))
                 .mapToObj(slot -> new Headroom(factor(situation.busy(slot)), situation.name(slot)));
-        Headroom processors = new Headroom(factor(processorShare(situation)), PROCESSORS);
+        Headroom processors = new Headroom(ProcessorGrowth.of(situation).most(), PROCESSORS);
         Headroom admission = new Headroom(
                 factor(situation.average(seen -> seen.flow().inFlight().average())
                         / situation.flow().maxInFlight()),
@@ -144,11 +148,6 @@ public final class VerdictWriter {
                 .flatMap(part -> part)
                 .min(Comparator.comparingDouble(Headroom::factor))
                 .orElse(admission);
-    }
-
-    /** Other processes may serve the flow, or load it, so what they use is taken to grow with the rate, too. */
-    private static double processorShare(Situation situation) {
-        return Math.min(1, situation.lastingUseOfAll() / situation.processors());
     }
 
     private static double factor(double used) {

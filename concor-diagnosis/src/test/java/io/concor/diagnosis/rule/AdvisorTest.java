@@ -58,22 +58,20 @@ class AdvisorTest {
 
     @Test
     void adviceOnProcessorsThatOthersUseMentionsRefusals() {
-        Finding elsewhere = Finding.of(Cause.CPU, Finding.WHOLE_FLOW, 0.9, "");
         SituationBuilder flow = flow(JoinSettings.fixed(2)).host(2, 1.6, 2, 12);
 
-        assertThat(new Advisor("orders", flow.build()).advise(elsewhere))
-                .first()
-                .satisfies(advice -> assertThat(advice.text())
-                        .startsWith("Let fewer requests in: limit their rate in front of this process"));
-        assertThat(new Advisor("orders", flow.refused(20).build()).advise(elsewhere))
-                .first()
-                .satisfies(advice -> assertThat(advice.text())
-                        .isEqualTo("Find out what else this process computes, or use more processors."));
-        assertThat(new Advisor("orders", flow.compiler(0.2).build()).advise(elsewhere))
-                .first()
-                .satisfies(advice -> assertThat(advice.text())
-                        .startsWith(
-                                "The JVM still compiles its code: after a start, wait for a minute or two first. "));
+        assertThat(adviceOnProcessors(flow))
+                .isEqualTo(
+                        "Find out what else this process computes, or use more processors. If requests enter this flow, limit their rate in front of this process: to refuse one costs about as much as to answer it, apart from its tasks.");
+        assertThat(adviceOnProcessors(flow.refused(20)))
+                .isEqualTo("Find out what else this process computes, or use more processors.");
+        assertThat(adviceOnProcessors(flow.compiler(0.2)))
+                .startsWith("The JVM still compiles its code: after a start, wait for a minute or two first. Find out");
+    }
+
+    private static String adviceOnProcessors(SituationBuilder flow) {
+        Finding elsewhere = Finding.of(Cause.CPU, Finding.WHOLE_FLOW, 0.9, "");
+        return new Advisor("orders", flow.build()).advise(elsewhere).get(0).text();
     }
 
     @Test

@@ -254,6 +254,11 @@ class CauseRulesTest {
         SituationBuilder few = starved(0.1).service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2});
 
         assertThat(causes(few)).contains(Cause.CPU).doesNotContain(Cause.SLOW_MESSAGES);
+        SituationBuilder slow = starved(0.1).service(new long[] {5 * MILLI}, new long[] {100});
+        assertThat(CauseRules.check(usually(MILLI, slow)))
+                .extracting(Finding::cause)
+                .contains(Cause.CPU)
+                .doesNotContain(Cause.SLOW_REMOTE);
     }
 
     /** Four threads that wait for processors, which the rest of the application uses. */

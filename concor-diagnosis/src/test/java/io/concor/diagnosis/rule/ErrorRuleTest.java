@@ -2,6 +2,7 @@ package io.concor.diagnosis.rule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.verdict.Cause;
@@ -47,8 +48,33 @@ class ErrorRuleTest {
     }
 
     @Test
+    void namesARemoteSystemInTheSameWay() {
+        Situation timeouts = SituationBuilder.of(80)
+                .refused(20)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1, 0.02)
+                .errors(78)
+                .latestError("SocketTimeoutException")
+                .build();
+        Finding first = CauseRules.check(timeouts).get(0);
+
+        assertThat(first.cause()).isEqualTo(Cause.SLOW_REMOTE);
+        assertThat(new Advisor("orders", timeouts).advise(first))
+                .extracting(Advice::text)
+                .containsExactly("Find out why what 'remote' calls answers too late for its timeout.");
+    }
+
+    @Test
+    void doubtsThatTheCallIsSlowWhileTheApplicationIs() {
+        assertThat(causes(failing("TimeoutException").collection(0.15)))
+                .startsWith(Cause.GARBAGE_COLLECTION)
+                .contains(Cause.SLOW_CALLBACK);
+    }
+
+    @Test
     void doesNotBlameWhatATaskWaitsForWhileProcessorsLack() {
         assertThat(causes(failing("TimeoutException").host(2, 1.9, 2, 12))).startsWith(Cause.CPU, Cause.SLOW_CALLBACK);
+        assertThat(causes(failing("TimeoutException").host(2, 1.9, 2, 12).compiler(0.8)))
+                .startsWith(Cause.CPU);
     }
 
     @Test

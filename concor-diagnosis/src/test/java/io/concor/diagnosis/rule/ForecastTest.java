@@ -74,6 +74,31 @@ class ForecastTest {
         assertThat(fewer.predicted().p50Micros()).isBetween(450_000.0, 560_000.0);
     }
 
+    /** The simulation gives 600 events per second where 500 were measured. */
+    @Test
+    void correctsThreadsThatTakeAllConnectionsAsItCorrectsTheConnections() {
+        Situation situation = SituationBuilder.of(500)
+                .refused(300)
+                .inFlight(256, 256)
+                .host(2, 0.2, 0.3, 0)
+                .filled("store", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(16), 1, 0.01)
+                .service(new long[] {26_667_000}, new long[] {1_000})
+                .running(16)
+                .connections(10, 6)
+                .build();
+        Forecast forecast = new Forecast("flow", situation, "store");
+
+        assertThat(throughput(forecast, "store", 20)).isBetween(490.0, 510.0);
+        assertThat(throughput(forecast, "store", 10)).isBetween(490.0, 510.0);
+        assertThat(throughput(forecast, "store", 5)).isBetween(245.0, 255.0);
+    }
+
+    private static double throughput(Forecast forecast, String slot, int threads) {
+        return forecast.predict(Map.of(slot, Optional.of(JoinSettings.fixed(threads))), OptionalDouble.empty())
+                .predicted()
+                .throughputPerSecond();
+    }
+
     /** 8 threads share a lock that each event needs for 6 ms of its 48. */
     @Test
     void moreThreadsDoNotHelpWhereTheyWaitForALock() {
@@ -131,9 +156,7 @@ class ForecastTest {
     }
 
     private static double throughput(Forecast forecast, int threads) {
-        return forecast.predict(Map.of("charge", Optional.of(JoinSettings.fixed(threads))), OptionalDouble.empty())
-                .predicted()
-                .throughputPerSecond();
+        return throughput(forecast, "charge", threads);
     }
 
     @Test

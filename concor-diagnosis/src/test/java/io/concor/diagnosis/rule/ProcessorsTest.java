@@ -292,6 +292,11 @@ class ProcessorsTest {
     @Test
     void namesTheProcessorsRatherThanAdmissionWhileContinuationsMayLackThem() {
         assertThat(causes(waiting().host(2, 0.6, 0.9, 0))).first().isEqualTo(Cause.ADMISSION);
+        assertThat(causes(waiting().host(64, 60, 62, 2)))
+                .as("threads that hardly wait")
+                .first()
+                .isEqualTo(Cause.ADMISSION);
+        assertThat(causes(waiting().host(2, 0.4, 2, 3))).startsWith(Cause.NOISY_NEIGHBOUR);
         assertThat(causes(waiting().host(2, 1.4, 2, 9))).startsWith(Cause.CPU).contains(Cause.ADMISSION);
         assertThat(CauseRules.check(waiting().host(2, 1.4, 2, 9).compiler(0.8).build())
                         .get(0)

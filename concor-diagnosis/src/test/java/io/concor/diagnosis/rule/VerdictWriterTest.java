@@ -127,11 +127,19 @@ class VerdictWriterTest {
     /** They may serve the flow, or load it. */
     @Test
     void whatOthersUseOfTheProcessorsGrowsWithTheRate() {
-        Verdict verdict = writer.healthy(
-                task(SituationBuilder.of(100).host(2, 0.5, 1.5, 0), "bank", 0).build(), Instant.EPOCH);
-
-        assertThat(verdict.summary())
+        assertThat(praise(SituationBuilder.of(100).host(2, 1, 1.5, 0)))
                 .endsWith(" At 1.3 times this rate, 'processors' would, if all that uses them now grew with it.");
+    }
+
+    @Test
+    void othersThatUseMostOfTheProcessorsDoSomethingElse() {
+        assertThat(praise(SituationBuilder.of(100).host(2, 0.5, 1.5, 0)))
+                .endsWith(
+                        " At 2.0 times this rate, 'processors' would, if what this process uses of them grew with it.");
+    }
+
+    private String praise(SituationBuilder flow) {
+        return writer.healthy(task(flow, "bank", 0).build(), Instant.EPOCH).summary();
     }
 
     @Test

@@ -132,6 +132,9 @@ class SimulationTest {
 
         assertThat(model.saturated().busy()).hasSize(64);
         assertThat(model.at(1e6).busy()).hasSize(64);
+        assertThat(Simulation.run(model.build(), new Load.Rate(1e6), 1))
+                .as("eight million steps take longer than half a second")
+                .isNotEqualTo(model.at(1e6));
     }
 
     /** On a busy machine some million steps may take many seconds. */
