@@ -155,17 +155,27 @@ final class EventCompletion {
     }
 
     /**
-     * Returns the class of the innermost cause that is not of a more general type than what it causes: that an HTTP timeout
-     * was caused by an I/O exception tells nothing. Bounded, because causes may form a circle.
+     * Returns the class of the innermost cause that is neither of a more general type than what it causes nor internal to the
+     * JDK: that an HTTP timeout was caused by an I/O exception tells nothing. Bounded, because causes may form a circle.
      */
     private static Class<?> tellingCause(Throwable error) {
         Class<?> telling = error.getClass();
         Throwable cause = error.getCause();
         for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
-            telling = cause.getClass().isAssignableFrom(telling) ? telling : cause.getClass();
+            telling = tellsMore(cause.getClass(), telling) ? cause.getClass() : telling;
             cause = cause.getCause();
         }
         return telling;
+    }
+
+    private static boolean tellsMore(Class<?> cause, Class<?> error) {
+        return !cause.isAssignableFrom(error) && !isInternalToJdk(cause);
+    }
+
+    private static boolean isInternalToJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return (loader == null || loader == ClassLoader.getPlatformClassLoader())
+                && !type.getModule().isExported(type.getPackageName());
     }
 
     /** Returns the class of the latest error that occurred at a component, or null if none did. */

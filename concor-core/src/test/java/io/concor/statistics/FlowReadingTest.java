@@ -1,6 +1,7 @@
 package io.concor.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Continuation;
@@ -14,13 +15,21 @@ import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.security.KeyPairGenerator;
+import java.security.PublicKey;
+import java.security.cert.CertPathBuilder;
+import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509CertSelector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
+import javax.security.auth.x500.X500Principal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -243,6 +252,29 @@ class FlowReadingTest {
         assertThat(latestErrorAfter(flow, 0)).isEqualTo("CompletionException caused by FileNotFoundException");
         assertThat(latestErrorAfter(flow, 1)).isEqualTo("FileNotFoundException");
         assertThat(latestErrorAfter(flow, 2)).isEqualTo("IOException caused by FileNotFoundException");
+    }
+
+    /** The HTTP client of the JDK has some of its timeouts caused by one. */
+    @Test
+    void namesNoCauseThatIsInternalToTheJdk() throws Exception {
+        Throwable internal = noCertificatePath();
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .<Integer>map(
+                        message -> {
+                            throw new IllegalStateException(new TimeoutException().initCause(internal));
+                        },
+                        "call"));
+
+        assertThat(internal.getClass().getPackageName()).startsWith("sun.");
+        assertThat(latestErrorAfter(flow, 0)).isEqualTo("IllegalStateException caused by TimeoutException");
+    }
+
+    private static Throwable noCertificatePath() throws Exception {
+        PublicKey key = KeyPairGenerator.getInstance("RSA").generateKeyPair().getPublic();
+        X509CertSelector unknown = new X509CertSelector();
+        unknown.setSubject(new X500Principal("CN=somebody"));
+        return catchThrowable(() -> CertPathBuilder.getInstance("PKIX")
+                .build(new PKIXBuilderParameters(Set.of(new TrustAnchor("CN=nobody", key, null)), unknown)));
     }
 
     private String latestErrorAfter(Flow<Integer, Integer> flow, int message) {
