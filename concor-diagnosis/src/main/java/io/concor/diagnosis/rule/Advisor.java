@@ -3,6 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.BatchSettings;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
@@ -114,7 +115,17 @@ final class Advisor {
         String refusals = situation.refused() > MANY_REFUSED * situation.offered() && OwnUse.isElsewhere(situation)
                 ? " If requests enter this flow, limit their rate in front of this process: to refuse one costs about as much as to answer it, apart from its tasks."
                 : "";
-        return start + "Find out what else this process computes, or use more processors." + refusals;
+        return start + "Find out what else this process computes, or use more processors." + refusals + awaited();
+    }
+
+    /** While processors lack, the time of a call tells nothing about the callee. */
+    private String awaited() {
+        Bottleneck bottleneck = Bottleneck.locate(situation);
+        return bottleneck.place() == Place.TRANSITION
+                ? Sentence.of(
+                        " Or what '%s' calls is slow: call it from elsewhere to see whether it is.",
+                        situation.name(bottleneck.component()))
+                : "";
     }
 
     private String lock(String name) {

@@ -40,12 +40,15 @@ final class HostRule implements CauseRule {
         if (!wantsProcessors(situation, bottleneck)) {
             return Stream.empty();
         }
-        return bottleneck.place() == Place.TRANSITION ? ofClients(situation) : processors(situation, bottleneck);
+        return bottleneck.place() == Place.TRANSITION
+                ? ofClients(situation, bottleneck.component())
+                : processors(situation, bottleneck);
     }
 
-    private static Stream<Finding> ofClients(Situation situation) {
-        Stream<Finding> users =
-                OwnUse.saturates(situation) ? OwnUse.ofClients(situation) : neighbour(situation, Bottleneck.ELSEWHERE);
+    private static Stream<Finding> ofClients(Situation situation, int transition) {
+        Stream<Finding> users = OwnUse.saturates(situation)
+                ? OwnUse.ofClients(situation, transition)
+                : neighbour(situation, Bottleneck.ELSEWHERE);
         return users.map(finding -> finding.atMost(CLIENTS_MAY_LACK));
     }
 
@@ -99,6 +102,15 @@ final class HostRule implements CauseRule {
                                 1,
                                 StageRule.STARVED
                                         * (waiting + situation.process().orElse(0)));
+    }
+
+    /**
+     * Whether this process keeps the processors busy, and its threads wait for one for longer than they have one. The few that
+     * call all continuations may be late by any time then.
+     */
+    static boolean starvesItself(Situation situation) {
+        return OwnUse.saturates(situation)
+                && situation.runnable().orElse(0) >= situation.process().orElse(0);
     }
 
     /** Whether threads of this process wait for processors, which are all busy. */

@@ -53,7 +53,7 @@ final class OwnUse {
     }
 
     /** Returns that threads which call continuations, whatever they do, may lack the processors that this process keeps busy. */
-    static Stream<Finding> ofClients(Situation situation) {
+    static Stream<Finding> ofClients(Situation situation, int transition) {
         double used = situation.process().orElse(0);
         Evidence cpu = use(situation, used);
         if (!saturates(situation)) {
@@ -62,17 +62,19 @@ final class OwnUse {
         if (isSaturatedByCompiler(situation)) {
             return Stream.of(compiling(situation, cpu));
         }
-        return Stream.of(
-                isElsewhere(situation)
-                        ? elsewhere(situation, used, cpu)
-                        : Finding.of(
-                                Cause.CPU,
-                                Finding.WHOLE_FLOW,
-                                SURE,
-                                Sentence.of(
-                                        "This process uses %.1f of %.0f processors, which are all busy: the threads that call continuations may lack one.",
-                                        used, situation.processors()),
-                                cpu));
+        String use = isElsewhere(situation)
+                ? usedElsewhere(situation, used)
+                : Sentence.of(
+                        "This process uses %.1f of %.0f processors, which are all busy.", used, situation.processors());
+        return Stream.of(Finding.of(
+                Cause.CPU,
+                Finding.WHOLE_FLOW,
+                SURE,
+                use
+                        + Sentence.of(
+                                " The threads that call the continuations of '%s' may lack one.",
+                                situation.name(transition)),
+                cpu));
     }
 
     private static Finding tooMany(
@@ -127,17 +129,16 @@ final class OwnUse {
     }
 
     private static Finding elsewhere(Situation situation, double used, Evidence cpu) {
-        return Finding.of(
-                Cause.CPU,
-                Finding.WHOLE_FLOW,
-                SURE,
-                Sentence.of(
-                        "This process uses %.1f of %.0f processors,%s and the threads of this flow only %.1f. The rest of the application uses most: other flows, or what takes requests, those that are refused included.",
-                        used,
-                        situation.processors(),
-                        ofCompiler(situation),
-                        ofSlots(situation).orElse(0)),
-                cpu);
+        return Finding.of(Cause.CPU, Finding.WHOLE_FLOW, SURE, usedElsewhere(situation, used), cpu);
+    }
+
+    private static String usedElsewhere(Situation situation, double used) {
+        return Sentence.of(
+                "This process uses %.1f of %.0f processors,%s and the threads of this flow only %.1f. The rest of the application uses most: other flows, or what takes requests, those that are refused included.",
+                used,
+                situation.processors(),
+                ofCompiler(situation),
+                ofSlots(situation).orElse(0));
     }
 
     private static Finding inStage(

@@ -132,7 +132,7 @@ final class ServiceTimeRule implements CauseRule {
             return false;
         }
         if (bottleneck.place() == Place.TRANSITION) {
-            return slowdown.factor() < STARVED_CLIENTS * slowdown.bound();
+            return HostRule.starvesItself(situation) || slowdown.factor() < STARVED_CLIENTS * slowdown.bound();
         }
         int slot = bottleneck.slot();
         double threads = slot < 0 ? 1 : situation.threads(slot) * situation.busy(slot);

@@ -437,6 +437,10 @@ class CauseRulesTest {
         assertThat(confidence(usually(50 * MILLI, slow.host(2, 0.6, 2, 3)), Cause.SLOW_CALLBACK))
                 .as("clients that lack a processor are not ten times as slow")
                 .isGreaterThan(0.8);
+        assertThat(confidence(usually(50 * MILLI, slow.host(2, 1.6, 2, 3)), Cause.SLOW_CALLBACK))
+                .as("unless this process uses most")
+                .isLessThan(0.5);
+        slow.host(2, 0.6, 2, 3);
         assertThat(confidence(usually(200 * MILLI, slow), Cause.SLOW_CALLBACK))
                 .as("but may be twice as slow")
                 .isLessThan(0.6);

@@ -297,6 +297,11 @@ class ProcessorsTest {
                 .first()
                 .isEqualTo(Cause.ADMISSION);
         assertThat(causes(waiting().host(2, 0.4, 2, 3))).startsWith(Cause.NOISY_NEIGHBOUR);
+        Situation lacking = waiting().host(2, 1.6, 2, 9).build();
+        Finding first = CauseRules.check(lacking).get(0);
+        assertThat(first.summary()).endsWith(" The threads that call the continuations of 'ask-stock' may lack one.");
+        assertThat(new Advisor("orders", lacking).advise(first).get(0).text())
+                .endsWith(" Or what 'ask-stock' calls is slow: call it from elsewhere to see whether it is.");
         assertThat(causes(waiting().host(2, 1.4, 2, 9))).startsWith(Cause.CPU).contains(Cause.ADMISSION);
         assertThat(CauseRules.check(waiting().host(2, 1.4, 2, 9).compiler(0.8).build())
                         .get(0)
