@@ -132,10 +132,13 @@ export function useMayPost(server: Server, endpoint: string, ...names: string[])
   return data ?? false;
 }
 
-/** Returns a function that makes everything about a server be read again. */
+/** Returns a function that makes everything about a server be read again, and waits for the layouts: other answers may take long. */
 export function useReread(server: Server): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: [server.base] });
+  return () => {
+    void client.invalidateQueries({ queryKey: [server.base], predicate: ({ queryKey }) => queryKey[1] !== 'concor' });
+    return client.invalidateQueries({ queryKey: [server.base, 'concor'] });
+  };
 }
 
 /**
