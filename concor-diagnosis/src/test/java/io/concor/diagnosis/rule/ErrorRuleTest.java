@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import java.util.List;
@@ -45,6 +46,20 @@ class ErrorRuleTest {
     void namesTheErrorsIfTheyAreNoTimeoutsOfACall() {
         assertThat(causes(failing("QuoteFailed caused by ConnectException"))).startsWith(Cause.DOWNSTREAM_ERRORS);
         assertThat(causes(failing("ConnectionPoolTimeoutException"))).startsWith(Cause.DOWNSTREAM_ERRORS);
+    }
+
+    @Test
+    void doesNotDecideByOneTimeoutAmongOtherErrors() {
+        Situation timeout = failing("TimeoutException").build();
+        Observation other = failing("ConnectException").build().recent().get(0);
+        Observation last = timeout.recent().get(0);
+
+        assertThat(CauseRules.check(timeout.withWindows(List.of(other, last, other, other, last))))
+                .extracting(Finding::cause)
+                .startsWith(Cause.DOWNSTREAM_ERRORS);
+        assertThat(CauseRules.check(timeout.withWindows(List.of(other, last, other, last, last))))
+                .extracting(Finding::cause)
+                .startsWith(Cause.SLOW_CALLBACK);
     }
 
     @Test
