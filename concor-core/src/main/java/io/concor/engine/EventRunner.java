@@ -360,12 +360,12 @@ final class EventRunner {
         EventStopwatch stopwatch = context.stopwatch();
         int stage = stopwatch.stage();
         boolean waited = waiting != null && join.queue().awaitRoom(waiting);
-        long nanosInStage = stopwatch.stageLeft(slot, waited);
+        long nanosInStage = stopwatch.waitStarts(slot, waited);
         boolean gone = join.put(context, null);
-        if (gone) {
+        if (!gone) {
+            stopwatch.rejected(slot);
+        } else if (slot != stage) {
             recorder.recordStage(stage, nanosInStage);
-        } else {
-            stopwatch.stageKept(slot, nanosInStage);
         }
         return gone;
     }

@@ -200,6 +200,21 @@ class StatisticsTest {
     }
 
     @Test
+    void measureTheStageOfAFilledFirstSlotOnce() {
+        Flow<Integer, Integer> flow =
+                flows.start(builder().join(JoinSettings.fixed(1)).<Integer>map(StatisticsTest::busy, "first"));
+
+        enter(flow, 20);
+
+        FlowStatistics.Period told = statistics().sinceStart();
+        FlowStatistics.StageFigures only = told.stages().get(0);
+        assertThat(only.latency().samples()).isEqualTo(20);
+        assertThat(only.latency().p50Micros()).isGreaterThan(0.98 * TASK_MICROS);
+        assertThat(only.latency().maxMicros())
+                .isGreaterThan(0.98 * told.slots().get(0).waiting().maxMicros());
+    }
+
+    @Test
     void reportTheThroughputOfTheFlowAndItsSlots() {
         enter(threeStages(), 20);
 

@@ -14,6 +14,8 @@ public final class EventStopwatch {
     private long entered;
     /** When the event arrived at its present stage. */
     private long arrived;
+    /** When the event began to wait in a slot. */
+    private long queued;
     /** When the present measurement began. */
     private long last;
     /** Index of the first component of the present stage. */
@@ -46,8 +48,11 @@ public final class EventStopwatch {
     /** A worker took the event from the ring of a slot. */
     public void taken(int slot) {
         last = System.nanoTime();
-        stage = slot;
-        recorder.recordWaiting(slot, last - arrived);
+        recorder.recordWaiting(slot, last - queued);
+        if (slot != stage) {
+            stage = slot;
+            arrived = queued;
+        }
         observe((to, at, nanos, outcome, error) -> to.waitStopped(at), slot, null, null);
     }
 
@@ -97,25 +102,23 @@ public final class EventStopwatch {
     }
 
     /**
-     * The event leaves its stage and arrives at a slot.
+     * The event is about to wait in a slot. It leaves its stage by that, unless the slot is where the stage begins.
      *
      * @param slot index of the slot's component
-     * @param waited whether the thread had to wait for room after the last task
+     * @param roomAwaited whether the thread had to wait for room after the last task
      * @return how long the event was in its stage
      */
-    public long stageLeft(int slot, boolean waited) {
-        if (waited) {
+    public long waitStarts(int slot, boolean roomAwaited) {
+        if (roomAwaited) {
             last = System.nanoTime();
         }
-        long nanosInStage = last - arrived;
-        arrived = last;
+        queued = last;
         observe((to, at, nanos, outcome, error) -> to.waitStarted(at), slot, null, null);
-        return nanosInStage;
+        return last - arrived;
     }
 
     /** The slot rejected the event, which therefore is still in its stage. */
-    public void stageKept(int slot, long nanosInStage) {
-        arrived = last - nanosInStage;
+    public void rejected(int slot) {
         observe((to, at, nanos, outcome, error) -> to.waitStopped(at), slot, null, null);
     }
 
