@@ -1,14 +1,17 @@
 package io.concor.diagnosis.rule;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 class ErrorRuleTest {
@@ -62,20 +65,39 @@ class ErrorRuleTest {
                 .startsWith(Cause.SLOW_CALLBACK);
     }
 
-    @Test
-    void namesARemoteSystemInTheSameWay() {
-        Situation timeouts = SituationBuilder.of(80)
+    private static SituationBuilder timedOutRemote() {
+        return SituationBuilder.of(80)
                 .refused(20)
                 .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1, 0.02)
                 .errors(78)
-                .latestError("SocketTimeoutException")
-                .build();
+                .latestError("SocketTimeoutException");
+    }
+
+    @Test
+    void namesARemoteSystemInTheSameWay() {
+        Situation timeouts = timedOutRemote().build();
         Finding first = CauseRules.check(timeouts).get(0);
 
         assertThat(first.cause()).isEqualTo(Cause.SLOW_REMOTE);
         assertThat(new Advisor("orders", timeouts).advise(first))
                 .extracting(Advice::text)
                 .containsExactly("Find out why what 'remote' calls answers too late for its timeout.");
+    }
+
+    @Test
+    void doubtsThatARemoteSystemIsSlowWhileThreadsWaitForConnections() {
+        assertThat(CauseRules.check(timedOutRemote().connections(2, 2).build()))
+                .filteredOn(finding -> finding.cause() == Cause.SLOW_REMOTE)
+                .singleElement()
+                .extracting(Finding::confidence, as(InstanceOfAssertFactories.DOUBLE))
+                .isLessThan(0.5);
+    }
+
+    @Test
+    void doubtsThatARemoteSystemIsSlowWhileThreadsWaitForALock() {
+        StackProfile locked = new StackProfile(100, 40, "com.shop.Cart.add", 0, null, 0, 0, 0);
+
+        assertThat(causes(timedOutRemote().look(locked))).startsWith(Cause.LOCK).contains(Cause.SLOW_REMOTE);
     }
 
     @Test
