@@ -4,7 +4,6 @@ import io.concor.BatchSettings;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Bottleneck.Place;
-import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** Says what would help. */
 final class Advisor {
 
-    private static final int MOST_GROWTH = 4;
+    /** How many times as many threads or connections advice names at most. */
+    static final int MOST_GROWTH = 4;
+
     private static final double IMPRECISE = 0.03;
-    /** With fewer of the connections in use, the flow is not what needs more. */
-    private static final double OWN_SHARE = 0.5;
 
     private static final double MANY_REFUSED = 0.2;
     private static final double NANOS_PER_MICRO = 1_000;
@@ -47,10 +45,10 @@ final class Advisor {
             case TOO_FEW_THREADS -> more(component);
             case TOO_MANY_THREADS -> fewer(component);
             case CALLBACK_THREAD -> ownJoin(component);
-            case CONNECTION_POOL -> connections(name);
+            case CONNECTION_POOL -> new ConnectionAdvisor(situation).more(name);
             case CONNECTION_LEAK -> text("Find the code that takes a connection and does not close it in every case.");
-            case SLOW_REMOTE -> text(slow("what %s calls answers", component));
-            case SLOW_CALLBACK -> text(slow("the continuation of %s is called", component));
+            case SLOW_REMOTE -> text(slow("what %s calls answers", name, component));
+            case SLOW_CALLBACK -> text(slow("the continuation of %s is called", name, component));
             case LOCK -> text(lock(name));
             case SINGLE_THREAD ->
                 text(Sentence.of(
@@ -79,8 +77,7 @@ final class Advisor {
     }
 
     /** Events that all time out do not show what was before. */
-    private String slow(String what, int component) {
-        String name = "'" + situation.name(component) + "'";
+    private String slow(String what, String name, int component) {
         if (ErrorRule.areOwnTimeouts(situation)) {
             return Sentence.of("Find out why " + what + " too late for its timeout.", name) + inside(component);
         }
@@ -149,7 +146,7 @@ final class Advisor {
         Optional<ConnectionUse> usedUp =
                 ConnectionUse.of(situation, slot).filter(use -> use.isUsedUpBy(settings.threads()));
         if (usedUp.isPresent()) {
-            return List.of(connections(usedUp.get().pool(), slot, settings));
+            return List.of(new ConnectionAdvisor(situation).more(usedUp.get().pool(), slot, settings));
         }
         return Stream.concat(
                         largerBatches(slot, settings),
@@ -320,94 +317,6 @@ final class Advisor {
                 advice.value(),
                 new SlotAdvice(
                         change.slot(), change.settings(), forecast.exceedsProcessors(predicted) ? null : predicted));
-    }
-
-    private List<Advice> connections(String name) {
-        List<Advice> known = situation.host().pools().stream()
-                .filter(pool -> pool.pending().average() > 0)
-                .map(this::connections)
-                .toList();
-        return known.isEmpty() ? text(Sentence.of("Allow more connections in the pool that %s uses.", name)) : known;
-    }
-
-    private Advice connections(PoolWindow pool, int slot, JoinSettings settings) {
-        int wanted = Math.max(
-                settings.threads() + 1,
-                Math.min(
-                        MOST_GROWTH * settings.threads(),
-                        new ThreadNeeds(situation).unbounded(slot, situation.offered())));
-        String setting = pool.setting();
-        String text = Sentence.of(
-                "Slot '%s' has as many threads as %s has connections, and all are in use. Allow %d connections, then give the slot as many threads.",
-                situation.name(slot), inWords(pool), wanted);
-        return setting == null ? Advice.ofText(text) : Advice.ofSetting(text, setting, Integer.toString(wanted));
-    }
-
-    /** Words, unless it is known which property limits the pool: another one would have no effect. */
-    private Advice connections(PoolWindow pool) {
-        OptionalDouble own = held(pool);
-        if (own.orElse(pool.most()) < OWN_SHARE * pool.active().average()) {
-            return Advice.ofText(Sentence.of(
-                    "Find out what else holds connections of %s: of the %.0f in use, the events of this flow have %.0f.",
-                    inWords(pool), pool.active().average(), own.getAsDouble()));
-        }
-        int wanted = connectionsFor(pool, situation.offered());
-        String setting = pool.setting();
-        return setting == null
-                ? Advice.ofText(Sentence.of("Raise the maximum size of %s to %d.", inWords(pool), wanted))
-                : Advice.ofSetting(
-                        Sentence.of("Allow more connections in pool '%s': %s.", pool.name(), needed(pool, wanted)),
-                        setting,
-                        Integer.toString(wanted));
-    }
-
-    private String needed(PoolWindow pool, int wanted) {
-        double used = used(pool, situation.offered());
-        return used < wanted
-                ? Sentence.of("%.0f events per second need %.1f at once", situation.offered(), used)
-                : Sentence.of(
-                        "%.0f events per second need more than %d at once while each holds one as long as now",
-                        situation.offered(), wanted);
-    }
-
-    /** Returns how many connections of a pool the events of the flow have; empty unless a closer look was at the threads that take them. */
-    private OptionalDouble held(PoolWindow pool) {
-        StackProfile look = situation.look();
-        int looked = Bottleneck.locate(situation).slot();
-        return look == null || !look.isKnown()
-                ? OptionalDouble.empty()
-                : ConnectionUse.of(situation)
-                        .filter(use -> use.pool().equals(pool) && situation.slotServing(use.taker()) == looked)
-                        .stream()
-                        .mapToDouble(use -> use.holding(situation, look.connectingShare()))
-                        .findFirst();
-    }
-
-    /** Not one for each thread that waits: connections that are free sooner serve the next ones. */
-    private int connectionsFor(PoolWindow pool, double rate) {
-        int wanted = (int) Math.ceil(used(pool, rate) / ThreadNeeds.UTILISATION);
-        return Math.max(pool.most() + 1, Math.min(MOST_GROWTH * pool.most(), wanted));
-    }
-
-    /** Returns how many connections a rate keeps in use. */
-    private double used(PoolWindow pool, double rate) {
-        return pool.active().average() * rate / Math.max(1, connecting());
-    }
-
-    /** Returns how many events per second have used a connection: some of those that end by their timeout have, too. */
-    private double connecting() {
-        double taken = ConnectionUse.of(situation)
-                .map(use -> situation.slotServing(use.taker()))
-                .filter(slot -> slot >= 0)
-                .map(situation::taken)
-                .orElse(0.0);
-        return Math.max(taken, situation.handled());
-    }
-
-    private static String inWords(PoolWindow pool) {
-        return pool.bean() == null
-                ? Sentence.of("the pool '%s'", pool.name())
-                : Sentence.of("the pool '%s' (data source bean '%s')", pool.name(), pool.bean());
     }
 
     private List<Advice> admission(int component) {
