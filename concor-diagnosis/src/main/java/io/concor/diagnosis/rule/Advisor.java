@@ -104,7 +104,9 @@ final class Advisor {
 
     private String otherUse() {
         if (OwnUse.isSaturatedByCompiler(situation)) {
-            return "Wait for a minute or two, or give the application some load before it gets all of it.";
+            return Sentence.of(
+                    "The JVM uses %.1f processors to compile its code, which it does most in the first minutes under load. Wait for a minute or two, or give the application some load before it gets all of it.",
+                    situation.compiler());
         }
         String start = OwnUse.compiles(situation)
                 ? "The JVM still compiles its code: after a start, wait for a minute or two first. "

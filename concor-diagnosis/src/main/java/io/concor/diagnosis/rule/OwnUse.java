@@ -172,8 +172,12 @@ final class OwnUse {
                                 ? confidence
                                 : Math.min(confidence, PERHAPS_WAITING),
                         Sentence.of(
-                                "This process uses %.1f of %.0f processors, and the threads in '%s' wait for one for %.0f %% of their time.",
-                                cpu.value(), situation.processors(), situation.name(component), 100 * starved),
+                                "This process uses %.1f of %.0f processors,%s and the threads in '%s' wait for one for %.0f %% of their time.",
+                                cpu.value(),
+                                situation.processors(),
+                                ofCompiler(situation),
+                                situation.name(component),
+                                100 * starved),
                         cpu);
     }
 

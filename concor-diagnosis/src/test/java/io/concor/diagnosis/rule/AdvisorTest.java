@@ -69,6 +69,15 @@ class AdvisorTest {
                 .startsWith("The JVM still compiles its code: after a start, wait for a minute or two first. Find out");
     }
 
+    @Test
+    void adviceToWaitSaysThatItIsForTheCompiler() {
+        SituationBuilder cold = flow(JoinSettings.fixed(2)).host(2, 1.9, 2, 12).compiler(0.8);
+
+        assertThat(adviceOnProcessors(cold))
+                .isEqualTo(
+                        "The JVM uses 0.8 processors to compile its code, which it does most in the first minutes under load. Wait for a minute or two, or give the application some load before it gets all of it.");
+    }
+
     private static String adviceOnProcessors(SituationBuilder flow) {
         Finding elsewhere = Finding.of(Cause.CPU, Finding.WHOLE_FLOW, 0.9, "");
         return new Advisor("orders", flow.build()).advise(elsewhere).get(0).text();
