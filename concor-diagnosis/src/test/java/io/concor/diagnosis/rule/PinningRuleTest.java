@@ -42,6 +42,20 @@ class PinningRuleTest {
     }
 
     @Test
+    void namesTheTaskThatHoldsTheCarriersRatherThanWhereThreadsWaitForOne() {
+        SituationBuilder parked = withoutCarriers(1.8)
+                .host(2, 0.3, 0.5, 0)
+                .empty("sender", TaskKind.TRANSITION)
+                .running(9);
+
+        Finding first = CauseRules.check(parked.build()).get(0);
+
+        assertThat(first.cause()).isEqualTo(Cause.PINNED_VIRTUAL_THREADS);
+        assertThat(first.summary())
+                .isEqualTo("Virtual threads hold 90 % of the carrier threads while they wait, mostly in 'task'.");
+    }
+
+    @Test
     void blamesTheProcessorsIfTheyAreWhatCarriersWaitFor() {
         assertThat(causes(withoutCarriers(0).host(2, 1.95, 2, 0))).startsWith(Cause.CPU);
         assertThat(causes(withoutCarriers(0).host(2, 0.3, 2, 0))).startsWith(Cause.NOISY_NEIGHBOUR);
