@@ -5,6 +5,7 @@ import io.concor.experiments.autopilot.AutopilotLoadCommand;
 import io.concor.experiments.batch.BatchSizesCommand;
 import io.concor.experiments.batch.DayCommand;
 import io.concor.experiments.cost.CostCommand;
+import io.concor.experiments.laboratory.DiagnosisCostCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
 import io.concor.experiments.laboratory.PredictionsCommand;
 import io.concor.experiments.overhead.OverheadCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.ParseResult;
             CostCommand.class,
             LaboratoryCommand.class,
             PredictionsCommand.class,
+            DiagnosisCostCommand.class,
             AutopilotCommand.class,
             AutopilotLoadCommand.class,
             BatchSizesCommand.class,

@@ -1,0 +1,15 @@
+package io.concor.experiments.laboratory;
+
+/**
+ * CPU time of the process at the same load, in percent of one processor.
+ *
+ * @param with while a diagnosis kept a verdict
+ * @param without while none did
+ * @param reading of the thread that reads the signals and renews the verdict, part of {@code with}
+ */
+record DiagnosisCost(double with, double without, double reading) {
+
+    double difference() {
+        return with - without;
+    }
+}

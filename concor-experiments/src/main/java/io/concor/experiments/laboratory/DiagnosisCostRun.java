@@ -1,0 +1,108 @@
+package io.concor.experiments.laboratory;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.concor.Flow;
+import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.Goal;
+import io.concor.experiments.testbed.ExperimentException;
+import io.concor.manage.Manager;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** A flow under a steady load in this JVM, with a diagnosis for some of the time. For one thread. */
+final class DiagnosisCostRun implements AutoCloseable {
+
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final String READER = "concor-diagnosis";
+    private static final Duration STOP_TIME = Duration.ofSeconds(2);
+
+    private final LaboratoryFlow setup = new LaboratoryFlow();
+    private final Manager manager = new Manager();
+    private final PacedSender sender;
+    private final Duration time;
+
+    /**
+     * Starts the flow and its load.
+     *
+     * @param rate events per second
+     * @param time how long each measurement takes
+     */
+    DiagnosisCostRun(double rate, Duration time) {
+        List<Flow<Integer, Integer>> flows = setup.build();
+        flows.forEach(manager::register);
+        this.sender = PacedSender.start(flows, ArrivalRate.steady(rate));
+        this.time = time;
+    }
+
+    DiagnosisCost withAndWithout() throws InterruptedException {
+        Kept kept = with();
+        return kept.comparedTo(without());
+    }
+
+    DiagnosisCost withoutAndWith() throws InterruptedException {
+        double without = without();
+        return with().comparedTo(without);
+    }
+
+    /** What was used while a diagnosis kept a verdict. */
+    private record Kept(double process, double reading) {
+
+        DiagnosisCost comparedTo(double without) {
+            return new DiagnosisCost(process, without, reading);
+        }
+    }
+
+    private Kept with() throws InterruptedException {
+        try (Diagnosis diagnosis = Diagnosis.start(manager, setup.pool(), flow -> Goal.NONE)) {
+            Usage process = new Usage(SYSTEM::getProcessCpuTime);
+            Usage reading = new Usage(reader());
+            Thread.sleep(time.toMillis());
+            return new Kept(process.percent(), reading.percent());
+        }
+    }
+
+    private double without() throws InterruptedException {
+        Usage process = new Usage(SYSTEM::getProcessCpuTime);
+        Thread.sleep(time.toMillis());
+        return process.percent();
+    }
+
+    private static LongSupplier reader() {
+        long id = Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
+                .filter(thread -> thread != null && thread.getThreadName().equals(READER))
+                .findFirst()
+                .orElseThrow(() -> new ExperimentException("There is no thread '" + READER + "'"))
+                .getThreadId();
+        return () -> THREADS.getThreadCpuTime(id);
+    }
+
+    /** CPU time since this object was created. */
+    private static final class Usage {
+
+        private final LongSupplier nanos;
+        private final long first;
+        private final long began = System.nanoTime();
+
+        Usage(LongSupplier nanos) {
+            this.nanos = nanos;
+            this.first = nanos.getAsLong();
+        }
+
+        double percent() {
+            return 100.0 * (nanos.getAsLong() - first) / (System.nanoTime() - began);
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        sender.close();
+        manager.stop(LaboratoryFlow.NAME, STOP_TIME);
+        setup.close();
+    }
+}
