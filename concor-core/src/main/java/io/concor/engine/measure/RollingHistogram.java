@@ -15,6 +15,9 @@ final class RollingHistogram extends LatencyBuckets {
     private static final int SECONDS = 10;
 
     private final SummedHistogram total = new SummedHistogram();
+    /** The sum of {@link #seconds}. */
+    private final SummedHistogram window = new SummedHistogram();
+
     private final @Nullable SummedHistogram[] seconds = new SummedHistogram[SECONDS];
     private final long[] secondOf = new long[SECONDS];
     /** The last second with a recording. */
@@ -33,12 +36,14 @@ final class RollingHistogram extends LatencyBuckets {
 
     /** Assigns everything recorded since the last call to a second. */
     synchronized void roll(long second) {
+        forgetBefore(second - SECONDS + 1);
         if (recorded) {
             recorded = false;
-            SummedHistogram present = histogramOf(second);
-            last = second;
+            last = Math.max(last, second); // a thread may come late with its second
+            SummedHistogram present = histogramOf(last);
             drain((nanos, count) -> {
                 total.record(nanos, count);
+                window.record(nanos, count);
                 present.record(nanos, count);
                 if (sinceSecond != null) {
                     sinceSecond.record(nanos, count);
@@ -55,14 +60,22 @@ final class RollingHistogram extends LatencyBuckets {
         return ended;
     }
 
+    private void forgetBefore(long second) {
+        for (int i = 0; i < SECONDS; i++) {
+            SummedHistogram old = seconds[i];
+            if (old != null && secondOf[i] < second && old.samples() > 0) {
+                window.subtract(old);
+                old.reset();
+            }
+        }
+    }
+
     private SummedHistogram histogramOf(long second) {
         int index = (int) (second % SECONDS);
         SummedHistogram histogram = seconds[index];
         if (histogram == null) {
             histogram = new SummedHistogram();
             seconds[index] = histogram;
-        } else if (secondOf[index] != second) {
-            histogram.reset();
         }
         secondOf[index] = second;
         return histogram;
@@ -70,22 +83,13 @@ final class RollingHistogram extends LatencyBuckets {
 
     synchronized LatencyDistribution window(long second) {
         roll(second);
-        return second - last < SECONDS ? lastSeconds(second).distribution() : LatencyDistribution.NONE;
+        return window.distribution();
     }
 
     /** Returns the mean of the last ten seconds in microseconds, or NaN if there are no samples. Faster than {@link #window}. */
     synchronized double meanMicros(long second) {
         roll(second);
-        double nanos = 0;
-        long samples = 0;
-        for (int i = 0; second - last < SECONDS && i < SECONDS; i++) {
-            SummedHistogram histogram = seconds[i];
-            if (histogram != null && second - secondOf[i] < SECONDS) {
-                nanos += histogram.nanos();
-                samples += histogram.samples();
-            }
-        }
-        return SummedHistogram.meanMicros(nanos, samples);
+        return window.meanMicros();
     }
 
     /** Returns the distribution of the last ten seconds. */
@@ -93,22 +97,11 @@ final class RollingHistogram extends LatencyBuckets {
         roll(second);
         LongStream.Builder nanos = LongStream.builder();
         LongStream.Builder counts = LongStream.builder();
-        for (HistogramIterationValue value : lastSeconds(second).values()) {
+        for (HistogramIterationValue value : window.values()) {
             nanos.add(value.getValueIteratedTo());
             counts.add(value.getCountAddedInThisIterationStep());
         }
         return DurationHistogram.of(nanos.build().toArray(), counts.build().toArray());
-    }
-
-    private SummedHistogram lastSeconds(long second) {
-        SummedHistogram sum = new SummedHistogram();
-        for (int i = 0; i < SECONDS; i++) {
-            SummedHistogram histogram = seconds[i];
-            if (histogram != null && second - secondOf[i] < SECONDS) {
-                sum.add(histogram);
-            }
-        }
-        return sum;
     }
 
     synchronized LatencyDistribution sinceStart(long second) {

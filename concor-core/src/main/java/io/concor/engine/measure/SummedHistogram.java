@@ -18,9 +18,10 @@ final class SummedHistogram {
         nanos += (double) value * count;
     }
 
-    void add(SummedHistogram other) {
-        histogram.add(other.histogram);
-        nanos += other.nanos;
+    /** Takes away what was recorded in both. */
+    void subtract(SummedHistogram other) {
+        histogram.subtract(other.histogram);
+        nanos = samples() == 0 ? 0 : nanos - other.nanos; // very large sums are rounded
     }
 
     void reset() {
@@ -30,11 +31,6 @@ final class SummedHistogram {
 
     long samples() {
         return histogram.getTotalCount();
-    }
-
-    /** Returns the sum of the durations in nanoseconds. */
-    double nanos() {
-        return nanos;
     }
 
     Iterable<HistogramIterationValue> values() {
@@ -47,15 +43,15 @@ final class SummedHistogram {
         }
         return new LatencyDistribution(
                 samples(),
-                meanMicros(nanos, samples()),
+                meanMicros(),
                 histogram.getValueAtPercentile(50) / NANOS_PER_MICRO,
                 histogram.getValueAtPercentile(95) / NANOS_PER_MICRO,
                 histogram.getValueAtPercentile(99) / NANOS_PER_MICRO,
                 histogram.getMaxValue() / NANOS_PER_MICRO);
     }
 
-    /** Returns the mean of some durations in microseconds, or NaN if there are none. */
-    static double meanMicros(double nanos, long samples) {
-        return nanos / samples / NANOS_PER_MICRO;
+    /** Returns the mean of the durations in microseconds, or NaN if there are none. */
+    double meanMicros() {
+        return nanos / samples() / NANOS_PER_MICRO;
     }
 }

@@ -101,6 +101,30 @@ class RollingHistogramTest {
     }
 
     @Test
+    void forgetsTheLongestTimeAfterTenSeconds() {
+        record(1, 5_000_000);
+        histogram.roll(100);
+        record(2, 10);
+
+        assertThat(histogram.window(101).maxMicros()).isGreaterThan(4_900_000);
+        assertThat(histogram.window(110))
+                .returns(2L, LatencyDistribution::samples)
+                .satisfies(times -> assertThat(times.maxMicros()).isCloseTo(10, TWO_DIGITS))
+                .satisfies(times -> assertThat(times.meanMicros()).isCloseTo(10, TWO_DIGITS));
+    }
+
+    @Test
+    void takesTimesOfAThreadThatComesLateWithItsSecond() {
+        record(1, 10);
+        histogram.roll(111);
+        record(1, 10);
+        histogram.roll(101);
+
+        assertThat(histogram.window(111).samples()).isEqualTo(2);
+        assertThat(histogram.window(121)).isEqualTo(LatencyDistribution.NONE);
+    }
+
+    @Test
     void reusesAHistogramTenSecondsLater() {
         record(5, 10);
         histogram.roll(100);
