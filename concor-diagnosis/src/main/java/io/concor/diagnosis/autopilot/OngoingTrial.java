@@ -83,10 +83,20 @@ final class OngoingTrial {
         String text = Explanation.ofTrial(judgement, settings.goal(), trial.before(), after);
         return switch (judgement) {
             case HELPED -> new Action.Keep(trial, text);
-            case HARMED -> new Action.TakeBack(trial, text, true);
+            case HARMED -> situation.isWarmingUp() ? untilWarm(text, seen) : new Action.TakeBack(trial, text, true);
             case NO_EFFECT, OTHER_LOAD ->
-                whenDue(new Action.TakeBack(trial, text, judgement == Judgement.NO_EFFECT), seen.at());
+                situation.isWarmingUp()
+                        ? untilWarm(text, seen)
+                        : whenDue(new Action.TakeBack(trial, text, judgement == Judgement.NO_EFFECT), seen.at());
         };
+    }
+
+    /** The compiler takes processors from whatever the change would bring, so it may be tried again. */
+    private Action untilWarm(String text, Renewal seen) {
+        return whenDue(
+                new Action.TakeBack(
+                        trial, text + " The JVM was still compiling its code, so it may be tried again.", false),
+                seen.at());
     }
 
     /** Returns a flow that is limited only since the change: they share processors and connections. */

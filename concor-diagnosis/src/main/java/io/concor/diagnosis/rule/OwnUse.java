@@ -97,8 +97,18 @@ final class OwnUse {
 
     /** Whether this process would leave processors free if it were not for the compiler of the JVM. */
     static boolean isSaturatedByCompiler(Situation situation) {
-        return situation.compiler() >= COMPILING_MUCH * situation.processors()
+        return compilesMuch(situation)
                 && situation.lastingUse().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
+    }
+
+    /** Whether the compiler of the JVM takes much of processors that are all busy. */
+    static boolean isSlowedByCompiler(Situation situation) {
+        return compilesMuch(situation)
+                && situation.system().orElse(0) >= HostRule.SYSTEM_SATURATED * situation.processors();
+    }
+
+    private static boolean compilesMuch(Situation situation) {
+        return situation.compiler() >= COMPILING_MUCH * situation.processors();
     }
 
     /** Whether the threads that limit the flow could not use all processors, or do not compute as far as is known. */

@@ -309,6 +309,11 @@ public record Situation(
         return HostRule.leavesUnknownShare(this);
     }
 
+    /** Whether the JVM still compiles its code and all processors are busy: in a minute or two, the flow will be faster. */
+    public boolean isWarmingUp() {
+        return OwnUse.isSlowedByCompiler(this);
+    }
+
     /** Returns how many events end per second in another way than by their timeout. */
     double handled() {
         return throughput() - average(seen -> timedOut(seen.flow()));

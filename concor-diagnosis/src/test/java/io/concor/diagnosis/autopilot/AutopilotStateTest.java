@@ -313,6 +313,25 @@ class AutopilotStateTest {
     }
 
     @Test
+    void doesNotBlameAChangeForWhatTheCompilerTakes() {
+        trial();
+        Situation cold = SituationBuilder.of(300)
+                .refused(500)
+                .version(2)
+                .latency(10_000, 100)
+                .host(2, 1.8, 2, 4)
+                .compiler(0.9)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(8), 1)
+                .build();
+
+        assertThat(seconds(24, LIMITED, cold)).isEqualTo(Action.None.NONE);
+        assertThat(second(LIMITED, cold)).isInstanceOfSatisfying(Action.TakeBack.class, taken -> {
+            assertThat(taken.ineffective()).isFalse();
+            assertThat(taken.reason()).endsWith("The JVM was still compiling its code, so it may be tried again.");
+        });
+    }
+
+    @Test
     void takesBackAtOnceWhatHarmsAnotherFlow() {
         trial();
         assertThat(second(VerdictSamples.healthy(), situation(790, 0, 0.7, 2)))
