@@ -18,7 +18,7 @@ final class SummedHistogram {
         nanos += (double) value * count;
     }
 
-    /** Takes away what was recorded in both. */
+    /** Removes the recordings of another histogram, all of which this one contains. */
     void subtract(SummedHistogram other) {
         histogram.subtract(other.histogram);
         nanos = samples() == 0 ? 0 : nanos - other.nanos; // very large sums are rounded
