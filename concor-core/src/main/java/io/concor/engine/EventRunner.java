@@ -345,7 +345,9 @@ final class EventRunner {
         boolean gone = true; // also if the stack does not suffice
         try {
             context.enqueue(at, inItsSlot);
-            gone = context.sampled ? handOverMeasured(join, context, at, waiting) : join.put(context, waiting);
+            gone = context.sampled
+                    ? handOverMeasured(join, context, at, inItsSlot, waiting)
+                    : join.put(context, waiting);
         } finally {
             if (gone) {
                 release(lane);
@@ -356,15 +358,16 @@ final class EventRunner {
         return gone;
     }
 
-    private boolean handOverMeasured(Join join, Context context, int slot, @Nullable Worker waiting) {
+    private boolean handOverMeasured(
+            Join join, Context context, int slot, boolean inItsSlot, @Nullable Worker waiting) {
         EventStopwatch stopwatch = context.stopwatch();
         int stage = stopwatch.stage();
         boolean waited = waiting != null && join.queue().awaitRoom(waiting);
-        long nanosInStage = stopwatch.waitStarts(slot, waited);
+        long nanosInStage = stopwatch.waitStarts(slot, inItsSlot, waited);
         boolean gone = join.put(context, null);
         if (!gone) {
             stopwatch.rejected(slot);
-        } else if (slot != stage) {
+        } else if (nanosInStage >= 0) {
             recorder.recordStage(stage, nanosInStage);
         }
         return gone;

@@ -20,6 +20,8 @@ public final class EventStopwatch {
     private long last;
     /** Index of the first component of the present stage. */
     private int stage;
+    /** Whether the event, which waits in a slot, is no longer in the present stage. */
+    private boolean left;
 
     private @Nullable Guarded<EventObservation> observation;
 
@@ -42,6 +44,7 @@ public final class EventStopwatch {
         arrived = entered;
         last = entered;
         stage = 0;
+        left = false;
         observation = recorder.observation();
     }
 
@@ -49,10 +52,11 @@ public final class EventStopwatch {
     public void taken(int slot) {
         last = System.nanoTime();
         recorder.recordWaiting(slot, last - queued);
-        if (slot != stage) {
-            stage = slot;
+        if (left) {
             arrived = queued;
+            left = false;
         }
+        stage = slot;
         observe((to, at, nanos, outcome, error) -> to.waitStopped(at), slot, null, null);
     }
 
@@ -104,21 +108,24 @@ public final class EventStopwatch {
     /**
      * The event is about to wait in a slot. It leaves its stage by that, unless the slot is where the stage begins.
      *
-     * @param slot index of the slot's component
+     * @param slot index of the component for which it waits
+     * @param inItsSlot whether it waits in that component's own slot
      * @param roomAwaited whether the thread had to wait for room after the last task
-     * @return how long the event was in its stage
+     * @return how long the event was in the stage that it leaves, or -1 if it leaves none
      */
-    public long waitStarts(int slot, boolean roomAwaited) {
+    public long waitStarts(int slot, boolean inItsSlot, boolean roomAwaited) {
         if (roomAwaited) {
             last = System.nanoTime();
         }
         queued = last;
+        left = !inItsSlot || slot != stage;
         observe((to, at, nanos, outcome, error) -> to.waitStarted(at), slot, null, null);
-        return last - arrived;
+        return left ? last - arrived : -1;
     }
 
     /** The slot rejected the event, which therefore is still in its stage. */
     public void rejected(int slot) {
+        left = false;
         observe((to, at, nanos, outcome, error) -> to.waitStopped(at), slot, null, null);
     }
 

@@ -25,7 +25,7 @@ class MeasurementAllocationTest {
             stopwatch.taskStarts(1);
             stopwatch.taskReturned(1);
             stopwatch.taskEnded(1, null);
-            stopwatch.waitStarts(1, false);
+            stopwatch.waitStarts(1, true, false);
             stopwatch.rejected(1);
             recorder.recordTransaction(0, Transaction.Outcome.COMMITTED, 1);
         }
