@@ -19,6 +19,9 @@ final class OngoingTrial {
     private static final Set<Cause> FROM_OUTSIDE =
             EnumSet.of(Cause.GARBAGE_COLLECTION, Cause.DOWNSTREAM_ERRORS, Cause.NOISY_NEIGHBOUR, Cause.CONNECTION_LEAK);
 
+    /** The compiler takes processors from whatever a change brings: what helped nevertheless is kept, all else is not remembered. */
+    private static final String REPEATABLE = " The JVM was still compiling its code, so it may be tried again.";
+
     private final Trial trial;
     private final Set<String> limitedBefore;
     private boolean ending;
@@ -81,22 +84,15 @@ final class OngoingTrial {
         Judgement judgement = new TrialJudge(trial.request().aim(), settings.goal(), trial.before())
                 .judge(after, isSettled(situation, seen.at()));
         String text = Explanation.ofTrial(judgement, settings.goal(), trial.before(), after);
+        if (judgement != Judgement.HELPED && situation.isWarmingUp()) {
+            return whenDue(new Action.TakeBack(trial, text + REPEATABLE, false), seen.at());
+        }
         return switch (judgement) {
             case HELPED -> new Action.Keep(trial, text);
-            case HARMED -> situation.isWarmingUp() ? untilWarm(text, seen) : new Action.TakeBack(trial, text, true);
+            case HARMED -> new Action.TakeBack(trial, text, true);
             case NO_EFFECT, OTHER_LOAD ->
-                situation.isWarmingUp()
-                        ? untilWarm(text, seen)
-                        : whenDue(new Action.TakeBack(trial, text, judgement == Judgement.NO_EFFECT), seen.at());
+                whenDue(new Action.TakeBack(trial, text, judgement == Judgement.NO_EFFECT), seen.at());
         };
-    }
-
-    /** The compiler takes processors from whatever the change would bring, so it may be tried again. */
-    private Action untilWarm(String text, Renewal seen) {
-        return whenDue(
-                new Action.TakeBack(
-                        trial, text + " The JVM was still compiling its code, so it may be tried again.", false),
-                seen.at());
     }
 
     /** Returns a flow that is limited only since the change: they share processors and connections. */
