@@ -40,8 +40,8 @@ final class PinningRule implements CauseRule {
     }
 
     /**
-     * Where most threads are. A transition task gives its thread away at once: threads seen in one have given up their carriers
-     * and get none, however many they are.
+     * Where most threads are. A transition task should give its thread away at once: threads seen in one have rather given up
+     * their carriers, and wait for one.
      */
     private static int holder(Situation situation, Bottleneck bottleneck) {
         return situation
