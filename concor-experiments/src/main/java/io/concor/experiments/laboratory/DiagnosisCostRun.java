@@ -7,6 +7,7 @@ import io.concor.diagnosis.Goal;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.manage.Manager;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Arrays;
@@ -76,9 +77,9 @@ final class DiagnosisCostRun implements AutoCloseable {
     private static LongSupplier reader() {
         long id = Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
                 .filter(thread -> thread != null && thread.getThreadName().equals(READER))
-                .findFirst()
-                .orElseThrow(() -> new ExperimentException("There is no thread '" + READER + "'"))
-                .getThreadId();
+                .mapToLong(ThreadInfo::getThreadId)
+                .max() // that of the diagnosis before may not have ended yet
+                .orElseThrow(() -> new ExperimentException("There is no thread '" + READER + "'"));
         return () -> THREADS.getThreadCpuTime(id);
     }
 
