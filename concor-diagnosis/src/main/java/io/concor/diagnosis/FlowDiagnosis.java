@@ -31,7 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlowDiagnosis {
 
-    private static final int WINDOWS_PER_LESSON = 5;
+    /** To read sampled times takes longer than all the rest, so while nothing limits the flow they are read seldom. */
+    private static final int WINDOWS_PER_READING_OF_TIMES = 5;
+
     /** How many seconds the sampled times cover. */
     private static final int SECONDS_OF_TIMES = 10;
 
@@ -252,7 +254,8 @@ final class FlowDiagnosis {
         if (seen.isIdle()) {
             return writer.hardlyUsed(seen, since(State.UNKNOWN, now));
         }
-        if (healthyWindows % WINDOWS_PER_LESSON == 0) {
+        if (healthyWindows % WINDOWS_PER_READING_OF_TIMES == 0) {
+            writer.compareTimes(seen);
             baseline.learn(seen);
         }
         return LimitSigns.lacksLatency(seen)

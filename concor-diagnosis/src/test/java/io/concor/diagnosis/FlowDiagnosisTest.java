@@ -29,6 +29,8 @@ class FlowDiagnosisTest {
     private final List<Verdict> alarms = new ArrayList<>();
     private final List<Verdict> cleared = new ArrayList<>();
     private OptionalDouble goal = OptionalDouble.empty();
+    private FlowHistograms times = SituationBuilder.of(100).times();
+    private int readings;
 
     private static SituationBuilder calm() {
         return SituationBuilder.of(100).filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.3);
@@ -40,7 +42,8 @@ class FlowDiagnosisTest {
 
     private FlowDiagnosis diagnosis(SituationBuilder seen, Executor looks) {
         Alarm alarm = new Alarm(new Listener(), () -> NOW);
-        return new FlowDiagnosis(reading(), new Source(seen.times()), looks, never -> {}, alarm, NOW);
+        times = seen.times();
+        return new FlowDiagnosis(reading(), new Source(), looks, never -> {}, alarm, NOW);
     }
 
     private Verdict verdict(SituationBuilder seen) {
@@ -148,14 +151,9 @@ class FlowDiagnosisTest {
 
     private final class Source implements FlowDiagnosis.FlowSource {
 
-        private final FlowHistograms times;
-
-        Source(FlowHistograms times) {
-            this.times = times;
-        }
-
         @Override
         public FlowHistograms histograms() {
+            readings++;
             return times;
         }
 
@@ -263,6 +261,55 @@ class FlowDiagnosisTest {
             diagnosis.next(calm().windows(windows).observations(), NOW);
         }
         assertThat(cleared).hasSize(1);
+    }
+
+    @Test
+    void mentionsATaskThatBecomesSlowWithinFiveSeconds() {
+        FlowDiagnosis diagnosis = diagnosis(taking(20));
+        renew(diagnosis, 5);
+
+        times = taking(60).times();
+        renew(diagnosis, 5);
+
+        assertThat(diagnosis.verdict().summary()).contains("'remote' takes 3.0 times as long as usual");
+    }
+
+    @Test
+    void forgetsASlowTaskOnceSomethingLimitsTheFlow() {
+        FlowDiagnosis diagnosis = diagnosis(taking(20));
+        renew(diagnosis, 5);
+        times = taking(60).times();
+        renew(diagnosis, 5);
+        SituationBuilder overloaded =
+                SituationBuilder.of(100).refused(50).computing("compute", JoinSettings.fixed(1), 1);
+        diagnosis.next(overloaded.observations(), NOW);
+
+        times = taking(20).times();
+        renew(diagnosis, 4);
+        Observation free = calm().observation();
+        diagnosis.next(List.of(free, free, free, free, calm().inFlight(64, 64).observation()), NOW);
+        renew(diagnosis, 1);
+
+        assertThat(diagnosis.verdict())
+                .returns(State.HEALTHY, Verdict::state)
+                .satisfies(verdict -> assertThat(verdict.summary()).doesNotContain("as long as usual"));
+    }
+
+    @Test
+    void readsSampledTimesOnceInFiveSecondsWhileNothingLimitsTheFlow() {
+        renew(diagnosis(calm()), 10);
+
+        assertThat(readings).isEqualTo(2);
+    }
+
+    private static SituationBuilder taking(long millis) {
+        return calm().service(new long[] {millis * 1_000_000}, new long[] {100});
+    }
+
+    private static void renew(FlowDiagnosis diagnosis, int seconds) {
+        for (int second = 0; second < seconds; second++) {
+            diagnosis.next(calm().observations(), NOW);
+        }
     }
 
     @Test

@@ -27,16 +27,13 @@ public final class VerdictWriter {
 
     private static final double PILING = 0.25;
     private static final String PROCESSORS = "processors";
-    private static final int SECONDS_BETWEEN_NOTES = 5;
     private static final Advice WAIT = Advice.ofText(
             "Wait for some seconds: a closer look at the threads is under way, which may show another cause.");
 
     private final String flow;
     private final PredictedAdvice advice;
-    /** Which task takes longer than usual. Sampled times are not read each second while nothing limits the flow. */
+    /** Which task took longer than usual when times were last compared; empty if none did. */
     private String slowdown = "";
-
-    private int healthySeconds;
 
     /** @param simulations runs the simulations that advice contains */
     public VerdictWriter(String flow, Executor simulations) {
@@ -74,14 +71,16 @@ public final class VerdictWriter {
                 flow, state, since, null, null, null, 0, summary, List.of(), List.of(), List.of(), List.of(), headroom);
     }
 
+    /** Compares the sampled times with the usual ones. Healthy verdicts mention what takes longer until the next call. */
+    public void compareTimes(Situation situation) {
+        slowdown = SlowdownNote.of(situation);
+    }
+
     /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail or pile up, or a task has become slow. */
     public Verdict healthy(Situation situation, Instant since) {
         Situation last = situation.latest(1); // earlier seconds may be of a lower load
         Situation now = last.isIdle() ? situation : last;
         Headroom headroom = headroom(now);
-        if (healthySeconds++ % SECONDS_BETWEEN_NOTES == 0) {
-            slowdown = SlowdownNote.of(situation);
-        }
         String failures = FailureNote.of(situation) + slowdown;
         if (pileUp(situation.latest(SECONDS_OF_GROWTH))) {
             return verdict(State.HEALTHY, since, piling(situation.latest(SECONDS_OF_GROWTH)) + failures, headroom);
@@ -161,7 +160,7 @@ public final class VerdictWriter {
      */
     public Verdict limited(
             Situation situation, List<Finding> findings, List<Evidence> signs, boolean firstLook, Instant since) {
-        healthySeconds = 0;
+        slowdown = "";
         Finding first = findings.get(0);
         int slot = first.component() < 0 ? -1 : situation.slotServing(first.component());
         return new Verdict(
