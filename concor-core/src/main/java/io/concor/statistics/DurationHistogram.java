@@ -30,7 +30,9 @@ public final class DurationHistogram {
             throw new IllegalArgumentException("%d values, but %d counts".formatted(nanos.length, counts.length));
         }
         long[] cumulated = counts.clone();
-        Arrays.parallelPrefix(cumulated, Long::sum);
+        for (int i = 1; i < cumulated.length; i++) {
+            cumulated[i] += cumulated[i - 1]; // Arrays.parallelPrefix would occupy other threads even for a few
+        }
         return new DurationHistogram(nanos.clone(), cumulated);
     }
 
