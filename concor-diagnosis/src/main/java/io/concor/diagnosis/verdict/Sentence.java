@@ -8,9 +8,12 @@ public final class Sentence {
 
     private Sentence() {}
 
-    /** Replaces the placeholders of a format by values, with a point before decimals. */
+    /**
+     * Replaces the placeholders of a format by values, with a point before decimals. For each number in another language, the
+     * JDK looks up its symbols.
+     */
     public static String of(String format, @Nullable Object... values) {
-        return String.format(Locale.ROOT, format, values);
+        return String.format(Locale.US, format, values);
     }
 
     /** Returns a rounded number with the words for one, such as "thread waits", or for several. */
