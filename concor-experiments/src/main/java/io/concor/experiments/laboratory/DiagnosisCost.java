@@ -1,13 +1,14 @@
 package io.concor.experiments.laboratory;
 
 /**
- * CPU time of the process at the same load, in percent of one processor.
+ * CPU time of the process at the same load, in percent of one processor, and that load.
  *
  * @param with while a diagnosis kept a verdict
  * @param without while none did
  * @param reading of the thread that reads the signals and renews the verdict, part of {@code with}
+ * @param rate how many events per second arrived while a diagnosis kept a verdict
  */
-record DiagnosisCost(double with, double without, double reading) {
+record DiagnosisCost(double with, double without, double reading, double rate) {
 
     double difference() {
         return with - without;

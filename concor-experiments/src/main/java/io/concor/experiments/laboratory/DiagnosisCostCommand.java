@@ -18,13 +18,15 @@ import picocli.CommandLine.Option;
 @Command(
         name = "diagnosis-cost",
         description =
-                "Measures the CPU time of a flow in pairs: with a diagnosis and without, each for --seconds. A first"
-                        + " pair, which warms up the JVM, does not count. Names: mo-flow.",
+                "Measures the CPU time of a flow in pairs: with a diagnosis and without, each for --seconds. Before them, a"
+                        + " diagnosis runs for --warm-up: what runs once a second is interpreted for some minutes."
+                        + " Names: mo-flow.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class DiagnosisCostCommand implements Callable<Integer> {
 
     private static final int MAX_SECONDS = 600;
+    private static final int MAX_WARM_UP_SECONDS = 3_600;
     private static final int MIN_PAIRS = 2;
     private static final int MAX_PAIRS = 1_000;
 
@@ -37,13 +39,21 @@ public final class DiagnosisCostCommand implements Callable<Integer> {
     @Option(names = "--pairs", defaultValue = "8", description = "How many pairs. Default: ${DEFAULT-VALUE}.")
     private int pairs;
 
+    @Option(
+            names = "--warm-up",
+            defaultValue = "300",
+            paramLabel = "SECONDS",
+            description = "How long a diagnosis runs before the first pair. Default: ${DEFAULT-VALUE}.")
+    private int warmUp;
+
     @Mixin
-    private final LaboratoryOptions options = new LaboratoryOptions("diagnosis-cost", 20);
+    private final LaboratoryOptions options = new LaboratoryOptions("diagnosis-cost", 60);
 
     @Override
     public Integer call() throws Exception {
         options.validator().requireBetween("--rate", rate, 1, AttemptOptions.MAX_RATE);
         options.validator().requireBetween("--pairs", pairs, MIN_PAIRS, MAX_PAIRS);
+        options.validator().requireBetween("--warm-up", warmUp, 0, MAX_WARM_UP_SECONDS);
         Duration time = Duration.ofSeconds(options.seconds(1, MAX_SECONDS));
         options.names(List.of(LaboratoryFlow.NAME));
         options.print(table(measure(time)));
@@ -53,7 +63,7 @@ public final class DiagnosisCostCommand implements Callable<Integer> {
     private List<DiagnosisCost> measure(Duration time) throws Exception {
         List<DiagnosisCost> results = new ArrayList<>();
         try (DiagnosisCostRun run = new DiagnosisCostRun(rate, time)) {
-            run.withAndWithout();
+            run.warmUp(Duration.ofSeconds(warmUp));
             for (int i = 0; i < pairs; i++) {
                 results.add(i % 2 == 0 ? run.withAndWithout() : run.withoutAndWith());
                 options.write(results);
@@ -64,11 +74,12 @@ public final class DiagnosisCostCommand implements Callable<Integer> {
     }
 
     private static String table(List<DiagnosisCost> results) {
-        MarkdownTable table = new MarkdownTable("% of a processor", "median", "least", "most", "mean, 95 %");
-        row(table, "with diagnosis", results, DiagnosisCost::with);
-        row(table, "without", results, DiagnosisCost::without);
-        row(table, "difference", results, DiagnosisCost::difference);
-        row(table, "the thread that reads", results, DiagnosisCost::reading);
+        MarkdownTable table = new MarkdownTable("", "median", "least", "most", "mean, 95 %");
+        row(table, "with diagnosis, % of a processor", results, DiagnosisCost::with);
+        row(table, "without, % of a processor", results, DiagnosisCost::without);
+        row(table, "difference, % of a processor", results, DiagnosisCost::difference);
+        row(table, "the thread that reads, % of a processor", results, DiagnosisCost::reading);
+        row(table, "events per second with diagnosis", results, DiagnosisCost::rate);
         return table.markdown();
     }
 

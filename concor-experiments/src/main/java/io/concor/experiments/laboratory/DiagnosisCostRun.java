@@ -12,6 +12,7 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** A flow under a steady load in this JVM, with a diagnosis for some of the time. For one thread. */
@@ -52,24 +53,36 @@ final class DiagnosisCostRun implements AutoCloseable {
     }
 
     /** What was used while a diagnosis kept a verdict. */
-    private record Kept(double process, double reading) {
+    private record Kept(double process, double reading, double rate) {
 
         DiagnosisCost comparedTo(double without) {
-            return new DiagnosisCost(process, without, reading);
+            return new DiagnosisCost(process, without, reading, rate);
         }
     }
 
     private Kept with() throws InterruptedException {
-        try (Diagnosis diagnosis = Diagnosis.start(manager, setup.pool(), flow -> Goal.NONE)) {
-            Usage process = new Usage(SYSTEM::getProcessCpuTime);
-            Usage reading = new Usage(reader());
+        try (Diagnosis diagnosis = diagnosis()) {
+            Growth process = new Growth(SYSTEM::getProcessCpuTime);
+            Growth reading = new Growth(reader());
+            Growth events = new Growth(() -> manager.arrived(LaboratoryFlow.NAME));
             Thread.sleep(time.toMillis());
-            return new Kept(process.percent(), reading.percent());
+            return new Kept(process.percent(), reading.percent(), events.perSecond());
         }
     }
 
+    /** Keeps a verdict for a while, and measures nothing. */
+    void warmUp(Duration duration) throws InterruptedException {
+        try (Diagnosis diagnosis = diagnosis()) {
+            Thread.sleep(duration.toMillis());
+        }
+    }
+
+    private Diagnosis diagnosis() {
+        return Diagnosis.start(manager, setup.pool(), flow -> Goal.NONE);
+    }
+
     private double without() throws InterruptedException {
-        Usage process = new Usage(SYSTEM::getProcessCpuTime);
+        Growth process = new Growth(SYSTEM::getProcessCpuTime);
         Thread.sleep(time.toMillis());
         return process.percent();
     }
@@ -83,20 +96,29 @@ final class DiagnosisCostRun implements AutoCloseable {
         return () -> THREADS.getThreadCpuTime(id);
     }
 
-    /** CPU time since this object was created. */
-    private static final class Usage {
+    /** By how much a number has grown since this object was created. */
+    private static final class Growth {
 
-        private final LongSupplier nanos;
+        private final LongSupplier number;
         private final long first;
         private final long began = System.nanoTime();
 
-        Usage(LongSupplier nanos) {
-            this.nanos = nanos;
-            this.first = nanos.getAsLong();
+        Growth(LongSupplier number) {
+            this.number = number;
+            this.first = number.getAsLong();
         }
 
+        /** Of a time in nanoseconds, in percent of the time that has passed. */
         double percent() {
-            return 100.0 * (nanos.getAsLong() - first) / (System.nanoTime() - began);
+            return 100 * perNano();
+        }
+
+        double perSecond() {
+            return TimeUnit.SECONDS.toNanos(1) * perNano();
+        }
+
+        private double perNano() {
+            return (double) (number.getAsLong() - first) / (System.nanoTime() - began);
         }
     }
 

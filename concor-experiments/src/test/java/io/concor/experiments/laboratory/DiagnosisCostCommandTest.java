@@ -34,11 +34,16 @@ class DiagnosisCostCommandTest {
     void comparesTheFlowWithAndWithoutADiagnosis() throws Exception {
         Path file = folder.resolve("cost.json");
 
-        int exit = run("--rate=100", "--pairs=2", "--seconds=1", "--result=" + file);
+        int exit = run("--rate=100", "--pairs=2", "--seconds=1", "--warm-up=0", "--result=" + file);
 
         assertThat(exit).as(err.toString()).isZero();
         assertThat(out.toString().strip().lines().skip(2).map(line -> line.split(" \\| ")[0]))
-                .containsExactly("| with diagnosis", "| without", "| difference", "| the thread that reads");
+                .containsExactly(
+                        "| with diagnosis, % of a processor",
+                        "| without, % of a processor",
+                        "| difference, % of a processor",
+                        "| the thread that reads, % of a processor",
+                        "| events per second with diagnosis");
         assertThat(Files.readString(file)).containsPattern("\"reading\" : \\d+\\.\\d*[1-9]");
     }
 
@@ -48,6 +53,7 @@ class DiagnosisCostCommandTest {
             value = {
                 "--rate=0    | --rate is 0.0: it must be between 1.0 and 100000.0",
                 "--pairs=1   | --pairs is 1: it must be between 2 and 1000",
+                "--warm-up=-1 | --warm-up is -1: it must be between 0 and 3600",
                 "--seconds=0 | --seconds is 0: it must be between 1 and 600",
                 "--only=one  | --only is one: it must be one or more of mo-flow"
             })
