@@ -142,7 +142,11 @@ public final class SituationBuilder {
 
     /** Sampled latencies, all of the same length. */
     public SituationBuilder latency(long micros, long samples) {
-        latency = DurationHistogram.of(new long[] {micros * 1_000}, new long[] {samples});
+        return latency(DurationHistogram.of(new long[] {micros * 1_000}, new long[] {samples}));
+    }
+
+    public SituationBuilder latency(DurationHistogram measured) {
+        latency = measured;
         return this;
     }
 

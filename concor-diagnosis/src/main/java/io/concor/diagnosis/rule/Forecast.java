@@ -102,10 +102,9 @@ public final class Forecast {
     /** No more events end than arrive, which a simulation of finite length does not know. */
     private Performance corrected(Prediction present, Prediction changed, double most) {
         Performance now = now();
-        boolean measured = situation.times().latency().samples() > 0;
         double throughput = changed.throughputPerSecond() * correction(present, changed);
-        double p50 = changed.p50Micros() + (measured ? missing(now.p50Micros(), present.p50Micros()) : 0);
-        double p99 = changed.p99Micros() + (measured ? missing(now.p99Micros(), present.p99Micros()) : 0);
+        double p50 = corrected(changed.p50Micros(), changed, correction(now.p50Micros(), present.p50Micros()));
+        double p99 = corrected(changed.p99Micros(), changed, correction(now.p99Micros(), present.p99Micros()));
         return new Performance(Math.min(throughput, most), p50, Math.max(p50, p99), changed.limitedBy());
     }
 
@@ -159,9 +158,16 @@ public final class Forecast {
                 : Math.max(1 / LARGEST_CORRECTION, Math.min(LARGEST_CORRECTION, measured / simulated));
     }
 
-    /** The time that the simulation does not know, such as that of thread changes. In a queue that grows it is unknown. */
-    private double missing(double measured, double simulated) {
-        return limitedBy == null ? Math.max(0, measured - simulated) : 0;
+    /** How long events wait in a queue that grows depends on its bound and the throughput. */
+    private static double corrected(double micros, Prediction changed, LatencyCorrection correction) {
+        double known = correction.lengthen(micros);
+        return changed.limitedBy() == null ? correction.shorten(known) : known;
+    }
+
+    /** In a queue that grows now, what the simulation gets wrong about latencies is unknown; as it is if too few are. */
+    private LatencyCorrection correction(double measured, double simulated) {
+        boolean sampled = situation.times().latency().samples() >= (measured < simulated ? FEW_SAMPLES : 1);
+        return limitedBy == null && sampled ? new LatencyCorrection(measured, simulated) : LatencyCorrection.NONE;
     }
 
     /** What is used outside of tasks, for requests say, may grow with the rate, as the headroom takes it to do, or not. */
