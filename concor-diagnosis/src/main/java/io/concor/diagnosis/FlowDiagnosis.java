@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlowDiagnosis {
 
-    /** To read sampled times takes longer than all the rest, so while nothing limits the flow they are read seldom. */
-    private static final int WINDOWS_PER_READING_OF_TIMES = 5;
+    /** How often sampled times are compared while nothing limits the flow, as to read them takes long. */
+    private static final int WINDOWS_PER_COMPARISON = 5;
 
     /** How many seconds the sampled times cover. */
     private static final int SECONDS_OF_TIMES = 10;
@@ -54,6 +54,8 @@ final class FlowDiagnosis {
     private int quietSeconds;
     /** The windows without a sign since the last one with a sign. */
     private int healthyWindows;
+    /** Whether sampled times are to be compared in the next window with enough events that nothing limits. */
+    private boolean comparisonDue;
     /** The seconds since the last change of the layout, or {@link #SECONDS_OF_TIMES} if there are more. */
     private int sinceChange = SECONDS_OF_TIMES;
 
@@ -120,7 +122,7 @@ final class FlowDiagnosis {
             look.forget();
             cause.forget();
             sinceChange = 0;
-            healthyWindows = 0;
+            forgetHealth();
             last = null;
             before = null;
             alarm.layoutChanged();
@@ -162,7 +164,12 @@ final class FlowDiagnosis {
      */
     private void judge(Situation seen, Situation whole, Instant now) {
         List<Evidence> signs = LimitSigns.of(seen);
-        healthyWindows = signs.isEmpty() ? healthyWindows + 1 : 0;
+        if (signs.isEmpty()) {
+            healthyWindows++;
+            comparisonDue |= healthyWindows % WINDOWS_PER_COMPARISON == 0;
+        } else {
+            forgetHealth();
+        }
         quietSeconds = LimitSigns.isSeenInLast(whole) ? 0 : quietSeconds + 1;
         if (!signs.isEmpty() && verdict.state() == State.LIMITED && LimitSigns.haveEnded(whole)) {
             alarm.unlimited();
@@ -176,6 +183,12 @@ final class FlowDiagnosis {
         } else {
             calm(whole, now);
         }
+    }
+
+    private void forgetHealth() {
+        healthyWindows = 0;
+        comparisonDue = false;
+        writer.forgetComparison();
     }
 
     /** The load has ended within the last second with signs, which tells nothing about its cause: the one before counts. */
@@ -254,7 +267,8 @@ final class FlowDiagnosis {
         if (seen.isIdle()) {
             return writer.hardlyUsed(seen, since(State.UNKNOWN, now));
         }
-        if (healthyWindows % WINDOWS_PER_READING_OF_TIMES == 0) {
+        if (comparisonDue) {
+            comparisonDue = false;
             writer.compareTimes(seen);
             baseline.learn(seen);
         }

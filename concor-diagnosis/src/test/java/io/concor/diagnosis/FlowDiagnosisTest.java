@@ -302,6 +302,18 @@ class FlowDiagnosisTest {
         assertThat(readings).isEqualTo(2);
     }
 
+    @Test
+    void comparesTimesOnceTheFlowIsHealthyAgain() {
+        Observation free = calm().observation();
+        FlowDiagnosis diagnosis = diagnosis(calm());
+        renew(diagnosis, 9);
+        diagnosis.next(List.of(free, free, free, free, calm().inFlight(64, 64).observation()), NOW);
+        assertThat(readings).isEqualTo(1);
+
+        renew(diagnosis, 1);
+        assertThat(readings).isEqualTo(2);
+    }
+
     private static SituationBuilder taking(long millis) {
         return calm().service(new long[] {millis * 1_000_000}, new long[] {100});
     }

@@ -76,6 +76,11 @@ public final class VerdictWriter {
         slowdown = SlowdownNote.of(situation);
     }
 
+    /** Healthy verdicts mention no slow task until times are compared again. */
+    public void forgetComparison() {
+        slowdown = "";
+    }
+
     /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail or pile up, or a task has become slow. */
     public Verdict healthy(Situation situation, Instant since) {
         Situation last = situation.latest(1); // earlier seconds may be of a lower load
@@ -160,7 +165,6 @@ public final class VerdictWriter {
      */
     public Verdict limited(
             Situation situation, List<Finding> findings, List<Evidence> signs, boolean firstLook, Instant since) {
-        slowdown = "";
         Finding first = findings.get(0);
         int slot = first.component() < 0 ? -1 : situation.slotServing(first.component());
         return new Verdict(
