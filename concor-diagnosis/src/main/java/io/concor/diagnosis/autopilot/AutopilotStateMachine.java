@@ -191,8 +191,8 @@ final class AutopilotStateMachine {
         }
         Map<String, Integer> largest = needs.largest(seen.at(), settings.decreaseAfter());
         boolean fewer = seen.verdict().state() == Verdict.State.HEALTHY
-                && Measured.knowsLatency(situation)
-                && largest.entrySet().stream().anyMatch(need -> has(situation, need.getKey()) > need.getValue());
+                && largest.entrySet().stream().anyMatch(need -> has(situation, need.getKey()) > need.getValue())
+                && Measured.knowsLatency(situation);
         return fewer ? Optional.of(request(Aim.DECREASE, seen, situation, largest)) : Optional.empty();
     }
 
