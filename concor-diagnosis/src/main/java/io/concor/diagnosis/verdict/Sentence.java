@@ -8,11 +8,9 @@ public final class Sentence {
 
     private Sentence() {}
 
-    /**
-     * Replaces the placeholders of a format by values, with a point before decimals. For each number in another language, the
-     * JDK looks up its symbols.
-     */
+    /** Replaces the placeholders of a format by values, with a point before decimals. */
     public static String of(String format, @Nullable Object... values) {
+        // for any other locale, the JDK looks up symbols for each number
         return String.format(Locale.US, format, values);
     }
 
