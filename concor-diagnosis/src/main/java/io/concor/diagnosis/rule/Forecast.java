@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts throughput and latency of another layout. The simulation runs with the present layout, too: what it gets wrong
- * there, such as the time of a thread change, it is taken to get wrong in the same way with the other layout. For one thread.
+ * there, it is taken to get wrong in the same way with the other layout. For one thread.
  */
 public final class Forecast {
 
@@ -32,6 +32,7 @@ public final class Forecast {
     private static final long FEW_SAMPLES = 100;
     private static final double CLEARLY_MORE = 1.1;
     private static final double NANOS_PER_MICRO = 1_000;
+    private static final double MICROS_PER_MILLI = 1_000;
 
     private final String flow;
     private final Situation situation;
@@ -101,15 +102,15 @@ public final class Forecast {
 
     /** No more events end than arrive, which a simulation of finite length does not know. */
     private Performance corrected(Prediction present, Prediction changed, double most) {
-        Performance now = now();
-        double throughput = changed.throughputPerSecond() * correction(present, changed);
-        double p50 = corrected(changed.p50Micros(), changed, correction(now.p50Micros(), present.p50Micros()));
-        double p99 = corrected(changed.p99Micros(), changed, correction(now.p99Micros(), present.p99Micros()));
+        LatencyCorrection latency = latencyCorrection(present);
+        double throughput = changed.throughputPerSecond() * throughputCorrection(present, changed);
+        double p50 = latency.p50(changed);
+        double p99 = latency.p99(changed);
         return new Performance(Math.min(throughput, most), p50, Math.max(p50, p99), changed.limitedBy());
     }
 
     /** What the simulation gets wrong about the part that limits the present layout tells nothing about another part. */
-    private double correction(Prediction present, Prediction changed) {
+    private double throughputCorrection(Prediction present, Prediction changed) {
         return part(changed).isPresent() && part(changed).equals(part(present))
                 ? ratio(situation.handled(), present.throughputPerSecond())
                 : 1;
@@ -158,16 +159,8 @@ public final class Forecast {
                 : Math.max(1 / LARGEST_CORRECTION, Math.min(LARGEST_CORRECTION, measured / simulated));
     }
 
-    /** How long events wait in a queue that grows depends on its bound and the throughput. */
-    private static double corrected(double micros, Prediction changed, LatencyCorrection correction) {
-        double known = correction.lengthen(micros);
-        return changed.limitedBy() == null ? correction.shorten(known) : known;
-    }
-
-    /** In a queue that grows now, what the simulation gets wrong about latencies is unknown; as it is if too few are. */
-    private LatencyCorrection correction(double measured, double simulated) {
-        boolean sampled = situation.times().latency().samples() >= (measured < simulated ? FEW_SAMPLES : 1);
-        return limitedBy == null && sampled ? new LatencyCorrection(measured, simulated) : LatencyCorrection.NONE;
+    private LatencyCorrection latencyCorrection(Prediction present) {
+        return new LatencyCorrection(now(), present, situation.times().latency().samples(), !situation.mixedTimes());
     }
 
     /** What is used outside of tasks, for requests say, may grow with the rate, as the headroom takes it to do, or not. */
@@ -229,6 +222,11 @@ public final class Forecast {
         reasons.add(Sentence.of(
                 "With the present layout, the simulation gives %.0f events per second; %.0f were measured.",
                 present.throughputPerSecond(), situation.throughput()));
+        if (latencyCorrection(present).shortensP99()) {
+            reasons.add(Sentence.of(
+                    "With the present layout, the simulation gives a p99 of %.1f ms; %.1f ms were measured. Longer ones are shortened in this ratio, at most to half.",
+                    present.p99Micros() / MICROS_PER_MILLI, now().p99Micros() / MICROS_PER_MILLI));
+        }
         model.clientThreads()
                 .ifPresent(number -> reasons.add(
                         Sentence.of("Continuations are called by %s.", Sentence.counted(number, "thread", "threads"))));

@@ -1,31 +1,64 @@
 package io.concor.diagnosis.rule;
 
+import io.concor.diagnosis.simulation.Prediction;
+import io.concor.diagnosis.verdict.Verdict.Performance;
+
 /**
- * What the simulation gets wrong about a latency of the present layout, it is taken to get wrong in the same way with another one.
- * What it does not know, such as the time of a thread change, adds to each latency. If it lets events wait for longer than they do,
- * because long tasks do not follow each other by chance, say, the waits of another layout are shorter in the same ratio.
+ * Corrects simulated latencies by the error of the simulation for the present layout. Time that it lacks, such as that of a thread
+ * change, is added. If it exaggerates, because long tasks do not follow each other by chance, say, latencies are shortened in the same
+ * ratio. That takes better evidence: an error in this direction promises what the flow does not keep. Nothing is corrected while
+ * something limits the flow: how long events wait then depends on bounds and throughput.
  *
- * @param measured the measured latency, in microseconds
- * @param simulated what the simulation gives for it, in microseconds
+ * @param now as measured with the present layout
+ * @param present as simulated with it
+ * @param samples how many latencies were measured
+ * @param ofThisLayout whether all of them were
  */
-record LatencyCorrection(double measured, double simulated) {
+record LatencyCorrection(Performance now, Prediction present, long samples, boolean ofThisLayout) {
 
-    /** The largest ratio of a simulated latency to the real one that is believed. */
-    private static final double LARGEST_RATIO = 2;
+    private static final long ENOUGH_FOR_MEDIAN = 100;
+    /** Ten of them are longer. */
+    private static final long ENOUGH_FOR_P99 = 1_000;
+    /** The smallest share of a simulated latency that is left. */
+    static final double LEAST_SHARE = 0.5;
 
-    static final LatencyCorrection NONE = new LatencyCorrection(0, 0);
-
-    /** Returns a simulated latency with what the simulation does not know. */
-    double lengthen(double micros) {
-        return micros + Math.max(0, measured - simulated);
+    double p50(Prediction changed) {
+        return corrected(
+                changed.p50Micros(),
+                now.p50Micros(),
+                present.p50Micros(),
+                mayShorten(changed) && samples >= ENOUGH_FOR_MEDIAN);
     }
 
-    /**
-     * Returns a simulated latency without the wait that there is only in simulations. One that is shorter than the present one need
-     * not contain such a wait, so it is only taken to be no longer than the real one.
-     */
-    double shorten(double micros) {
-        double ratio = measured < simulated ? Math.max(1 / LARGEST_RATIO, measured / simulated) : 1;
-        return micros < simulated ? Math.min(micros, ratio * simulated) : ratio * micros;
+    double p99(Prediction changed) {
+        return corrected(
+                changed.p99Micros(),
+                now.p99Micros(),
+                present.p99Micros(),
+                mayShorten(changed) && samples >= ENOUGH_FOR_P99);
+    }
+
+    /** Whether the p99 of layouts that nothing limits is shortened. */
+    boolean shortensP99() {
+        return now.p99Micros() < present.p99Micros() && mayShorten(present) && samples >= ENOUGH_FOR_P99;
+    }
+
+    private boolean mayShorten(Prediction changed) {
+        return ofThisLayout && present.limitedBy() == null && changed.limitedBy() == null;
+    }
+
+    private double corrected(double micros, double measured, double simulated, boolean mayShorten) {
+        if (now.limitedBy() != null || samples == 0) {
+            return micros;
+        }
+        if (measured >= simulated) {
+            return micros + measured - simulated;
+        }
+        return mayShorten ? shortened(micros, simulated, Math.max(LEAST_SHARE, measured / simulated)) : micros;
+    }
+
+    /** A latency that is shorter than the present one may contain no wait at all, so it only becomes no longer than that one. */
+    private static double shortened(double micros, double simulated, double share) {
+        return micros < simulated ? Math.min(micros, share * simulated) : share * micros;
     }
 }
