@@ -1,7 +1,7 @@
 package io.concor.experiments.laboratory;
 
 /**
- * CPU time of the process at the same load, in percent of one processor, and that load.
+ * CPU time of the process under a load, in percent of one processor.
  *
  * @param with while a diagnosis kept a verdict
  * @param without while none did

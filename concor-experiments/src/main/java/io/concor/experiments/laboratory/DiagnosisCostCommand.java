@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "diagnosis-cost",
         description =
                 "Measures the CPU time of a flow in pairs: with a diagnosis and without, each for --seconds. Before them, a"
-                        + " diagnosis runs for --warm-up: what runs once a second is interpreted for some minutes."
+                        + " diagnosis runs for --warm-up: the JVM interprets what runs once a second for some minutes."
                         + " Names: mo-flow.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
@@ -63,6 +63,7 @@ public final class DiagnosisCostCommand implements Callable<Integer> {
     private List<DiagnosisCost> measure(Duration time) throws Exception {
         List<DiagnosisCost> results = new ArrayList<>();
         try (DiagnosisCostRun run = new DiagnosisCostRun(rate, time)) {
+            options.progress("warm-up of %d s".formatted(warmUp));
             run.warmUp(Duration.ofSeconds(warmUp));
             for (int i = 0; i < pairs; i++) {
                 results.add(i % 2 == 0 ? run.withAndWithout() : run.withoutAndWith());
