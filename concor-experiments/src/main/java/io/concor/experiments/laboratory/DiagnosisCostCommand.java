@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "diagnosis-cost",
         description =
-                "Measures the CPU time of a flow in pairs: with a diagnosis and without, each for --seconds. Before them, a"
-                        + " diagnosis runs for --warm-up: the JVM interprets what runs once a second for some minutes."
-                        + " Names: mo-flow.",
+                "Measures the CPU time of a flow in pairs: with diagnosis and advising autopilot, and without, each for"
+                        + " --seconds. Before, both run for --warm-up: the JVM interprets what runs once a second for"
+                        + " some minutes. Names: mo-flow.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class DiagnosisCostCommand implements Callable<Integer> {

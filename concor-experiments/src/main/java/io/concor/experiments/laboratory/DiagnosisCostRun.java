@@ -3,7 +3,8 @@ package io.concor.experiments.laboratory;
 import com.sun.management.OperatingSystemMXBean;
 import io.concor.Flow;
 import io.concor.diagnosis.Diagnosis;
-import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.autopilot.Autopilot;
+import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.manage.Manager;
 import java.lang.management.ManagementFactory;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** A flow under a steady load in this JVM, with a diagnosis for some of the time. For one thread. */
+/** A flow under a steady load in this JVM, with diagnosis and autopilot for some of the time. For one thread. */
 final class DiagnosisCostRun implements AutoCloseable {
 
     private static final OperatingSystemMXBean SYSTEM =
@@ -26,6 +27,9 @@ final class DiagnosisCostRun implements AutoCloseable {
 
     private final LaboratoryFlow setup = new LaboratoryFlow();
     private final Manager manager = new Manager();
+    /** Advises only, as in each application with the starter, and does nothing without a diagnosis. */
+    private final Autopilot autopilot = new Autopilot(manager, flow -> AutopilotSettings.DEFAULT);
+
     private final PacedSender sender;
     private final Duration time;
 
@@ -78,7 +82,9 @@ final class DiagnosisCostRun implements AutoCloseable {
     }
 
     private Diagnosis diagnosis() {
-        return Diagnosis.start(manager, setup.pool(), flow -> Goal.NONE);
+        Diagnosis diagnosis = Diagnosis.start(manager, setup.pool(), autopilot::goal);
+        autopilot.follow(diagnosis);
+        return diagnosis;
     }
 
     private double without() throws InterruptedException {
@@ -125,6 +131,7 @@ final class DiagnosisCostRun implements AutoCloseable {
     @Override
     public void close() throws Exception {
         sender.close();
+        autopilot.close();
         manager.stop(LaboratoryFlow.NAME, STOP_TIME);
         setup.close();
     }
