@@ -65,14 +65,25 @@ final class SimulatedFlow {
         return Stream.concat(clientThread(component), model.resources().stream());
     }
 
+    /** A thread of a client that calls a continuation runs what follows, and nothing else meanwhile. */
     private Stream<ResourceModel> clientThread(int component) {
-        boolean needed = model.isRunByClients(component)
+        if (!occupiesClient(component)) {
+            return Stream.empty();
+        }
+        int first = IntStream.iterate(component, this::occupiesClient, i -> i - 1)
+                .min()
+                .orElse(component);
+        int last = IntStream.iterate(component, this::occupiesClient, i -> i + 1)
+                .max()
+                .orElse(component);
+        return model.clientThreads().stream()
+                .mapToObj(number -> new ResourceModel(FlowModel.CLIENT_THREADS, number, first, last, 1));
+    }
+
+    private boolean occupiesClient(int component) {
+        return component < model.components().size()
+                && model.isRunByClients(component)
                 && !model.components().get(component).transition();
-        return needed
-                ? model.clientThreads().stream()
-                        .mapToObj(
-                                number -> new ResourceModel(FlowModel.CLIENT_THREADS, number, component, component, 1))
-                : Stream.empty();
     }
 
     private Resource resource(ResourceModel some) {

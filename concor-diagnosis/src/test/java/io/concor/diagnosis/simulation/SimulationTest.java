@@ -65,6 +65,24 @@ class SimulationTest {
     }
 
     @Test
+    void letsAThreadOfAClientFinishAnEventBeforeTheNext() {
+        Prediction oneTask = new SimulationModelBuilder()
+                .clientThreads(1)
+                .transition("call", constant(MILLISECOND))
+                .waits("after", constant(4 * MILLISECOND))
+                .at(200);
+        Prediction twoTasks = new SimulationModelBuilder()
+                .clientThreads(1)
+                .transition("call", constant(MILLISECOND))
+                .waits("after", constant(2 * MILLISECOND))
+                .waits("last", constant(2 * MILLISECOND))
+                .at(200);
+
+        assertThat(twoTasks.p50Micros()).isCloseTo(oneTask.p50Micros(), withinPercentage(1));
+        assertThat(twoTasks.p99Micros()).isCloseTo(oneTask.p99Micros(), withinPercentage(1));
+    }
+
+    @Test
     void letsNoThreadsOfClientsRunWhatAJoinRuns() {
         Prediction prediction = new SimulationModelBuilder()
                 .clientThreads(1)
