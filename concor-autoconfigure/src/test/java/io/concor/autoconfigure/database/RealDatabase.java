@@ -56,7 +56,9 @@ public enum RealDatabase {
         private DBConfigurationBuilder configuration() throws IOException {
             DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
                     .setPort(0)
-                    .setBaseDir(new File("target/mariadb/base-" + System.getProperty("concor.test.fork", "1")))
+                    // a server that another JVM unpacks at the same time cannot be started
+                    .setBaseDir(new File(
+                            "target/mariadb/base-" + ProcessHandle.current().pid()))
                     .setDataDir(Files.createTempDirectory(Path.of("target"), "mariadb-")
                             .toFile()) // a killed build leaves one
                     .addArg("--skip-ssl"); // would create keys at each start
