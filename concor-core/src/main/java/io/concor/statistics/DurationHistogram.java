@@ -31,8 +31,8 @@ public final class DurationHistogram {
         }
         long[] cumulated = counts.clone();
         for (int i = 1; i < cumulated.length; i++) {
-            cumulated[i] +=
-                    cumulated[i - 1]; // Arrays.parallelPrefix would occupy other threads for some tens of values
+            // Arrays.parallelPrefix would occupy other threads for some tens of values
+            cumulated[i] += cumulated[i - 1];
         }
         return new DurationHistogram(nanos.clone(), cumulated);
     }

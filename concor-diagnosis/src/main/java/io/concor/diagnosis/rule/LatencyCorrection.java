@@ -20,7 +20,7 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
     /** Ten of them are longer. */
     private static final long ENOUGH_FOR_P99 = 1_000;
     /** The smallest share of a simulated latency that is left. */
-    static final double LEAST_SHARE = 0.5;
+    private static final double LEAST_SHARE = 0.5;
 
     double p50(Prediction changed) {
         return corrected(
