@@ -208,6 +208,33 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     assert.equal(await form.getByRole('alert').count(), 0);
   });
 
+  it('changes a slot by a press during which the dry run is answered', async () => {
+    const page = await visit(flowPage('&slot=trans-logger'));
+    const form = page.getByRole('form', { name: 'change slot trans-logger' });
+    const button = form.getByRole('button', { name: 'Put the join in on trial', disabled: false });
+    let answer;
+    const pressed = new Promise((resolve) => (answer = resolve));
+    await page.route(
+      ({ pathname }) => pathname.endsWith('/trans-logger'),
+      async (route) => {
+        if (route.request().postDataJSON()?.dryRun) {
+          await pressed;
+        }
+        await route.continue();
+      },
+    );
+    await form.getByLabel('pool').selectOption('fixed');
+    await button.hover();
+    await page.mouse.down();
+    answer();
+    await form.getByText('trans-logger: put in').waitFor();
+    await page.mouse.up();
+
+    await trial(page).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await trial(page).waitFor({ state: 'detached' });
+  });
+
   it('takes a join out by keyboard', async () => {
     await sample.post('concorslots/mo-flow/at-translator', { pool: 'single' });
     const page = await visit(flowPage('&slot=at-translator'));

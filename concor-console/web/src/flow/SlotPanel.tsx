@@ -241,7 +241,24 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
           reason
           <input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </label>
+        {/* above all that is read later and would move it while it is pressed */}
+        <button type="submit" disabled={!differs || running || dryRun.isError}>
+          {present.pool === 'none' ? 'Put the join in' : form.pool === 'none' ? 'Take the join out' : 'Apply'}
+          {trial && ' on trial'}
+        </button>
       </div>
+      {conflict ? (
+        <Conflict
+          server={server}
+          flow={topology.name}
+          since={seen}
+          present={topology.version}
+          onSeen={setSeen}
+          error={error}
+        />
+      ) : (
+        <Problem error={error} />
+      )}
       <div aria-live="polite">
         {!differs && <p>These are the present settings.</p>}
         {differs && dryRun.data && (
@@ -286,22 +303,6 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
         {differs && prediction.data?.reasons.map((why) => <p key={why} className="reasons">{why}</p>)}
         {differs && prediction.isError && <p className="reasons">No prediction: {prediction.error.message}</p>}
       </div>
-      {conflict ? (
-        <Conflict
-          server={server}
-          flow={topology.name}
-          since={seen}
-          present={topology.version}
-          onSeen={setSeen}
-          error={error}
-        />
-      ) : (
-        <Problem error={error} />
-      )}
-      <button type="submit" disabled={!differs || running || dryRun.isError}>
-        {present.pool === 'none' ? 'Put the join in' : form.pool === 'none' ? 'Take the join out' : 'Apply'}
-        {trial && ' on trial'}
-      </button>
     </form>
   );
 }
