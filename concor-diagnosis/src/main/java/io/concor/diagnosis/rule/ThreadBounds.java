@@ -2,6 +2,7 @@ package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -14,9 +15,16 @@ public final class ThreadBounds {
     private static final double LEAST_BUSY = 0.05;
 
     private final Situation situation;
+    private final Optional<ConnectionUse> connectionUse;
 
     public ThreadBounds(Situation situation) {
         this.situation = situation;
+        this.connectionUse = ConnectionUse.of(situation);
+    }
+
+    /** Returns the use of connections by the flow; empty for none. To find it takes long, so it is done once. */
+    Optional<ConnectionUse> connectionUse() {
+        return connectionUse;
     }
 
     /** Returns the largest useful number of threads of a filled slot. */
@@ -38,7 +46,7 @@ public final class ThreadBounds {
 
     /** Returns how many threads can have a connection that a component needs. */
     public int mostWithConnection(int component) {
-        return ConnectionUse.of(situation)
+        return connectionUse
                 .filter(use -> use.range().contains(component))
                 .map(use -> use.left(situation))
                 .orElse(JoinSettings.MAX_THREADS);
@@ -46,7 +54,7 @@ public final class ThreadBounds {
 
     /** Returns the size of the connection pool that the flow uses; if it uses none now, of the smallest. Empty without pools. */
     public OptionalInt connections() {
-        return ConnectionUse.of(situation)
+        return connectionUse
                 .map(use -> OptionalInt.of(use.pool().most()))
                 .orElseGet(() -> situation.host().pools().stream()
                         .mapToInt(PoolWindow::most)

@@ -61,7 +61,7 @@ public final class ThreadNeeds {
     private double busyThreads(int slot) {
         double busy = situation.threads(slot) * situation.busy(slot);
         return busy
-                - ConnectionUse.of(situation)
+                - bounds.connectionUse()
                         .filter(use -> situation.slotServing(use.taker()) == slot)
                         .map(use -> Math.min(busy / 2, use.waiting(situation)))
                         .orElse(0.0);

@@ -22,7 +22,7 @@ final class TimeoutRule implements CauseRule {
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         Evidence timeouts = timeouts(situation);
-        return endsEvents(situation, bottleneck, timeouts)
+        return areNearlyAll(timeouts) && outlasts(situation, bottleneck)
                 ? Stream.of(Finding.of(
                         cause(situation, bottleneck),
                         bottleneck.component(),
@@ -36,11 +36,11 @@ final class TimeoutRule implements CauseRule {
 
     /** Whether events end by timeout because of one task. Then no finished task tells how long it takes. */
     static boolean isSeen(Situation situation) {
-        return endsEvents(situation, Bottleneck.locate(situation), timeouts(situation));
+        return areNearlyAll(timeouts(situation)) && outlasts(situation, Bottleneck.locate(situation));
     }
 
-    private static boolean endsEvents(Situation situation, Bottleneck bottleneck, Evidence timeouts) {
-        return LimitSigns.isSeen(timeouts) && timeouts.value() >= NEARLY_ALL && outlasts(situation, bottleneck);
+    private static boolean areNearlyAll(Evidence timeouts) {
+        return LimitSigns.isSeen(timeouts) && timeouts.value() >= NEARLY_ALL;
     }
 
     private static boolean outlasts(Situation situation, Bottleneck bottleneck) {
