@@ -12,7 +12,7 @@ import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes results, with the commit of the build and the machine, to a JSON file. */
+/** Writes results to a JSON file, with what produced them: the commit of the build, the machine and the options. */
 final class ResultFile {
 
     private static final JsonMapper JSON =
@@ -20,20 +20,25 @@ final class ResultFile {
 
     private ResultFile() {}
 
-    static void write(Path file, List<?> results) {
+    static void write(Path file, Map<String, String> options, List<?> results) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.writeString(file, JSON.writeValueAsString(new Report(results)) + "\n");
+            Files.writeString(file, JSON.writeValueAsString(new Report(options, results)) + "\n");
         } catch (IOException unwritable) {
             throw new ExperimentException("Cannot write " + file, unwritable);
         }
     }
 
     /** The content of the file. */
-    private record Report(String commit, Instant finished, Map<String, String> machine, List<?> results) {
+    private record Report(
+            String commit,
+            Instant finished,
+            Map<String, String> machine,
+            Map<String, String> options,
+            List<?> results) {
 
-        Report(List<?> results) {
-            this(BuildCommit.current(), Instant.now(), MachineFacts.collect(), results);
+        Report(Map<String, String> options, List<?> results) {
+            this(BuildCommit.current(), Instant.now(), MachineFacts.collect(), options, results);
         }
     }
 }

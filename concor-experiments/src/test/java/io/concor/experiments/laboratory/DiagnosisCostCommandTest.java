@@ -44,7 +44,10 @@ class DiagnosisCostCommandTest {
                         "| difference, % of a processor",
                         "| the thread that reads, % of a processor",
                         "| events per second with diagnosis");
-        assertThat(Files.readString(file)).containsPattern("\"reading\" : \\d+\\.\\d*[1-9]");
+        assertThat(Files.readString(file))
+                .containsPattern("\"reading\" : \\d+\\.\\d*[1-9]")
+                .contains("\"--rate\" : \"100.0\"", "\"--seconds\" : \"1\"", "\"--only\" : \"[]\"")
+                .doesNotContain(folder.toString());
     }
 
     @ParameterizedTest
