@@ -208,31 +208,31 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     assert.equal(await form.getByRole('alert').count(), 0);
   });
 
-  it('changes a slot by a press during which the dry run is answered', async () => {
+  it('finds the button of the form in its place while dry run and prediction are answered', async () => {
+    await sample.post('concorslots/mo-flow/trans-logger', { pool: 'none' });
     const page = await visit(flowPage('&slot=trans-logger'));
     const form = page.getByRole('form', { name: 'change slot trans-logger' });
     const button = form.getByRole('button', { name: 'Put the join in on trial', disabled: false });
+    const place = () => button.evaluate((node) => node.getBoundingClientRect().top - node.form.getBoundingClientRect().top);
     let answer;
-    const pressed = new Promise((resolve) => (answer = resolve));
+    const asked = new Promise((resolve) => (answer = resolve));
     await page.route(
       ({ pathname }) => pathname.endsWith('/trans-logger'),
       async (route) => {
         if (route.request().postDataJSON()?.dryRun) {
-          await pressed;
+          await asked;
         }
         await route.continue();
       },
     );
     await form.getByLabel('pool').selectOption('fixed');
-    await button.hover();
-    await page.mouse.down();
+    const before = await place();
+
     answer();
     await form.getByText('trans-logger: put in').waitFor();
-    await page.mouse.up();
+    await form.getByText('Predicted').waitFor();
 
-    await trial(page).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await trial(page).waitFor({ state: 'detached' });
+    assert.equal(await place(), before);
   });
 
   it('takes a join out by keyboard', async () => {
@@ -277,8 +277,9 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
 
     await form.getByText('at-translator: put in').waitFor();
     await form.getByText('another operator').waitFor();
-    await form.getByRole('button', { name: 'change from there' }).click();
-    await form.getByRole('button', { name: 'on trial' }).click();
+    await form.getByRole('button', { name: 'change from there' }).press('Enter');
+    assert.equal(await form.getByRole('button', { name: 'on trial' }).evaluate((node) => node === document.activeElement), true);
+    await page.keyboard.press('Enter');
     await trial(page).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await trial(page).waitFor({ state: 'detached' });

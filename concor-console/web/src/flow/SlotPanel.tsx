@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useChanges, useMayPost, usePrediction } from '../api/queries';
 import { AnswerError, type Server } from '../api/server';
 import type { Batches, ChangeAnswer, Component, Pool, SlotSettings, Statistics, Topology } from '../api/types';
@@ -157,6 +157,8 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
   const [reason, setReason] = useState('');
   const [seen, setSeen] = useSeenVersion(server, topology.name, topology.version);
   const { run, error, running } = useAction(server);
+  const submit = useRef<HTMLButtonElement>(null);
+  const effects = useId();
   const wanted = useSettled(settingsOf(form));
   const path = `/${encodeURIComponent(topology.name)}/${encodeURIComponent(slot)}`;
   const differs = JSON.stringify(wanted) !== JSON.stringify(settingsOf(present));
@@ -241,8 +243,13 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
           reason
           <input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </label>
-        {/* above all that is read later and would move it while it is pressed */}
-        <button type="submit" disabled={!differs || running || dryRun.isError}>
+        {/* before the answers of dry run and prediction, which would move it during a press */}
+        <button
+          ref={submit}
+          type="submit"
+          disabled={!differs || running || dryRun.isError}
+          aria-describedby={effects}
+        >
           {present.pool === 'none' ? 'Put the join in' : form.pool === 'none' ? 'Take the join out' : 'Apply'}
           {trial && ' on trial'}
         </button>
@@ -253,28 +260,32 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
           flow={topology.name}
           since={seen}
           present={topology.version}
-          onSeen={setSeen}
+          onSeen={(version) => {
+            setSeen(version);
+            submit.current?.focus();
+          }}
           error={error}
         />
       ) : (
         <Problem error={error} />
       )}
       <div aria-live="polite">
-        {!differs && <p>These are the present settings.</p>}
-        {differs && dryRun.data && (
-          <>
-            {differences(dryRun.data.slots).map((line) => (
+        <div id={effects}>
+          {!differs && <p>These are the present settings.</p>}
+          {differs &&
+            dryRun.data &&
+            differences(dryRun.data.slots).map((line) => (
               <p key={line}>
                 <strong>{line}</strong>
               </p>
             ))}
-            {dryRun.data.warnings?.map((warning) => (
+          {differs &&
+            dryRun.data?.warnings?.map((warning) => (
               <p key={warning} className="warning">
                 {warning}
               </p>
             ))}
-          </>
-        )}
+        </div>
         {differs && <Problem error={dryRun.error} />}
         {differs && prediction.data && (
           <table className="prediction">
@@ -393,7 +404,7 @@ function Conflict({
       ))}
       {version < since && <p>The application was started again, so its versions begin anew.</p>}
       {isError && <p>What has been changed cannot be read.</p>}
-      <button type="button" onClick={() => onSeen(version)}>
+      <button type="button" disabled={!data && !isError} onClick={() => onSeen(version)}>
         I have seen it: change from there
       </button>
     </div>
