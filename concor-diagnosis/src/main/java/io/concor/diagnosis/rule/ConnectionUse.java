@@ -111,7 +111,10 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
         return (1 - connecting) * threads(situation, taker());
     }
 
-    /** Returns how many threads of {@link #taker} wait for a connection. Others that wait do so in the same proportion. */
+    /**
+     * Returns how many threads of {@link #taker} wait for a connection, never more than wait for the pool. Others that wait do
+     * so in the same proportion.
+     */
     double waiting(Situation situation) {
         double pending = pool.pending().average();
         double inside = threads(situation, taker());

@@ -191,17 +191,16 @@ public final class LimitSigns {
         return THREADS_PER_CONNECTION * pool.most();
     }
 
-    /**
-     * Returns the pool for which at least twice as many threads of the flow wait as it has connections; empty for none. Which
-     * threads these are takes long to find, so it is done only if there are so many.
-     */
+    /** Returns the pool for which at least twice as many threads of the flow wait as it has connections; empty for none. */
     private static Optional<PoolWindow> wantedPool(Situation situation) {
-        return situation.host().pools().stream()
-                        .noneMatch(pool -> pool.pending().average() >= queue(pool))
-                ? Optional.empty()
-                : ConnectionUse.of(situation)
-                        .filter(use -> use.waiting(situation) >= queue(use.pool()))
-                        .map(ConnectionUse::pool);
+        boolean queued = situation.host().pools().stream()
+                .anyMatch(pool -> pool.pending().average() >= queue(pool));
+        if (!queued) {
+            return Optional.empty(); // to find whether the flow is the user of a pool takes long
+        }
+        return ConnectionUse.of(situation)
+                .filter(use -> use.waiting(situation) >= queue(use.pool()))
+                .map(ConnectionUse::pool);
     }
 
     /** Returns the number of threads that waited for a connection of a pool at each reading. */

@@ -15,6 +15,7 @@ public final class ThreadBounds {
     private static final double LEAST_BUSY = 0.05;
 
     private final Situation situation;
+    /** Found once, as that takes long. */
     private final Optional<ConnectionUse> connectionUse;
 
     public ThreadBounds(Situation situation) {
@@ -22,7 +23,7 @@ public final class ThreadBounds {
         this.connectionUse = ConnectionUse.of(situation);
     }
 
-    /** Returns the use of connections by the flow; empty for none. To find it takes long, so it is done once. */
+    /** Returns how the flow uses connections; empty if it uses none. */
     Optional<ConnectionUse> connectionUse() {
         return connectionUse;
     }

@@ -76,9 +76,7 @@ class LimitSignsTest {
 
     @Test
     void manyThreadsThatQueueForConnectionsAreASign() {
-        SituationBuilder many = SituationBuilder.of(72)
-                .virtual("store", TaskKind.SYNCHRONIZED_REMOTE, 256, 0.6)
-                .connections(3, 150);
+        SituationBuilder many = manyThreads().connections(3, 150);
 
         assertThat(LimitSigns.of(many.build()))
                 .containsExactly(new Evidence("connections.waiting.least", 150, 6, "threads", 5));
@@ -87,6 +85,9 @@ class LimitSignsTest {
                 .first()
                 .returns(Cause.CONNECTION_POOL, Finding::cause)
                 .returns(0, Finding::component);
+        assertThat(LimitSigns.of(manyThreads().connections(3, 6).build()))
+                .as("just enough")
+                .containsExactly(new Evidence("connections.waiting.least", 6, 6, "threads", 5));
         assertThat(LimitSigns.of(flow().connections(3, 5).build())).as("fewer").isEmpty();
         assertThat(LimitSigns.of(SituationBuilder.of(5)
                         .filled("seldom", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(64), 0.01)
@@ -94,6 +95,10 @@ class LimitSignsTest {
                         .build()))
                 .as("of others")
                 .isEmpty();
+    }
+
+    private static SituationBuilder manyThreads() {
+        return SituationBuilder.of(72).virtual("store", TaskKind.SYNCHRONIZED_REMOTE, 256, 0.6);
     }
 
     @Test

@@ -1,14 +1,11 @@
 package io.concor.experiments.laboratory;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.concor.simulator.OptionValidator;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
@@ -59,18 +56,16 @@ public final class LaboratoryOptions {
     }
 
     public void write(List<?> results) {
-        ResultFile.write(result, values(), results);
+        ResultFile.write(result, optionValues(), results);
     }
 
     /** Returns the values of all options of the command, without folders and files, which depend on the machine. */
-    private Map<String, String> values() {
-        return spec.options().stream()
+    private Map<String, String> optionValues() {
+        Map<String, String> values = new TreeMap<>();
+        spec.options().stream()
                 .filter(option -> option.type() != Path.class && !option.usageHelp() && !option.versionHelp())
-                .collect(toMap(
-                        OptionSpec::longestName,
-                        option -> String.valueOf(option.<Object>getValue()),
-                        (a, b) -> a,
-                        TreeMap::new));
+                .forEach(option -> values.put(option.longestName(), String.valueOf(option.<Object>getValue())));
+        return values;
     }
 
     public void progress(String line) {

@@ -73,7 +73,9 @@ class LaboratoryCommandTest {
         assertThat(exit).as(err.toString()).isZero();
         assertThat(err.toString()).contains("ussd/single-thread at 5.0 times: skipped; sample-ussd has no jar");
         assertThat(out.toString()).contains("0 of 0 plants named; 0 of 0 healthy runs without an alarm; 3 skipped");
-        assertThat(Files.readString(file)).contains("\"plant\" : \"ussd/single-thread\"");
+        assertThat(Files.readString(file))
+                .contains("\"plant\" : \"ussd/single-thread\"", "\"--in\" : \"[ussd]\"")
+                .doesNotContain("--root", "--result");
     }
 
     @Test
