@@ -6,24 +6,31 @@ import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.Supplier;
 
 /** Asks for a prediction, makes the change and measures. */
 final class PredictionRun {
 
     private static final Duration STOP_TIME = Duration.ofSeconds(2);
+    /** The time that the measured figures of an answer cover. */
+    private static final Duration WINDOW = Duration.ofSeconds(10);
 
     private PredictionRun() {}
 
     /**
      * Runs a case.
      *
-     * @param settle how long the flow runs before it is measured; figures are those of the last ten seconds
+     * @param settle how long the flow runs before its figures are read, which are those of the last ten seconds
+     * @param readings how often they are read, each time after ten seconds more
      */
-    static PredictionResult run(PredictionCase tried, Duration settle) throws Exception {
+    static PredictionResult run(PredictionCase tried, Duration settle, int readings) throws Exception {
         LaboratoryFlow setup = new LaboratoryFlow();
         tried.planting().accept(setup);
         DoubleAdder rate = new DoubleAdder();
@@ -34,16 +41,30 @@ final class PredictionRun {
         try (Diagnosis diagnosis = Diagnosis.start(manager, setup.pool(), name -> Goal.NONE);
                 PacedSender sender = PacedSender.start(flows, seconds -> rate.sum())) {
             TimeUnit.MILLISECONDS.sleep(settle.toMillis());
-            WhatIf answer = diagnosis.whatIf(LaboratoryFlow.NAME, tried.slots(), OptionalDouble.of(tried.rateAfter()));
+            WhatIf answer = typical(
+                    readings,
+                    () -> diagnosis.whatIf(LaboratoryFlow.NAME, tried.slots(), OptionalDouble.of(tried.rateAfter())));
             change(manager, tried);
             rate.add(tried.rateAfter() - tried.rate());
             TimeUnit.MILLISECONDS.sleep(settle.toMillis());
-            WhatIf after = diagnosis.whatIf(LaboratoryFlow.NAME, Map.of(), OptionalDouble.empty());
+            WhatIf after =
+                    typical(readings, () -> diagnosis.whatIf(LaboratoryFlow.NAME, Map.of(), OptionalDouble.empty()));
             return PredictionResult.of(tried, answer, after.now());
         } finally {
             manager.names().forEach(name -> manager.stop(name, STOP_TIME));
             setup.close();
         }
+    }
+
+    /** Returns the answer with the median of the measured p99: one slow moment decides that of ten seconds. */
+    private static WhatIf typical(int readings, Supplier<WhatIf> question) throws InterruptedException {
+        List<WhatIf> answers = new ArrayList<>(List.of(question.get()));
+        while (answers.size() < readings) {
+            TimeUnit.MILLISECONDS.sleep(WINDOW.toMillis());
+            answers.add(question.get());
+        }
+        answers.sort(Comparator.comparingDouble(answer -> answer.now().p99Micros()));
+        return answers.get(answers.size() / 2);
     }
 
     private static void change(Manager manager, PredictionCase tried) {

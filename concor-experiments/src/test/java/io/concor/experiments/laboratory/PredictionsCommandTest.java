@@ -36,7 +36,7 @@ class PredictionsCommandTest {
     void comparesAPredictionWithWhatIsMeasured() throws Exception {
         Path file = folder.resolve("predictions.json");
 
-        int exit = run("--only=commit", "--cases=1", "--seconds=5", "--result=" + file);
+        int exit = run("--only=commit", "--cases=1", "--seconds=5", "--readings=1", "--result=" + file);
 
         assertThat(exit).as(err.toString()).isZero();
         assertThat(out.toString())
@@ -75,6 +75,8 @@ class PredictionsCommandTest {
             value = {
                 "--cases=0           | --cases is 0: it must be between 1 and 1000",
                 "--cases=1001        | --cases is 1001: it must be between 1 and 1000",
+                "--readings=0        | --readings is 0: it must be between 1 and 9",
+                "--readings=10       | --readings is 10: it must be between 1 and 9",
                 "--seconds=1         | --seconds is 1: it must be between 2 and 600",
                 "--only=commit,locks | --only is locks: it must be one or more of remote, connections, commit, computing"
             })
@@ -90,6 +92,6 @@ class PredictionsCommandTest {
         assertThat(run("--help")).isZero();
 
         assertThat(out.toString().replaceAll("\\s+", " "))
-                .contains("Default: 14.", "Default: concor-experiments/target/predictions.json.");
+                .contains("Default: 3.", "Default: 14.", "Default: concor-experiments/target/predictions.json.");
     }
 }
