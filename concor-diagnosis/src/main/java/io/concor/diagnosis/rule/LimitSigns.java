@@ -44,6 +44,7 @@ public final class LimitSigns {
             new Sign("flow.waiting.callers", seen -> seen.waitingCallers().least(), 1, "threads");
     private static final Sign FULL =
             new Sign("flow.in.flight", seen -> seen.inFlight().average() / seen.maxInFlight(), NEARLY_FULL, "share");
+    private static final List<Sign> OF_FLOW = List.of(REFUSED, CALLERS, FULL);
 
     /** A figure of a window that says from a bound on that something limits the flow. */
     private record Sign(String signal, ToDoubleFunction<FlowWindow> figure, double bound, String unit) {
@@ -62,7 +63,7 @@ public final class LimitSigns {
     /** Returns the signs seen in at least three windows. Empty if nothing limits the flow. */
     public static List<Evidence> of(Situation situation) {
         return Stream.of(
-                        ofFlow().map(sign -> sign.in(situation)),
+                        OF_FLOW.stream().map(sign -> sign.in(situation)),
                         Stream.of(computingCallers(situation)),
                         latency(situation),
                         standingQueue(situation),
@@ -70,10 +71,6 @@ public final class LimitSigns {
                 .flatMap(signs -> signs)
                 .filter(LimitSigns::isSeen)
                 .toList();
-    }
-
-    private static Stream<Sign> ofFlow() {
-        return Stream.of(REFUSED, CALLERS, FULL);
     }
 
     /** Whether threads of callers compute in the flow while all processors are busy: then they queue for these. */
@@ -137,10 +134,9 @@ public final class LimitSigns {
     /** Whether a sign other than the latency is seen in a window. */
     private static boolean isSeenIn(Observation seen, Optional<PoolWindow> wanted) {
         FlowWindow window = seen.flow();
-        return ofFlow().anyMatch(sign -> sign.isSeenIn(window))
+        return OF_FLOW.stream().anyMatch(sign -> sign.isSeenIn(window))
                 || wanted.isPresent() && leastWaiting(seen, wanted.get()) >= queue(wanted.get())
-                || IntStream.range(0, window.slots().size())
-                        .anyMatch(slot -> standingIn(slot).isSeenIn(window));
+                || window.slots().stream().anyMatch(slot -> standing(slot) >= SHORT_QUEUE);
     }
 
     /** Whether a figure exceeded its bound in enough windows. */
@@ -213,12 +209,11 @@ public final class LimitSigns {
     }
 
     private static Sign standingIn(int slot) {
-        return new Sign("slot.queue.least", seen -> standing(seen, slot), SHORT_QUEUE, "events");
+        return new Sign("slot.queue.least", seen -> standing(seen.slots().get(slot)), SHORT_QUEUE, "events");
     }
 
     /** Returns the length that the queue of a slot never fell below, if that is long for its threads; otherwise 0. */
-    private static double standing(FlowWindow window, int slot) {
-        SlotWindow seen = window.slots().get(slot);
+    private static double standing(SlotWindow seen) {
         int threads = seen.settings() == null ? 0 : seen.settings().threads();
         double least = seen.queue().least();
         return seen.settings() != null
