@@ -3,6 +3,7 @@ package io.concor.experiments.laboratory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.diagnosis.verdict.Verdict.Performance;
+import io.concor.diagnosis.verdict.WhatIf;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -48,6 +49,21 @@ class PredictionsCommandTest {
     @Test
     void triesAtLeastThirtyChangesAtSeveralLoads() {
         assertThat(PredictionCase.all()).hasSizeGreaterThanOrEqualTo(30).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void oneSlowMomentDoesNotDecideTheMeasuredP99() {
+        assertThat(PredictionRun.typical(List.of(answer(90), answer(10), answer(12)))
+                        .now()
+                        .p99Micros())
+                .isEqualTo(12);
+        assertThat(PredictionRun.typical(List.of(answer(90), answer(10))).now().p99Micros())
+                .isEqualTo(90);
+    }
+
+    private static WhatIf answer(double p99Micros) {
+        Performance now = new Performance(100, 1, p99Micros, null);
+        return new WhatIf("flow", now, now, List.of());
     }
 
     @ParameterizedTest
