@@ -3,6 +3,7 @@ package io.concor.engine.measure;
 import io.concor.statistics.FlowReading.ComponentReading;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.stream.LongStream;
 
 /**
  * The threads that called the continuations of a transition task, of the last ten to twenty seconds: those of the present
@@ -45,12 +46,7 @@ final class CallingThreads {
     }
 
     private int present() {
-        long[] known = ids;
-        int number = 0;
-        while (number < known.length && known[number] != NONE) {
-            number++;
-        }
-        return number;
+        return (int) LongStream.of(ids).takeWhile(id -> id != NONE).count();
     }
 
     /** Returns how many there were, in the period in which there were more. */

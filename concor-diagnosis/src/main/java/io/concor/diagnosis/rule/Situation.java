@@ -157,13 +157,8 @@ public record Situation(
         return settings != null && settings.pool() == PoolKind.VIRTUAL;
     }
 
-    /** A loop, as in other places here: many such figures are read once a second, so the JVM interprets this for minutes. */
     public double average(ToDoubleFunction<Observation> figure) {
-        double sum = 0;
-        for (Observation seen : recent) {
-            sum += figure.applyAsDouble(seen);
-        }
-        return sum / recent.size();
+        return recent.stream().mapToDouble(figure).average().orElse(0);
     }
 
     public double averageOfSlot(int slot, ToDoubleFunction<SlotWindow> figure) {
@@ -278,26 +273,20 @@ public record Situation(
     }
 
     private OptionalDouble known(Function<Observation, OptionalDouble> figure) {
-        double sum = 0;
-        int windows = 0;
-        for (Observation seen : recent) {
-            OptionalDouble value = figure.apply(seen);
-            if (value.isPresent()) {
-                sum += value.getAsDouble();
-                windows++;
-            }
-        }
-        return windows == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / windows);
+        return recent.stream()
+                .map(figure)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble)
+                .average();
     }
 
     /** Returns the filled slot whose threads run a component, or -1 if threads of callers or clients do. */
     public int slotServing(int component) {
-        for (int i = component; i >= 0 && (i == component || !isTransition(i)); i--) {
-            if (settings(i) != null) {
-                return i;
-            }
-        }
-        return -1;
+        return IntStream.iterate(component, i -> i >= 0, i -> i - 1)
+                .takeWhile(i -> i == component || !isTransition(i))
+                .filter(i -> settings(i) != null)
+                .findFirst()
+                .orElse(-1);
     }
 
     /** After a transition, the thread that calls the continuation runs the components up to the next filled slot. */
@@ -352,14 +341,9 @@ public record Situation(
 
     /** Counts the windows in which a figure, which is 0 at least, reaches a bound. */
     Evidence evidence(String signal, ToDoubleFunction<Observation> figure, double threshold, String unit) {
-        double sum = 0;
-        int windows = 0;
-        for (Observation seen : recent) {
-            double value = figure.applyAsDouble(seen);
-            sum += value;
-            windows += reaches(value, threshold) ? 1 : 0;
-        }
-        return new Evidence(signal, sum / recent.size(), threshold, unit, windows);
+        return new Evidence(signal, average(figure), threshold, unit, (int) recent.stream()
+                .filter(seen -> reaches(figure.applyAsDouble(seen), threshold))
+                .count());
     }
 
     /** Whether a figure reaches a bound. Any above it reaches a bound of 0. */
