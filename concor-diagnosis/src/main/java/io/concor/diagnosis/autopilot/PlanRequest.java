@@ -25,7 +25,7 @@ record PlanRequest(
 
     /** Returns the rate that an increase is for: at least the goal, and twice the present one if more callers wait. */
     static double rate(Situation situation, Goal goal) {
-        double offered = situation.offered();
+        double offered = situation.offeredLately();
         return Math.max(
                 situation.callersWait() ? 2 * offered : offered,
                 goal.throughputPerSecond().orElse(0));

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.util.OptionalDouble;
 
@@ -23,17 +24,18 @@ record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
         return new PredictedGoal(rate(request), p99);
     }
 
+    /** At a rate that takes all that a layout can do, the events that have piled up would never be worked off. */
     private static OptionalDouble rate(PlanRequest request) {
-        Goal goal = request.goal();
-        boolean unknown = request.situation().callersWait();
-        double offered = Math.max(1, request.situation().offered());
-        if (goal.throughputPerSecond().isPresent()) {
-            double wanted = (1 + MARGIN) * goal.throughputPerSecond().getAsDouble();
-            return OptionalDouble.of(unknown ? wanted : Math.max(offered, wanted));
+        Situation situation = request.situation();
+        OptionalDouble wanted = request.goal().throughputPerSecond();
+        if (situation.callersWait()) {
+            return wanted.stream().map(PredictedGoal::withMargin).findFirst();
         }
-        return unknown
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(goal.p99Micros().isPresent() ? offered : (1 + MARGIN) * offered);
+        return OptionalDouble.of(withMargin(Math.max(1, Math.max(situation.offeredLately(), wanted.orElse(0)))));
+    }
+
+    private static double withMargin(double perSecond) {
+        return (1 + MARGIN) * perSecond;
     }
 
     boolean isMet(Performance predicted) {

@@ -46,6 +46,8 @@ public record Situation(
 
     static final double LEAST_RATE = 1;
     private static final double MANY_TIMEOUTS = 0.1;
+    /** In fewer windows, the number of events inside grows and shrinks by chance. */
+    private static final int LATELY = 3;
 
     /** Copies the list. */
     public Situation {
@@ -189,6 +191,11 @@ public record Situation(
     /** Returns how many events arrive per second: those that end, those that are refused, and those that pile up inside. */
     public double offered() {
         return Math.max(0, throughput() + refused() + growth());
+    }
+
+    /** Returns how many events per second to be ready for: those of the last three windows, if the load has risen to that. */
+    public double offeredLately() {
+        return Math.max(offered(), latest(LATELY).offered());
     }
 
     /** Returns by how many events per second their number inside grows. */

@@ -100,6 +100,15 @@ class AutopilotPlannerTest {
     }
 
     @Test
+    void leavesTenPercentOfTheRateForWhatHasPiledUpAlsoIfALatencyIsWanted() {
+        goal = P99_OF_20_MS;
+
+        assertThat(chosen(Aim.INCREASE, threads -> 105.0 * threads, threads -> 1))
+                .as("6 threads handle 630 events per second, and 600 arrive")
+                .contains(8);
+    }
+
+    @Test
     void triesNothingThatIsNotExpectedToHelp() {
         assertThat(chosen(Aim.INCREASE, threads -> 400 + threads, threads -> 10_000))
                 .isEmpty();

@@ -9,6 +9,7 @@ import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
 import io.concor.diagnosis.autopilot.AutopilotStatus.State;
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -100,6 +102,19 @@ class AutopilotStateTest {
                 .build();
 
         assertThat(((Action.Plan) seconds(3, LIMITED, waiting)).request().needs())
+                .containsEntry("remote", 12);
+    }
+
+    @Test
+    void planIsForALoadThatHasRisen() {
+        List<Observation> twoBeforeAndThreeAfter = Stream.concat(
+                        situation(300, 0, 0.75, 1).recent().stream().limit(2),
+                        overloaded().recent().stream().limit(3))
+                .toList();
+
+        assertThat(((Action.Plan) seconds(3, LIMITED, overloaded().withWindows(twoBeforeAndThreeAfter)))
+                        .request()
+                        .needs())
                 .containsEntry("remote", 12);
     }
 
