@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 public interface FlowBuilder<I, O> {
 
+    /** How many events may be inside a flow at once at most: 1,048,576. */
+    int MAX_IN_FLIGHT = 1 << 20;
+
     /** Appends a simple task. */
     <P> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name);
 
@@ -57,7 +60,7 @@ public interface FlowBuilder<I, O> {
     /** Leaves the slot of the next component empty, even if its kind would ask for a join. Throws like {@link #join}. */
     FlowBuilder<I, O> noJoin();
 
-    /** Bounds the number of events inside the flow at once, 1 to 1,048,576. Default: 1024. */
+    /** Bounds the number of events inside the flow at once, 1 to {@link #MAX_IN_FLIGHT}. Default: 1024. */
     FlowBuilder<I, O> maxInFlight(int maxInFlight);
 
     /**

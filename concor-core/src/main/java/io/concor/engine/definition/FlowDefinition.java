@@ -1,6 +1,7 @@
 package io.concor.engine.definition;
 
 import io.concor.Component;
+import io.concor.FlowBuilder;
 import io.concor.InvalidFlowException;
 import io.concor.InvalidSettingException;
 import io.concor.Task;
@@ -109,7 +110,7 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
         public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
         public Limits {
-            InvalidSettingException.requireWithin("max-in-flight", maxInFlight, 1, 1 << 20);
+            InvalidSettingException.requireWithin("max-in-flight", maxInFlight, 1, FlowBuilder.MAX_IN_FLIGHT);
             InvalidSettingException.requireWithin("timeout", timeout, Duration.ofMillis(1), Duration.ofDays(1));
         }
     }

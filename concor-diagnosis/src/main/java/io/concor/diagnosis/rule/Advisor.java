@@ -1,6 +1,7 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.BatchSettings;
+import io.concor.FlowBuilder;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Bottleneck.Place;
@@ -323,14 +324,16 @@ final class Advisor {
 
     private List<Advice> admission(int component) {
         boolean awaitsOthers = component >= 0 && situation.isTransition(component);
+        String text = awaitsOthers
+                ? Sentence.of(
+                        "Admit more events at once, if what '%s' calls can serve more than %.0f at a time.",
+                        situation.name(component),
+                        situation.component(component).pending().average())
+                : "Admit more events at once.";
+        int wanted = Math.min(2 * situation.flow().maxInFlight(), FlowBuilder.MAX_IN_FLIGHT);
         return List.of(Advice.ofSetting(
-                awaitsOthers
-                        ? Sentence.of(
-                                "Admit more events at once, if what '%s' calls can serve more than %.0f at a time.",
-                                situation.name(component),
-                                situation.component(component).pending().average())
-                        : "Admit more events at once.",
+                text + " A flow that is built in Java takes the number from its builder instead: maxInFlight.",
                 Sentence.of("concor.flows.%s.max-in-flight", flow),
-                Integer.toString(2 * situation.flow().maxInFlight())));
+                Integer.toString(wanted)));
     }
 }
