@@ -50,12 +50,10 @@ final class FlowDiagnosis {
     private @Nullable Verdict last;
 
     private @Nullable Verdict before;
-    /** The seconds since the last one with a sign other than the latency. */
-    private int quietSeconds;
-    /** The windows without a sign since the last one with a sign. */
-    private int healthyWindows;
-    /** Whether sampled times are to be compared in the next window with enough events that nothing limits. */
-    private boolean comparisonDue;
+    /** The windows since the last one with a sign. */
+    private int quietWindows;
+    /** The windows in which nothing limited the flow since sampled times were compared, or since something did. */
+    private int sinceComparison;
     /** The seconds since the last change of the layout, or {@link #SECONDS_OF_TIMES} if there are more. */
     private int sinceChange = SECONDS_OF_TIMES;
 
@@ -122,7 +120,8 @@ final class FlowDiagnosis {
             look.forget();
             cause.forget();
             sinceChange = 0;
-            forgetHealth();
+            quietWindows = 0;
+            forgetComparison();
             last = null;
             before = null;
             alarm.layoutChanged();
@@ -164,13 +163,12 @@ final class FlowDiagnosis {
      */
     private void judge(Situation seen, Situation whole, Instant now) {
         List<Evidence> signs = LimitSigns.of(seen);
+        quietWindows = LimitSigns.isQuiet(whole) ? quietWindows + 1 : 0;
         if (signs.isEmpty()) {
-            healthyWindows++;
-            comparisonDue |= healthyWindows % WINDOWS_PER_COMPARISON == 0;
+            sinceComparison++;
         } else {
-            forgetHealth();
+            forgetComparison();
         }
-        quietSeconds = LimitSigns.isSeenInLast(whole) ? 0 : quietSeconds + 1;
         if (!signs.isEmpty() && verdict.state() == State.LIMITED && LimitSigns.haveEnded(whole)) {
             alarm.unlimited();
             keepCauseOfTheLoad();
@@ -185,9 +183,8 @@ final class FlowDiagnosis {
         }
     }
 
-    private void forgetHealth() {
-        healthyWindows = 0;
-        comparisonDue = false;
+    private void forgetComparison() {
+        sinceComparison = 0;
         writer.forgetComparison();
     }
 
@@ -203,7 +200,7 @@ final class FlowDiagnosis {
     private void sayThatItFades() {
         Verdict faded = last;
         if (faded != null && faded.state() == State.LIMITED) {
-            become(faded.unseenFor(Math.max(1, quietSeconds)));
+            become(quietWindows == 0 ? faded : faded.unseenFor(quietWindows));
         }
     }
 
@@ -221,13 +218,14 @@ final class FlowDiagnosis {
 
     private void calm(Situation seen, Instant now) {
         alarm.unlimited();
-        if (verdict.state() != State.LIMITED || healthyWindows >= Observation.KEPT) {
+        boolean over = quietWindows >= Observation.KEPT;
+        if (verdict.state() != State.LIMITED || over) {
             last = null;
             become(withoutSigns(seen, now));
         } else {
             sayThatItFades();
         }
-        if (healthyWindows >= Observation.KEPT) {
+        if (over) {
             cause.forget();
             alarm.clear();
         }
@@ -252,8 +250,8 @@ final class FlowDiagnosis {
 
     private static String withoutCause(List<Evidence> signs) {
         return signs.stream().allMatch(sign -> sign.signal().equals(LimitSigns.LATENCY))
-                ? "The p99 of the last ten seconds exceeds the goal, but no signal tells why: it may be of an earlier load"
-                : "The flow is limited, but no signal tells by what";
+                ? "The p99 of the last ten seconds exceeds the goal, but no signal shows why: it may be of an earlier load"
+                : "The flow is limited, but no signal shows by what";
     }
 
     private Verdict withoutSigns(Situation seen, Instant now) {
@@ -267,8 +265,8 @@ final class FlowDiagnosis {
         if (seen.isIdle()) {
             return writer.hardlyUsed(seen, since(State.UNKNOWN, now));
         }
-        if (comparisonDue) {
-            comparisonDue = false;
+        if (sinceComparison >= WINDOWS_PER_COMPARISON) {
+            sinceComparison = 0;
             writer.compareTimes(seen);
             baseline.learn(seen);
         }

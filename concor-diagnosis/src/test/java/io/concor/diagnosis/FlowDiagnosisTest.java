@@ -186,7 +186,7 @@ class FlowDiagnosisTest {
         Verdict verdict = verdict(calm().waitingCallers(2));
 
         assertThat(verdict.state()).isEqualTo(State.UNKNOWN);
-        assertThat(verdict.summary()).isEqualTo("The flow is limited, but no signal tells by what.");
+        assertThat(verdict.summary()).isEqualTo("The flow is limited, but no signal shows by what.");
         assertThat(verdict.cause()).isNull();
         assertThat(verdict.since()).isEqualTo(NOW);
         assertThat(alarms).isEmpty();
@@ -264,6 +264,52 @@ class FlowDiagnosisTest {
     }
 
     @Test
+    void clearsTheAlarmFiveSecondsAfterTheLastSign() {
+        Observation load = threads(1).refused(50).observation();
+        Observation free = threads(0.2).observation();
+        FlowDiagnosis diagnosis = diagnosis(threads(1));
+        raise(diagnosis, load);
+
+        diagnosis.next(List.of(load, load, load, load, free), NOW);
+        diagnosis.next(List.of(load, load, load, free, free), NOW);
+        diagnosis.next(List.of(load, load, free, free, free), NOW);
+        diagnosis.next(List.of(load, free, free, free, load), NOW);
+        assertThat(diagnosis.verdict().state()).as("two signs in five seconds").isEqualTo(State.LIMITED);
+        assertThat(diagnosis.verdict().summary()).doesNotContain("Nothing of it was seen");
+        diagnosis.next(List.of(free, free, free, load, free), NOW);
+        diagnosis.next(List.of(free, free, load, free, free), NOW);
+        diagnosis.next(List.of(free, load, free, free, free), NOW);
+        diagnosis.next(List.of(load, free, free, free, free), NOW);
+        assertThat(cleared).isEmpty();
+
+        diagnosis.next(List.of(free, free, free, free, free), NOW);
+        assertThat(cleared).hasSize(1);
+        assertThat(diagnosis.verdict().state()).isEqualTo(State.HEALTHY);
+    }
+
+    private static void raise(FlowDiagnosis diagnosis, Observation load) {
+        for (int second = 0; second < 3; second++) {
+            diagnosis.next(List.of(load, load, load, load, load), NOW);
+        }
+    }
+
+    @Test
+    void countsSecondsSinceTheLatencyExceededTheGoal() {
+        goal = OptionalDouble.of(5_000);
+        SituationBuilder slow = threads(1).latency(9_000, 100);
+        FlowDiagnosis diagnosis = diagnosis(slow);
+        for (int second = 0; second < 60; second++) {
+            diagnosis.next(slow.observations(), NOW);
+        }
+        assertThat(diagnosis.verdict().state()).isEqualTo(State.LIMITED);
+
+        times = threads(1).latency(4_000, 100).times();
+        diagnosis.next(slow.observations(), NOW);
+
+        assertThat(diagnosis.verdict().summary()).endsWith("Nothing of it was seen in the last second.");
+    }
+
+    @Test
     void mentionsATaskThatBecomesSlowWithinFiveSeconds() {
         FlowDiagnosis diagnosis = diagnosis(taking(20));
         renew(diagnosis, 5);
@@ -280,14 +326,9 @@ class FlowDiagnosisTest {
         renew(diagnosis, 5);
         times = taking(60).times();
         renew(diagnosis, 5);
-        SituationBuilder overloaded =
-                SituationBuilder.of(100).refused(50).computing("compute", JoinSettings.fixed(1), 1);
-        diagnosis.next(overloaded.observations(), NOW);
+        diagnosis.next(calm().waitingCallers(2).observations(), NOW);
+        assertThat(diagnosis.verdict().summary()).startsWith("The flow is limited");
 
-        times = taking(20).times();
-        renew(diagnosis, 4);
-        Observation free = calm().observation();
-        diagnosis.next(List.of(free, free, free, free, calm().inFlight(64, 64).observation()), NOW);
         renew(diagnosis, 1);
 
         assertThat(diagnosis.verdict())

@@ -131,6 +131,13 @@ public final class LimitSigns {
         return isSeenIn(recent.get(recent.size() - 1), wantedPool(situation));
     }
 
+    /** Whether no sign is seen in the last window. A latency beyond the goal is one of the last ten seconds. */
+    public static boolean isQuiet(Situation situation) {
+        return !isSeenInLast(situation)
+                && Stream.concat(Stream.of(computingCallers(situation.latest(1))), latency(situation))
+                        .allMatch(sign -> sign.windows() == 0);
+    }
+
     /** Whether a sign other than the latency is seen in a window. */
     private static boolean isSeenIn(Observation seen, Optional<PoolWindow> wanted) {
         FlowWindow window = seen.flow();
