@@ -84,15 +84,20 @@ record TrialJudge(Aim aim, Goal goal, Measured before) {
         return !before.saturated() && after.offered() > (1 + EQUAL_LOAD) * before.offered();
     }
 
+    /** Whether the goal is kept, and was not before. */
     private boolean goalReached(Measured after, boolean latencyKnown) {
         boolean wanted =
                 goal.p99Micros().isPresent() || goal.throughputPerSecond().isPresent();
+        return wanted && !isKept(before, before.p99Micros() > 0) && isKept(after, latencyKnown);
+    }
+
+    private boolean isKept(Measured seen, boolean latencyKnown) {
         boolean fast = goal.p99Micros().isEmpty()
-                || (latencyKnown && after.p99Micros() <= goal.p99Micros().getAsDouble());
-        boolean enough = !after.saturated()
+                || (latencyKnown && seen.p99Micros() <= goal.p99Micros().getAsDouble());
+        boolean enough = !seen.saturated()
                 || (goal.throughputPerSecond().isPresent()
-                        && after.throughput() >= goal.throughputPerSecond().getAsDouble());
-        return wanted && fast && enough;
+                        && seen.throughput() >= goal.throughputPerSecond().getAsDouble());
+        return fast && enough;
     }
 
     private boolean moreThroughput(Measured after) {

@@ -72,6 +72,18 @@ class AutopilotTrialJudgeTest {
     }
 
     @Test
+    void throughputThatWasReachedBeforeDidNotHelp() {
+        Goal goal = Goal.NONE.throughput(400.0);
+
+        assertThat(increase(goal, saturated(390, 50_000), saturated(405, 50_000), LATE))
+                .isEqualTo(Judgement.HELPED);
+        assertThat(increase(goal, saturated(450, 50_000), saturated(450, 50_000), LATE))
+                .isEqualTo(Judgement.NO_EFFECT);
+        assertThat(increase(goal, saturated(450, 50_000), saturated(402, 50_000), LATE))
+                .isEqualTo(Judgement.HARMED);
+    }
+
+    @Test
     void goalIsNotReachedBecauseLessArrives() {
         assertThat(increase(P99_OF_20_MS, relaxed(100, 50_000), relaxed(80, 5_000), LATE))
                 .isEqualTo(Judgement.OTHER_LOAD);
