@@ -35,7 +35,7 @@ final class Explanation {
         return Stream.of(
                         Stream.of(request.verdict().summary(), needs(request)),
                         beyondNeeds(request, choice.candidate()).stream(),
-                        Stream.of(prediction(choice)),
+                        Stream.of(prediction(request, choice)),
                         Forecast.caveats(request.situation()).stream(),
                         order(request, choice.candidate()).stream())
                 .flatMap(sentences -> sentences)
@@ -126,13 +126,19 @@ final class Explanation {
         return Sentence.of("%s, at a utilisation of %.0f %%: ", threads, 100 * ThreadNeeds.UTILISATION);
     }
 
-    private static String prediction(Choice choice) {
-        String which = choice.enough()
-                ? "this is the smallest that is expected to do what is wanted with a margin of 10 %"
-                : "none is expected to do what is wanted in one step, which at most doubles a pool; this is the best";
+    private static String prediction(PlanRequest request, Choice choice) {
         return Sentence.of(
                 "Of %d layouts, %s: %s; the present one %s.",
-                choice.compared(), which, text(choice.predicted()), text(choice.otherwise()));
+                choice.compared(), which(request, choice), text(choice.predicted()), text(choice.otherwise()));
+    }
+
+    private static String which(PlanRequest request, Choice choice) {
+        if (choice.enough()) {
+            return "this is the smallest that is expected to do what is wanted with a margin of 10 %";
+        }
+        return request.knowsWhatIsWanted()
+                ? "none is expected to do what is wanted in one step, which at most doubles a pool; this is the best"
+                : "this is the smallest that is expected to do nearly the most; callers wait, so how much would arrive is not known";
     }
 
     private static String text(Performance performance) {
@@ -140,7 +146,9 @@ final class Explanation {
     }
 
     private static String text(double throughput, double p99Micros) {
-        return Sentence.of("%.0f events per second with a p99 of %.1f ms", throughput, p99Micros / 1_000);
+        return p99Micros <= 0
+                ? Sentence.of("%.0f events per second with an unknown p99", throughput)
+                : Sentence.of("%.0f events per second with a p99 of %.1f ms", throughput, p99Micros / 1_000);
     }
 
     /** Returns the reason for a change, in one sentence. */
@@ -156,7 +164,7 @@ final class Explanation {
     }
 
     static String ofTrialFromOutside(Verdict verdict) {
-        return Sentence.of("What it brought cannot be told. %s", verdict.summary());
+        return Sentence.of("What it brought cannot be determined. %s", verdict.summary());
     }
 
     static String ofHarmedFlow(String other) {
@@ -171,12 +179,15 @@ final class Explanation {
             case HELPED -> Sentence.of("It helped: %s.%s", figures, missing(goal, after));
             case HARMED -> Sentence.of("It harmed: %s.", figures);
             case NO_EFFECT -> Sentence.of("It did not help: %s.", figures);
-            case OTHER_LOAD -> Sentence.of("The load changed too much to tell: %s.", figures);
+            case OTHER_LOAD -> Sentence.of("The load changed too much to compare: %s.", figures);
         };
     }
 
     private static String missing(Goal goal, Measured after) {
         double wanted = goal.p99Micros().orElse(Double.MAX_VALUE);
+        if (goal.p99Micros().isPresent() && after.p99Micros() <= 0) {
+            return Sentence.of(" Whether the goal, a p99 of %.1f ms, is reached is not known.", wanted / 1_000);
+        }
         return after.p99Micros() <= wanted
                 ? ""
                 : Sentence.of(" The goal, a p99 of %.1f ms, is not reached yet.", wanted / 1_000);

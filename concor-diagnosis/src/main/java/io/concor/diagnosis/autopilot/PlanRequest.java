@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * What a plan is made from.
  *
  * @param situation what the flow does with the present layout
- * @param needs the threads that the slots need: at the offered rate for an increase, the largest for a decrease
+ * @param needs the threads that the slots need: at {@link #rate} for an increase, the largest of some time for a decrease
  * @param ineffective whether a change did not help the last time
  */
 record PlanRequest(
@@ -29,6 +29,11 @@ record PlanRequest(
         return Math.max(
                 situation.callersWait() ? 2 * offered : offered,
                 goal.throughputPerSecond().orElse(0));
+    }
+
+    /** While callers wait, the rate that could arrive is unknown, so only a goal says which throughput is enough. */
+    boolean knowsWhatIsWanted() {
+        return !situation.callersWait() || goal.throughputPerSecond().isPresent();
     }
 
     Aim aim() {

@@ -26,16 +26,13 @@ record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
 
     /** At a rate that takes all that a layout can do, the events that have piled up would never be worked off. */
     private static OptionalDouble rate(PlanRequest request) {
-        Situation situation = request.situation();
-        OptionalDouble wanted = request.goal().throughputPerSecond();
-        if (situation.callersWait()) {
-            return wanted.stream().map(PredictedGoal::withMargin).findFirst();
+        if (!request.knowsWhatIsWanted()) {
+            return OptionalDouble.empty();
         }
-        return OptionalDouble.of(withMargin(Math.max(1, Math.max(situation.offeredLately(), wanted.orElse(0)))));
-    }
-
-    private static double withMargin(double perSecond) {
-        return (1 + MARGIN) * perSecond;
+        Situation situation = request.situation();
+        double arriving = situation.callersWait() ? 0 : Math.max(1, situation.offeredLately());
+        return OptionalDouble.of((1 + MARGIN)
+                * Math.max(arriving, request.goal().throughputPerSecond().orElse(0)));
     }
 
     boolean isMet(Performance predicted) {

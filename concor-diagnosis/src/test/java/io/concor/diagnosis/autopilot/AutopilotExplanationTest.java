@@ -34,19 +34,24 @@ class AutopilotExplanationTest {
     }
 
     private static List<String> evidence(Aim aim, int present, JoinSettings chosen, int samples) {
-        PlanRequest request = new PlanRequest(
-                new Topic(aim, Cause.TOO_FEW_THREADS, "pricer", 1),
+        PlanRequest request = request(
+                aim,
                 SituationBuilder.of(400)
                         .filled("pricer", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(present), 1)
-                        .latency(10_000, samples)
-                        .build(),
+                        .latency(10_000, samples));
+        Candidate change = Candidate.of("pricer", chosen);
+        return Explanation.of(request, new Choice(change, FIGURES, FIGURES, 3, true), Instant.EPOCH)
+                .evidence();
+    }
+
+    private static PlanRequest request(Aim aim, SituationBuilder seen) {
+        return new PlanRequest(
+                new Topic(aim, Cause.TOO_FEW_THREADS, "pricer", 1),
+                seen.build(),
                 VerdictSamples.limited(Cause.TOO_FEW_THREADS, "pricer"),
                 Goal.NONE,
                 Map.of("pricer", 1),
                 candidate -> false);
-        Candidate change = Candidate.of("pricer", chosen);
-        return Explanation.of(request, new Choice(change, FIGURES, FIGURES, 3, true), Instant.EPOCH)
-                .evidence();
     }
 
     @Test
@@ -84,6 +89,40 @@ class AutopilotExplanationTest {
                         "It helped: 400 events per second with a p99 of 90.0 ms before, 780 events per second with a p99 of 60.5 ms after. The goal, a p99 of 50.0 ms, is not reached yet.");
         assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, before, new Measured(780, 800, true, 40_000)))
                 .endsWith("a p99 of 40.0 ms after.");
+    }
+
+    @Test
+    void saysIfAP99IsUnknown() {
+        Measured unknown = new Measured(29, 60, true, 0);
+        Measured after = new Measured(58, 60, true, 0);
+
+        assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, unknown, after))
+                .isEqualTo(
+                        "It helped: 29 events per second with an unknown p99 before, 58 events per second with an unknown p99 after. Whether the goal, a p99 of 50.0 ms, is reached is not known.");
+        assertThat(Explanation.ofTrial(Judgement.HELPED, Goal.NONE, unknown, after))
+                .endsWith("an unknown p99 after.");
+    }
+
+    @Test
+    void saysWhyTheBestIsTakenWhileCallersWait() {
+        SituationBuilder waiting = SituationBuilder.of(400)
+                .waitingCallers(2)
+                .filled("pricer", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1);
+
+        assertThat(evidenceOfStep(waiting)).anySatisfy(sentence -> assertThat(sentence)
+                .startsWith("Of 3 layouts, this is the smallest that is expected to do nearly the most; callers wait"));
+        assertThat(evidenceOfStep(SituationBuilder.of(400)
+                        .refused(400)
+                        .filled("pricer", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1)))
+                .anySatisfy(sentence -> assertThat(sentence)
+                        .startsWith("Of 3 layouts, none is expected to do what is wanted in one step"));
+    }
+
+    private static List<String> evidenceOfStep(SituationBuilder seen) {
+        Candidate change = Candidate.of("pricer", JoinSettings.fixed(2));
+        return Explanation.of(
+                        request(Aim.INCREASE, seen), new Choice(change, FIGURES, FIGURES, 3, false), Instant.EPOCH)
+                .evidence();
     }
 
     @Test

@@ -323,7 +323,7 @@ class AutopilotStateTest {
         assertThat(second(collecting, situation(100, 700, 1, 2)))
                 .isInstanceOfSatisfying(Action.TakeBack.class, taken -> {
                     assertThat(taken.ineffective()).isFalse();
-                    assertThat(taken.reason()).startsWith("What it brought cannot be told.");
+                    assertThat(taken.reason()).startsWith("What it brought cannot be determined.");
                 });
     }
 
