@@ -17,12 +17,14 @@ import java.util.stream.Stream;
  */
 final class TransactionGuard {
 
+    private final Situation situation;
     private final List<String> components;
     private final List<TransactionScope> scopes;
     private final Map<String, JoinSettings> present;
     private final OptionalInt connections;
 
     TransactionGuard(List<TransactionScope> scopes, Situation situation) {
+        this.situation = situation;
         this.components = IntStream.range(0, situation.components())
                 .mapToObj(situation::name)
                 .toList();
@@ -50,7 +52,8 @@ final class TransactionGuard {
 
     /** Returns how many threads begin the transactions of a scope; 0 if they are not those of a slot. */
     private int threads(TransactionScope scope, Map<String, JoinSettings> layout) {
-        return IntStream.iterate(components.indexOf(scope.from()), i -> i >= 0, i -> i - 1)
+        int first = components.indexOf(scope.from());
+        return IntStream.iterate(first, i -> i >= 0 && (i == first || !situation.isTransition(i)), i -> i - 1)
                 .mapToObj(components::get)
                 .flatMap(component -> Stream.ofNullable(layout.get(component)))
                 .mapToInt(JoinSettings::threads)

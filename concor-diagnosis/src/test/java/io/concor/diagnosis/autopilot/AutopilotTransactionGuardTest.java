@@ -69,6 +69,18 @@ class AutopilotTransactionGuardTest {
     }
 
     @Test
+    void countsNoThreadsInFrontOfATransition() {
+        SituationBuilder flow = SituationBuilder.of(100)
+                .filled("check", TaskKind.SIMPLE, JoinSettings.fixed(8), 1)
+                .empty("ask", TaskKind.TRANSITION)
+                .empty("book", TaskKind.SYNCHRONIZED_REMOTE)
+                .empty("store", TaskKind.SIMPLE)
+                .connections(10, 0);
+
+        assertThat(allows(flow, Candidate.of("check", JoinSettings.fixed(16)))).isTrue();
+    }
+
+    @Test
     void doesNotKeepAPersonsLayoutFromShrinking() {
         assertThat(allows(flow(30), Candidate.of("book", JoinSettings.fixed(24))))
                 .isTrue();
