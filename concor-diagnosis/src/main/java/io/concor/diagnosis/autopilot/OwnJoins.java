@@ -68,8 +68,7 @@ final class OwnJoins {
     }
 
     private double need(int component) {
-        double mean = situation.times().service().get(component).meanNanos();
-        return rate * mean / NANOS_PER_SECOND / ThreadNeeds.UTILISATION;
+        return rate * situation.meanNanos(component) / NANOS_PER_SECOND / ThreadNeeds.UTILISATION;
     }
 
     private JoinSettings join(int component) {

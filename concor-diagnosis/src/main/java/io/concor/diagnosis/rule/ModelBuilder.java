@@ -11,7 +11,6 @@ import io.concor.statistics.DurationHistogram;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -25,7 +24,6 @@ public final class ModelBuilder {
     private static final double LEAST_SHARE = 0.25;
 
     private static final double LEAST_RATE = 1;
-    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Situation situation;
     private final Optional<ConnectionUse> connections;
@@ -129,12 +127,7 @@ public final class ModelBuilder {
     }
 
     private DurationHistogram mean(int i) {
-        double inside = situation.averageOf(
-                i,
-                seen -> seen.running().average()
-                        + seen.runningOutside().average()
-                        + seen.pending().average());
-        double nanos = situation.throughput() <= 0 ? 0 : inside / situation.throughput() * NANOS_PER_SECOND;
+        double nanos = situation.meanNanosByNumber(i);
         return nanos < 1
                 ? DurationHistogram.NONE
                 : DurationHistogram.of(new long[] {Math.round(nanos)}, new long[] {1});

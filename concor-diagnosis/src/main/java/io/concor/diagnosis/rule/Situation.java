@@ -13,10 +13,12 @@ import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -46,6 +48,7 @@ public record Situation(
 
     static final double LEAST_RATE = 1;
     private static final double MANY_TIMEOUTS = 0.1;
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     /** In fewer windows, the number of events inside grows and shrinks by chance. */
     private static final int LATELY = 3;
 
@@ -222,6 +225,23 @@ public record Situation(
     /** Whether threads of callers wait for admission: then the rate that could arrive is unknown. */
     public boolean callersWait() {
         return waitingCallers() >= 1;
+    }
+
+    /** Returns how long an event is in a component, in nanoseconds on average; 0 if none is known. */
+    public double meanNanos(int component) {
+        DurationHistogram sampled = times().service().get(component);
+        return sampled.samples() > 0 ? sampled.meanNanos() : meanNanosByNumber(component);
+    }
+
+    /** Returns the same without samples: the number inside, divided by the rate at which they leave (Little's law). */
+    double meanNanosByNumber(int component) {
+        double inside = averageOf(
+                component,
+                seen -> seen.running().average()
+                        + seen.runningOutside().average()
+                        + seen.pending().average());
+        double throughput = throughput();
+        return throughput <= 0 ? 0 : inside / throughput * NANOS_PER_SECOND;
     }
 
     /** Returns how irregularly events arrive. If that is unknown, like those of many independent senders: 1. */

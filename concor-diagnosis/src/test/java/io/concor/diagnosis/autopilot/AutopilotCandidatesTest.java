@@ -176,6 +176,23 @@ class AutopilotCandidatesTest {
     }
 
     @Test
+    void slowTasksGetJoinsAlsoWithoutSamples() {
+        Situation situation = SituationBuilder.of(100)
+                .refused(900)
+                .filled("first", TaskKind.SIMPLE, JoinSettings.fixed(1), 1)
+                .empty("slow", TaskKind.SIMPLE)
+                .running(0.5)
+                .empty("remote", TaskKind.SYNCHRONIZED_REMOTE)
+                .running(0.5)
+                .build();
+
+        assertThat(increases(situation, Cause.SINGLE_THREAD, "remote", 1_000))
+                .first()
+                .matches(gives("slow", 2))
+                .matches(gives("remote", 2));
+    }
+
+    @Test
     void joinOfItsOwnHasNoMoreThreadsThanConnections() {
         SituationBuilder shared = SituationBuilder.of(90)
                 .refused(1_000)
