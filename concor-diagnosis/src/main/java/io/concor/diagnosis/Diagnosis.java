@@ -30,6 +30,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -101,7 +102,16 @@ public final class Diagnosis implements AutoCloseable {
 
     /** Returns the verdicts about all flows, sorted by name. */
     public List<Verdict> verdicts() {
-        return manager.names().stream().map(this::verdict).toList();
+        return manager.names().stream().flatMap(this::verdictIfKnown).toList();
+    }
+
+    /** Returns nothing for a flow that was just removed from the manager. */
+    private Stream<Verdict> verdictIfKnown(String flow) {
+        try {
+            return Stream.of(verdict(flow));
+        } catch (UnknownNameException removed) {
+            return Stream.empty();
+        }
     }
 
     /**
