@@ -88,7 +88,7 @@ final class AlarmMeters implements MeterBinder, AlarmListener {
 
     private void register(Alarm alarm, MeterRegistry registry) {
         Gauge gauge = Gauge.builder("concor.flow.limited", () -> value(alarm)) // held strongly
-                .description("1 while something limits the flow, otherwise 0")
+                .description("1 while the alarm of the flow is raised, otherwise 0")
                 .tags("flow", alarm.flow(), "cause", alarm.cause(), "slot", alarm.slot())
                 .register(registry);
         meters.computeIfAbsent(alarm.flow(), flow -> new ArrayList<>()).add(new Registered(registry, gauge));

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 
 /**
- * What a flow is to keep, and what the autopilot does about it. A flow that does not keep its goal is limited: see the
- * endpoint {@code concordiagnosis}.
+ * What a flow is to keep, and what the autopilot does about it. A flow that exceeds its p99 is limited: see the endpoint
+ * {@code concordiagnosis}. Its throughput is what the autopilot plans for once something limits the flow.
  *
  * @param mode What the autopilot does. Default: concor.autopilot.mode.
  * @param p99 99th percentile of the latency that the flow is to keep, 1us to 1d. Default: none.

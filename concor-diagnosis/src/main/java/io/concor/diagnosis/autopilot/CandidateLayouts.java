@@ -74,7 +74,7 @@ final class CandidateLayouts {
             return Stream.empty();
         }
         return switch (cause) {
-            case TOO_MANY_THREADS, CPU -> parts(halved());
+            case TOO_MANY_THREADS -> parts(halved());
             case RING -> component < 0 ? Stream.empty() : largerRing(component);
             default -> component < 0 ? Stream.empty() : ownJoin(component);
         };

@@ -41,14 +41,13 @@ final class PredictionRun {
         try (Diagnosis diagnosis = Diagnosis.start(manager, setup.pool(), name -> Goal.NONE);
                 PacedSender sender = PacedSender.start(flows, seconds -> rate.sum())) {
             TimeUnit.MILLISECONDS.sleep(settle.toMillis());
-            WhatIf answer = typical(
+            WhatIf answer = ask(
                     readings,
                     () -> diagnosis.whatIf(LaboratoryFlow.NAME, tried.slots(), OptionalDouble.of(tried.rateAfter())));
             change(manager, tried);
             rate.add(tried.rateAfter() - tried.rate());
             TimeUnit.MILLISECONDS.sleep(settle.toMillis());
-            WhatIf after =
-                    typical(readings, () -> diagnosis.whatIf(LaboratoryFlow.NAME, Map.of(), OptionalDouble.empty()));
+            WhatIf after = ask(readings, () -> diagnosis.whatIf(LaboratoryFlow.NAME, Map.of(), OptionalDouble.empty()));
             return PredictionResult.of(tried, answer, after.now());
         } finally {
             manager.names().forEach(name -> manager.stop(name, STOP_TIME));
@@ -56,7 +55,7 @@ final class PredictionRun {
         }
     }
 
-    private static WhatIf typical(int readings, Supplier<WhatIf> question) throws InterruptedException {
+    private static WhatIf ask(int readings, Supplier<WhatIf> question) throws InterruptedException {
         List<WhatIf> answers = new ArrayList<>(List.of(question.get()));
         while (answers.size() < readings) {
             TimeUnit.MILLISECONDS.sleep(WINDOW.toMillis());
