@@ -89,12 +89,17 @@ public final class ModelBuilder {
     /** Without samples, the mean by Little's law. Waiting for a connection, a lock or a processor is not part of the service. */
     private DurationHistogram service(int i) {
         DurationHistogram measured = situation.times().service().get(i);
-        DurationHistogram known = measured.samples() > 0 ? measured : mean(i);
+        boolean sampled = measured.samples() > 0;
+        DurationHistogram known = sampled ? measured : mean(i);
         double share = connections
                 .filter(use -> use.taker() == i)
                 .map(use -> use.shareWithConnection(situation))
                 .orElse(1.0);
+        share *= sampled ? situation.shareRun(i) : 1;
         share *= (1 - waitingForLock(i)) * (1 - waitingForProcessor(i)) * ofFullBatches(i);
+        if (share <= 0) {
+            return DurationHistogram.NONE;
+        }
         return share >= 1 || known.samples() == 0 ? known : known.times(share);
     }
 

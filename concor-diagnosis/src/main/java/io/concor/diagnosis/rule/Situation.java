@@ -227,10 +227,25 @@ public record Situation(
         return waitingCallers() >= 1;
     }
 
-    /** Returns how long an event is in a component, in nanoseconds on average; 0 if none is known. */
+    /** Returns how long an event of the flow is in a component, in nanoseconds on average; 0 if none is known. */
     public double meanNanos(int component) {
         DurationHistogram sampled = times().service().get(component);
-        return sampled.samples() > 0 ? sampled.meanNanos() : meanNanosByNumber(component);
+        return sampled.samples() > 0 ? sampled.meanNanos() * shareRun(component) : meanNanosByNumber(component);
+    }
+
+    /** Returns the share of the events for which a component runs: a catch component for those with an error, another for the rest. */
+    double shareRun(int component) {
+        double withError = 0;
+        for (int i = 0; i < component; i++) {
+            double raised = averageOf(i, ComponentWindow::errors) / Math.max(1, throughput());
+            withError = isCatch(i) ? raised : withError + raised;
+        }
+        double share = Math.min(1, withError);
+        return isCatch(component) ? share : 1 - share;
+    }
+
+    private boolean isCatch(int component) {
+        return component(component).kind() == TaskKind.CATCH;
     }
 
     /** Returns the same without samples: the number inside, divided by the rate at which they leave (Little's law). */

@@ -35,6 +35,20 @@ class ForecastTest {
     }
 
     @Test
+    void runsACatchComponentForEventsWithAnErrorOnly() {
+        SituationBuilder rescued = SituationBuilder.of(400)
+                .host(4, 0.1, 0.1, 0)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.5, 0.01)
+                .service(new long[] {5_000_000}, new long[] {1_000})
+                .errors(4)
+                .empty("rescue", TaskKind.CATCH)
+                .service(new long[] {20_000_000}, new long[] {10})
+                .latency(5_000, 1_000);
+
+        assertThat(predicted(rescued, 400).predicted().throughputPerSecond()).isCloseTo(400, within(20.0));
+    }
+
+    @Test
     void saysThatFiguresAreUncertainWhileProcessorsLack() {
         assertThat(predicted(half().host(2, 0.5, 2, 1.5), 62.5).reasons())
                 .anySatisfy(reason -> assertThat(reason).startsWith("All processors are busy"));
