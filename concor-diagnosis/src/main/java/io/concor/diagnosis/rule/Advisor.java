@@ -323,6 +323,10 @@ final class Advisor {
     }
 
     private List<Advice> admission(int component) {
+        int present = situation.flow().maxInFlight();
+        if (present == FlowBuilder.MAX_IN_FLIGHT) {
+            return List.of();
+        }
         boolean awaitsOthers = component >= 0 && situation.isTransition(component);
         String text = awaitsOthers
                 ? Sentence.of(
@@ -330,10 +334,9 @@ final class Advisor {
                         situation.name(component),
                         situation.component(component).pending().average())
                 : "Admit more events at once.";
-        int wanted = Math.min(2 * situation.flow().maxInFlight(), FlowBuilder.MAX_IN_FLIGHT);
         return List.of(Advice.ofSetting(
                 text + " A flow that is built in Java takes the number from its builder instead: maxInFlight.",
                 Sentence.of("concor.flows.%s.max-in-flight", flow),
-                Integer.toString(wanted)));
+                Integer.toString(Math.min(2 * present, FlowBuilder.MAX_IN_FLIGHT))));
     }
 }

@@ -4,6 +4,7 @@ import static io.concor.diagnosis.SituationBuilder.level;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.concor.FlowBuilder;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.WaitMode;
@@ -57,6 +58,18 @@ class AdvisorTest {
                         advice -> assertThat(advice.text())
                                 .isEqualTo(
                                         "Admit more events at once. A flow that is built in Java takes the number from its builder instead: maxInFlight."));
+    }
+
+    @Test
+    void advisesNoMoreEventsInsideThanAFlowPermits() {
+        assertThat(admitted(600_000)).singleElement().returns("1048576", Advice::value);
+        assertThat(admitted(FlowBuilder.MAX_IN_FLIGHT)).isEmpty();
+    }
+
+    private static List<Advice> admitted(int most) {
+        SituationBuilder full =
+                SituationBuilder.of(200).refused(200).inFlight(most, most).empty("call", TaskKind.SIMPLE);
+        return new Advisor("orders", full.build()).advise(Finding.of(Cause.ADMISSION, Finding.WHOLE_FLOW, 0.9, ""));
     }
 
     @Test
