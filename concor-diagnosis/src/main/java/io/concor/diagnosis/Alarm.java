@@ -58,13 +58,13 @@ final class Alarm {
         }
     }
 
-    /** Nothing limited the flow for a second. */
+    /** Nothing limited the flow for a second; it may still count as limited. */
     void unlimited() {
         add(Optional.empty());
     }
 
-    /** Something limited the flow for a second, but nothing tells what. After five such seconds, no cause is named any more. */
-    void unknown() {
+    /** No cause was named for a second. After five such seconds the alarm ends. */
+    void unnamed() {
         unlimited();
         if (recent.size() == Observation.KEPT && recent.stream().allMatch(Optional::isEmpty)) {
             clear();

@@ -278,7 +278,7 @@ public final class Diagnosis implements AutoCloseable {
         }
         known.next(recent, clock.instant());
         for (RenewalListener follower : followers) {
-            follower.onRenewed(flow, known.situation(), known.verdict(), known.isLookedAt());
+            follower.onRenewed(flow, known.situation(), known.verdict(), known.isProvisional());
         }
     }
 

@@ -54,6 +54,8 @@ final class FlowDiagnosis {
     private int quietWindows;
     /** The windows in which nothing limited the flow since sampled times were compared, or since something did. */
     private int sinceComparison;
+    /** Whether the flow was limited, and none of the signs was seen in the last second. */
+    private boolean fading;
     /** The seconds since the last change of the layout, or {@link #SECONDS_OF_TIMES} if there are more. */
     private int sinceChange = SECONDS_OF_TIMES;
 
@@ -98,9 +100,9 @@ final class FlowDiagnosis {
         return verdict;
     }
 
-    /** Whether a closer look at its threads is under way. */
-    boolean isLookedAt() {
-        return look.isRunning();
+    /** Whether a closer look at its threads is under way, or the flow was limited and none of the signs was seen in the last second. */
+    boolean isProvisional() {
+        return fading || look.isRunning();
     }
 
     /** Returns what is known about the flow, or null if that is too little for a prediction. */
@@ -115,6 +117,7 @@ final class FlowDiagnosis {
      * @param recent up to five windows, the latest last; none if the layout has just changed
      */
     void next(List<Observation> recent, Instant now) {
+        fading = false;
         if (recent.isEmpty()) {
             situation = null;
             look.forget();
@@ -198,6 +201,7 @@ final class FlowDiagnosis {
     }
 
     private void sayThatItFades() {
+        fading = true;
         Verdict faded = last;
         if (faded != null && faded.state() == State.LIMITED) {
             become(quietWindows == 0 ? faded : faded.unseenFor(quietWindows));
@@ -212,18 +216,19 @@ final class FlowDiagnosis {
         if (verdict.state() == State.LIMITED) {
             alarm.limited(verdict);
         } else {
-            alarm.unknown();
+            alarm.unnamed();
         }
     }
 
     private void calm(Situation seen, Instant now) {
-        alarm.unlimited();
         boolean over = quietWindows >= Observation.KEPT;
-        if (verdict.state() != State.LIMITED || over) {
+        if (verdict.state() == State.LIMITED && !over) {
+            alarm.unlimited();
+            sayThatItFades();
+        } else {
+            alarm.unnamed();
             last = null;
             become(withoutSigns(seen, now));
-        } else {
-            sayThatItFades();
         }
         if (over) {
             cause.forget();

@@ -12,7 +12,8 @@ public interface RenewalListener {
      * The verdict about a flow was renewed.
      *
      * @param situation what it rests on, or null if the layout has just changed
-     * @param lookedAt whether a closer look is under way, after which the cause may be another one
+     * @param provisional whether a closer look is under way, after which the cause may be another one; or the flow was limited
+     *     and none of the signs was seen in the last second
      */
-    void onRenewed(String flow, @Nullable Situation situation, Verdict verdict, boolean lookedAt);
+    void onRenewed(String flow, @Nullable Situation situation, Verdict verdict, boolean provisional);
 }

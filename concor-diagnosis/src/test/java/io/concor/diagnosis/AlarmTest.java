@@ -74,11 +74,11 @@ class AlarmTest {
     void endsWhenNothingTellsTheCauseForFiveSeconds() {
         limited(Cause.LOCK, 3);
         for (int i = 0; i < 4; i++) {
-            alarm.unknown();
+            alarm.unnamed();
         }
         assertThat(heard).containsExactly("raised lock");
 
-        alarm.unknown();
+        alarm.unnamed();
 
         assertThat(heard).containsExactly("raised lock", "cleared lock");
     }

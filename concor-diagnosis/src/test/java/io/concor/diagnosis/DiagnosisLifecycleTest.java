@@ -41,7 +41,7 @@ class DiagnosisLifecycleTest {
 
     private void start(ConnectionPools connections) {
         diagnosis = Diagnosis.start(manager, connections, name -> Goal.NONE);
-        diagnosis.follow((flow, situation, verdict, lookedAt) -> renewals.merge(flow, 1, Integer::sum));
+        diagnosis.follow((flow, situation, verdict, provisional) -> renewals.merge(flow, 1, Integer::sum));
     }
 
     @AfterEach
@@ -77,7 +77,7 @@ class DiagnosisLifecycleTest {
 
     /** Sends a few events in each second, until the flow is closed. */
     private void keepBusy(Flow<Integer, Integer> flow) {
-        diagnosis.follow((name, situation, verdict, lookedAt) -> {
+        diagnosis.follow((name, situation, verdict, provisional) -> {
             for (int i = 0; i < 50; i++) {
                 flow.tryApply(i);
             }
@@ -90,7 +90,7 @@ class DiagnosisLifecycleTest {
         register(single("b"));
         start(ConnectionPools.NONE);
         AtomicInteger calls = new AtomicInteger();
-        diagnosis.follow((flow, situation, verdict, lookedAt) -> {
+        diagnosis.follow((flow, situation, verdict, provisional) -> {
             if (flow.equals("a")) {
                 calls.incrementAndGet();
                 throw new AssertionError("planted");

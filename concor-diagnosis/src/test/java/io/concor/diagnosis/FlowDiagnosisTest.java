@@ -210,7 +210,7 @@ class FlowDiagnosisTest {
         FlowDiagnosis diagnosis = diagnosis(overloaded, looks::add);
 
         diagnosis.next(overloaded.observations(), NOW);
-        assertThat(diagnosis.isLookedAt()).isTrue();
+        assertThat(diagnosis.isProvisional()).isTrue();
         assertThat(diagnosis.verdict().advice()).singleElement().satisfies(advice -> assertThat(advice.text())
                 .startsWith("Wait for some seconds: a closer look"));
 
@@ -276,6 +276,7 @@ class FlowDiagnosisTest {
         diagnosis.next(List.of(load, free, free, free, load), NOW);
         assertThat(diagnosis.verdict().state()).as("two signs in five seconds").isEqualTo(State.LIMITED);
         assertThat(diagnosis.verdict().summary()).doesNotContain("Nothing of it was seen");
+        assertThat(diagnosis.isProvisional()).as("for the autopilot").isTrue();
         diagnosis.next(List.of(free, free, free, load, free), NOW);
         diagnosis.next(List.of(free, free, load, free, free), NOW);
         diagnosis.next(List.of(free, load, free, free, free), NOW);
@@ -285,6 +286,23 @@ class FlowDiagnosisTest {
         diagnosis.next(List.of(free, free, free, free, free), NOW);
         assertThat(cleared).hasSize(1);
         assertThat(diagnosis.verdict().state()).isEqualTo(State.HEALTHY);
+    }
+
+    @Test
+    void clearsTheAlarmOfAFormerLayoutAlsoIfSingleSignsRemain() {
+        Observation load = threads(1).refused(50).observation();
+        Observation free = threads(0.2).observation();
+        FlowDiagnosis diagnosis = diagnosis(threads(1));
+        raise(diagnosis, load);
+
+        diagnosis.next(List.of(), NOW);
+        for (int second = 0; second < 4; second++) {
+            diagnosis.next(List.of(free, free, free, free, second == 1 ? load : free), NOW);
+        }
+        assertThat(cleared).isEmpty();
+
+        diagnosis.next(List.of(free, free, load, free, free), NOW);
+        assertThat(cleared).hasSize(1);
     }
 
     private static void raise(FlowDiagnosis diagnosis, Observation load) {

@@ -111,7 +111,7 @@ class SharedConnectionPoolTest {
 
     @Test
     void namesNoLeakAndForAFlowThatDoesNotUseThePoolOnlyItsThreads() {
-        diagnosis.follow((flow, situation, verdict, lookedAt) -> verdicts.computeIfAbsent(
+        diagnosis.follow((flow, situation, verdict, provisional) -> verdicts.computeIfAbsent(
                         flow, name -> new CopyOnWriteArrayList<>())
                 .add(verdict));
         start(Flows.<Integer>create("orders")

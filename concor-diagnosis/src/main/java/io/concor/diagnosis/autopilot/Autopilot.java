@@ -82,9 +82,9 @@ public final class Autopilot implements AutoCloseable {
      * @param acting whether it acts at present; while it does not, it makes no change, and one on trial reverts by itself
      */
     public void follow(Diagnosis diagnosis, BooleanSupplier acting) {
-        diagnosis.follow((flow, situation, verdict, lookedAt) -> {
+        diagnosis.follow((flow, situation, verdict, provisional) -> {
             if (acting.getAsBoolean()) {
-                onRenewed(flow, situation, verdict, lookedAt);
+                onRenewed(flow, situation, verdict, provisional);
             }
         });
     }
@@ -130,12 +130,12 @@ public final class Autopilot implements AutoCloseable {
     }
 
     /** Called by one thread, so that two flows never see the process free at the same time. */
-    private void onRenewed(String flow, @Nullable Situation situation, Verdict verdict, boolean lookedAt) {
+    private void onRenewed(String flow, @Nullable Situation situation, Verdict verdict, boolean provisional) {
         try {
             machines.keySet().retainAll(manager.names());
             AutopilotStateMachine machine = machine(flow);
             Action action = machine.next(new Renewal(
-                    clock.instant(), verdict, situation, isFree(machine), lookedAt, () -> limitedOthers(machine)));
+                    clock.instant(), verdict, situation, isFree(machine), provisional, () -> limitedOthers(machine)));
             if (action != Action.None.NONE) {
                 worker.execute(() -> carryOut(machine, action));
             }

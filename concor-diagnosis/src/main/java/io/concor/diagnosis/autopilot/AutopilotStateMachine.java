@@ -131,11 +131,11 @@ final class AutopilotStateMachine {
         needs.clear();
     }
 
-    /** While a closer look is under way, the cause is not known. */
+    /** While a closer look is under way, the cause is not known; and what was limited, and is not at present, needs no more. */
     private void learn(Renewal seen) {
         if (!seen.isLimited() || seen.isLimitedBy(FREEZING)) {
             limited = 0;
-        } else if (!seen.lookedAt()) {
+        } else if (!seen.provisional()) {
             limited++;
         }
         Situation situation = seen.situation();
@@ -170,7 +170,7 @@ final class AutopilotStateMachine {
 
     private Action plan(Renewal seen) {
         Situation situation = seen.situation();
-        if (situation == null || !seen.free() || seen.lookedAt() || situation.lacksFinishedTasks()) {
+        if (situation == null || !seen.free() || seen.provisional() || situation.lacksFinishedTasks()) {
             return Action.None.NONE;
         }
         return request(seen, situation)

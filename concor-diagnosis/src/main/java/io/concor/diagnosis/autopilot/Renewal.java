@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param situation what it rests on, or null if the layout has just changed
  * @param free whether no other flow of the process is planned for or on trial
- * @param lookedAt whether a closer look is under way
+ * @param provisional whether a closer look is under way, or the flow was limited and is not at present
  * @param limitedOthers returns the names of the other flows of the process that are limited
  */
 record Renewal(
@@ -21,7 +21,7 @@ record Renewal(
         Verdict verdict,
         @Nullable Situation situation,
         boolean free,
-        boolean lookedAt,
+        boolean provisional,
         Supplier<Set<String>> limitedOthers) {
 
     boolean isLimited() {

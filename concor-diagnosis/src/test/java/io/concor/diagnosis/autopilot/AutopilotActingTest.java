@@ -41,7 +41,7 @@ class AutopilotActingTest {
         manager.register(flow);
         diagnosis = Diagnosis.start(manager, ConnectionPools.NONE, autopilot::goal);
         autopilot.follow(diagnosis, acting::get);
-        diagnosis.follow((name, situation, verdict, lookedAt) -> renewals.incrementAndGet()); // after the autopilot
+        diagnosis.follow((name, situation, verdict, provisional) -> renewals.incrementAndGet()); // after the autopilot
     }
 
     @AfterEach

@@ -36,7 +36,7 @@ class AutopilotStateTest {
             new AutopilotStateMachine("flow", AutopilotSettings.DEFAULT.mode(AutopilotMode.AUTO));
     private Instant now = Instant.parse("2026-11-24T12:00:00Z");
     private boolean free = true;
-    private boolean lookedAt;
+    private boolean provisional;
     private Set<String> limitedOthers = Set.of("overloaded");
 
     private static Situation overloaded() {
@@ -54,7 +54,7 @@ class AutopilotStateTest {
 
     private Action second(Verdict verdict, Situation situation) {
         now = now.plusSeconds(1);
-        return machine.next(new Renewal(now, verdict, situation, free, lookedAt, () -> limitedOthers));
+        return machine.next(new Renewal(now, verdict, situation, free, provisional, () -> limitedOthers));
     }
 
     private Action seconds(int count, Verdict verdict, Situation situation) {
@@ -306,10 +306,10 @@ class AutopilotStateTest {
 
     @Test
     void waitsForWhatACloserLookShows() {
-        lookedAt = true;
+        provisional = true;
         assertThat(seconds(60, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
 
-        lookedAt = false;
+        provisional = false;
         assertThat(seconds(2, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
         assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
     }
