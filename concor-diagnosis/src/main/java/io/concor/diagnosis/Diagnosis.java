@@ -276,6 +276,9 @@ public final class Diagnosis implements AutoCloseable {
             known.end();
             known = of(flow);
         }
+        if (!recent.isEmpty() && recent.get(recent.size() - 1).flow().isShort()) {
+            return;
+        }
         known.next(recent, clock.instant());
         for (RenewalListener follower : followers) {
             follower.onRenewed(flow, known.situation(), known.verdict(), known.isProvisional());

@@ -46,11 +46,18 @@ public record FlowWindow(
         List<ComponentWindow> components,
         List<SlotWindow> slots) {
 
+    private static final double SHORT_SECONDS = 0.5;
+
     /** Copies the lists. */
     public FlowWindow {
         transactions = List.copyOf(transactions);
         components = List.copyOf(components);
         slots = List.copyOf(slots);
+    }
+
+    /** Whether it is the first one of a flow, which began at any time within a second: the rates of so short a time are noise. */
+    public boolean isShort() {
+        return seconds < SHORT_SECONDS;
     }
 
     /** Returns what may hold a connection. */

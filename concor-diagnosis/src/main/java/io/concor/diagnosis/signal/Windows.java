@@ -9,8 +9,9 @@ final class Windows {
 
     private final Deque<Observation> recent = new ArrayDeque<>();
 
-    /** Adds a window. One in which the layout changed tells nothing about either layout. */
+    /** Adds a window. One in which the layout changed shows nothing about either layout, and a short one next to nothing. */
     void add(Observation observation) {
+        recent.removeIf(seen -> seen.flow().isShort());
         if (observation.flow().changed()) {
             recent.clear();
             return;

@@ -13,11 +13,15 @@ class WindowsTest {
     private final Windows windows = new Windows();
 
     private static Observation observation(double throughput, boolean changed) {
+        return observation(throughput, changed, 1);
+    }
+
+    private static Observation observation(double throughput, boolean changed, double seconds) {
         FlowWindow flow = new FlowWindow(
                 0,
                 new Layout(1, Map.of()),
                 changed,
-                1,
+                seconds,
                 throughput,
                 0,
                 0,
@@ -58,6 +62,16 @@ class WindowsTest {
         add(1, 7);
 
         assertThat(seen()).containsExactly(3.0, 4.0, 5.0, 6.0, 7.0);
+    }
+
+    @Test
+    void dropAShortOneAsSoonAsAnotherFollows() {
+        windows.add(observation(3_333, false, 0.0003));
+        assertThat(seen()).containsExactly(3_333.0);
+
+        add(1, 2);
+
+        assertThat(seen()).containsExactly(1.0, 2.0);
     }
 
     @Test
