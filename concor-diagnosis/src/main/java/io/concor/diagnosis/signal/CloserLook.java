@@ -49,9 +49,18 @@ public final class CloserLook {
         slot = wanted;
         began = nanos;
         pauseNanos = virtual ? PAUSE_OF_VIRTUAL_NANOS : PAUSE_NANOS;
-        running = true;
         int before = forgotten;
-        executor.execute(() -> look(virtual, threadIds, before));
+        begin(() -> look(virtual, threadIds, before));
+    }
+
+    private void begin(Runnable action) {
+        running = true;
+        try {
+            executor.execute(action);
+        } catch (RuntimeException | Error noThread) {
+            running = false;
+            throw noThread;
+        }
     }
 
     private void look(boolean virtual, Supplier<List<Long>> threadIds, int before) {
@@ -75,7 +84,7 @@ public final class CloserLook {
         }
     }
 
-    /** The threads have changed: what was seen, or is being looked at, no longer tells anything. */
+    /** The threads have changed: what was seen, or is being looked at, no longer means anything. */
     public synchronized void forget() {
         forgotten++;
         slot = -1;

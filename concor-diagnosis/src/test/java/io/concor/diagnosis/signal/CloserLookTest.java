@@ -1,6 +1,7 @@
 package io.concor.diagnosis.signal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -44,6 +45,17 @@ class CloserLookTest {
         assertThat(look.of(() -> 1, PAUSE - 1)).contains(new StackProfile(0, 0, null, 0, null, 0, 0, 0));
         assertThat(look.of(() -> 1, PAUSE)).isEmpty();
         assertThat(look.of(() -> 2, 0)).as("another slot").isEmpty();
+    }
+
+    @Test
+    void isNotUnderWayIfNoThreadCouldBeStarted() {
+        CloserLook failing = new CloserLook(action -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+
+        assertThatThrownBy(() -> failing.at(1, false, List::of, 0)).isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(failing.isRunning()).isFalse();
     }
 
     @Test
