@@ -10,6 +10,7 @@ import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.rule.ThreadNeeds;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.time.Instant;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Which candidate is chosen. */
@@ -32,13 +34,13 @@ class AutopilotPlannerTest {
     private Predicate<Candidate> allowed = candidate -> true;
     private Goal goal = Goal.NONE;
     private double offered = 600;
+    /** What arrived in the first two of five seconds, if it was something else. */
+    private OptionalDouble offeredBefore = OptionalDouble.empty();
+
     private Search search;
 
     private PlanRequest request(Aim aim) {
-        Situation situation = SituationBuilder.of(400)
-                .refused(offered - 400)
-                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1)
-                .build();
+        Situation situation = situation();
         return new PlanRequest(
                 new Topic(aim, Cause.TOO_FEW_THREADS, "remote", 1),
                 situation,
@@ -46,6 +48,24 @@ class AutopilotPlannerTest {
                 goal,
                 aim == Aim.INCREASE ? new ThreadNeeds(situation).at(offered) : Map.of("remote", 1),
                 candidate -> false);
+    }
+
+    private Situation situation() {
+        List<Observation> before = seconds(offeredBefore.orElse(offered)).subList(0, 2);
+        List<Observation> lately = seconds(offered).subList(0, 3);
+        return overloaded(offered)
+                .build()
+                .withWindows(Stream.concat(before.stream(), lately.stream()).toList());
+    }
+
+    private static List<Observation> seconds(double arriving) {
+        return overloaded(arriving).observations();
+    }
+
+    private static SituationBuilder overloaded(double arriving) {
+        return SituationBuilder.of(400)
+                .refused(arriving - 400)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1);
     }
 
     /** Throughput and p99 follow from the number of threads. */
@@ -105,6 +125,15 @@ class AutopilotPlannerTest {
 
         assertThat(chosen(Aim.INCREASE, threads -> 105.0 * threads, threads -> 1))
                 .as("6 threads handle 630 events per second, and 600 arrive")
+                .contains(8);
+    }
+
+    @Test
+    void isForTheRateToWhichTheLoadHasRisen() {
+        offeredBefore = OptionalDouble.of(400);
+
+        assertThat(chosen(Aim.INCREASE, threads -> 100.0 * threads, threads -> 1))
+                .as("6 threads handle 600 events per second: enough for 520 on average, but not for 600")
                 .contains(8);
     }
 
