@@ -42,15 +42,30 @@ public enum RealDatabase {
         }
     },
     MARIADB {
+        private static final int ATTEMPTS = 3;
+
         private @Nullable DB server;
 
         @Override
         public synchronized String url(String database) throws IOException, ManagedProcessException {
             if (server == null) {
-                server = DB.newEmbeddedDB(configuration().build());
-                server.start();
+                server = started(ATTEMPTS);
             }
             return server.getConfiguration().getURL(database) + "?user=root&createDatabaseIfNotExist=true";
+        }
+
+        /** Another process may take the free port before the server does: each attempt has its own. */
+        private DB started(int attempts) throws IOException, ManagedProcessException {
+            DB fresh = DB.newEmbeddedDB(configuration().build());
+            try {
+                fresh.start();
+                return fresh;
+            } catch (ManagedProcessException failed) {
+                if (attempts == 1) {
+                    throw failed;
+                }
+                return started(attempts - 1);
+            }
         }
 
         private DBConfigurationBuilder configuration() throws IOException {
