@@ -248,7 +248,7 @@ public record Situation(
         return component(component).kind() == TaskKind.CATCH;
     }
 
-    /** Returns the same without samples: the number inside, divided by the rate at which they leave (Little's law). */
+    /** Returns how long an event of the flow is in a component without samples: their number, divided by the rate at which events end (Little's law). */
     double meanNanosByNumber(int component) {
         double inside = averageOf(
                 component,
