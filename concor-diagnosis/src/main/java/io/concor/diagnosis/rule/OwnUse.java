@@ -24,7 +24,9 @@ final class OwnUse {
     private static final double COMPILING = 0.05;
 
     private static final double COMPILING_MUCH = 0.15;
-    private static final double NEARLY_ALL = 0.8;
+    private static final double NEARLY_ALWAYS = 0.8;
+    /** With at least that much of what the process uses, the threads of a slot are its largest user. */
+    private static final double MOST = 0.5;
     /** With more of what the process uses, the flow is its largest user, or near it. */
     private static final double OWN_SHARE = 0.4;
 
@@ -155,7 +157,7 @@ final class OwnUse {
             Situation situation, Bottleneck bottleneck, int component, double confidence, Evidence cpu) {
         if (bottleneck.place() != Place.STAGE
                 || StageRule.areComputing(situation, bottleneck.slot())
-                || competesWithItself(situation, bottleneck.slot(), cpu.value())) {
+                || competesWithItself(situation, bottleneck.slot())) {
             return Finding.of(
                     Cause.CPU,
                     component,
@@ -192,13 +194,13 @@ final class OwnUse {
     }
 
     /**
-     * Whether the threads of a slot use nearly all of what this process uses, and have a processor or wait for one for nearly
-     * all of their busy time: then they wait for each other.
+     * Whether the threads of a slot use most of what this process uses without the compiler, and have a processor or wait for
+     * one for nearly all of their busy time: then they wait for each other most.
      */
-    private static boolean competesWithItself(Situation situation, int slot, double used) {
+    private static boolean competesWithItself(Situation situation, int slot) {
         double own = situation.threads(slot) * situation.processorShare(slot).orElse(0);
         double wanting = situation.computingShare(slot).orElse(0) + StageRule.starved(situation, slot);
-        return own >= NEARLY_ALL * used && wanting >= NEARLY_ALL;
+        return own >= MOST * situation.lastingUse().orElse(0) && wanting >= NEARLY_ALWAYS;
     }
 
     /** The figure by which {@link #saturates} decides. */

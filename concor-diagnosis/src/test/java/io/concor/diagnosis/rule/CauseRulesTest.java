@@ -305,9 +305,9 @@ class CauseRulesTest {
         assertThat(elsewhere.summary())
                 .isEqualTo(
                         "This process uses 1.2 of 2 processors, and the threads of this flow only 0.2. The rest of the application uses most: other flows, or what takes requests, those that are refused included.");
-        assertThat(CauseRules.check(starved(0.2).build()).get(0).summary())
+        assertThat(CauseRules.check(starved(0.13).build()).get(0).summary())
                 .isEqualTo(
-                        "This process uses 1.2 of 2 processors, and the threads in 'task' wait for one for 80 % of their time.");
+                        "This process uses 1.2 of 2 processors, and the threads in 'task' wait for one for 87 % of their time.");
         assertThat(summaries(starved(0.05).empty("answer", TaskKind.SIMPLE).outside(2)))
                 .as("callers run a component, too")
                 .anySatisfy(summary -> assertThat(summary).contains("and the threads in 'task' wait for one"));

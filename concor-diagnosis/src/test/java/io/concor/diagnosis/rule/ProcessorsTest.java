@@ -116,6 +116,22 @@ class ProcessorsTest {
                 .allSatisfy(finding -> assertThat(finding.confidence()).isLessThan(0.6));
     }
 
+    /** Requests and the compiler of the JVM use the rest. */
+    @Test
+    void placesTheUseOfProcessorsAtThreadsThatUseMostOfIt() {
+        assertThat(placeOfUse(0.26)).isZero();
+        assertThat(placeOfUse(0.17)).isEqualTo(Finding.WHOLE_FLOW);
+    }
+
+    private static int placeOfUse(double processor) {
+        Finding first = CauseRules.check(
+                        task(4, processor).host(2, 1.74, 2, 8).compiler(0.3).build())
+                .get(0);
+        assertThat(first.cause()).isEqualTo(Cause.CPU);
+        assertThat(first.confidence()).isGreaterThan(0.9);
+        return first.component();
+    }
+
     private static SituationBuilder virtual(double process, double runnable) {
         return limited().virtual("store", TaskKind.SYNCHRONIZED_REMOTE, 32, 1).host(2, process, process, runnable);
     }
