@@ -30,6 +30,7 @@ final class Advisor {
 
     private static final double MANY_REFUSED = 0.2;
     private static final double NANOS_PER_MICRO = 1_000;
+    private static final long MEBIBYTE = 1L << 20;
 
     private final String flow;
     private final Situation situation;
@@ -58,8 +59,7 @@ final class Advisor {
             case CPU ->
                 text(component < 0 ? otherUse() : Sentence.of("Make %s cheaper, or use more processors.", name));
             case NOISY_NEIGHBOUR -> text("Move the other processes away from these processors.");
-            case GARBAGE_COLLECTION ->
-                List.of(Advice.ofSetting("Give the process more heap, or allocate less.", "-Xmx", "more"));
+            case GARBAGE_COLLECTION -> moreHeap();
             case ADMISSION -> admission(component);
             case RING -> capacity(component);
             case DOWNSTREAM_ERRORS -> text(Sentence.of("Find out why %s fails.", name));
@@ -133,6 +133,17 @@ final class Advisor {
         return look != null && LockRule.isShared(look)
                 ? Sentence.of("Let what the threads in %s wait for serve more of them at once, or faster.", name)
                 : Sentence.of("Shorten what %s does while it holds the lock, or use several locks.", name);
+    }
+
+    /** How much heap would be enough is not known. */
+    private static List<Advice> moreHeap() {
+        long present = Runtime.getRuntime().maxMemory() / MEBIBYTE;
+        return List.of(Advice.ofSetting(
+                Sentence.of(
+                        "Give the process more heap than %d MiB, for example twice as much, or allocate less.",
+                        present),
+                "-Xmx",
+                2 * present + "m"));
     }
 
     private static List<Advice> text(String text) {

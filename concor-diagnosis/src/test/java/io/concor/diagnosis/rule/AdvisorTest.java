@@ -42,6 +42,16 @@ class AdvisorTest {
     }
 
     @Test
+    void namesTwiceThePresentHeap() {
+        long present = Runtime.getRuntime().maxMemory() >> 20;
+
+        assertThat(advice(flow(JoinSettings.fixed(4)), Cause.GARBAGE_COLLECTION))
+                .singleElement()
+                .returns("-Xmx", Advice::setting)
+                .returns(2 * present + "m", Advice::value);
+    }
+
+    @Test
     void adviceToAdmitMoreSaysWhoMustServeThem() {
         SituationBuilder waiting = SituationBuilder.of(200)
                 .refused(200)
