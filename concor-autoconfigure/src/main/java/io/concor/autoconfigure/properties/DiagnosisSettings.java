@@ -5,7 +5,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What limits flows.
  *
- * @param enabled Whether there is a verdict about each flow, an alarm when a flow becomes limited, and the endpoint
- *     concordiagnosis. Requires concor-diagnosis on the class path.
+ * @param enabled Whether there is a verdict about each flow, an alarm when a flow becomes limited, the autopilot, and the
+ *     endpoints concordiagnosis and concorautopilot. Requires concor-diagnosis on the class path.
  */
 public record DiagnosisSettings(@DefaultValue("true") boolean enabled) {}

@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  *
  * @param mode What the autopilot does. Default: concor.autopilot.mode.
  * @param p99 99th percentile of the latency that the flow is to keep, 1us to 1d. Default: none.
- * @param throughput Number of events per second that the flow is to handle, above 0 and up to 10000000. Default: none.
+ * @param throughput Number of events per second that the autopilot plans for once something limits the flow, above 0 and up
+ *     to 10000000. Default: none.
  */
 @ConfigurationPropertiesSource
 public record FlowAutopilot(
