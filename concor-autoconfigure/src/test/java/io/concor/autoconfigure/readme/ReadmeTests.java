@@ -85,6 +85,7 @@ class ReadmeTests {
     void itsFlowCanBeReadAndChangedOverHttpWithoutAWarning(@Autowired Manager manager) {
         Http http = new Http(port);
         assertThat(http.get("concor/greetings").at("/components/0/bean")).isEqualTo("greeter");
+        assertThat(http.get("concordiagnosis/greetings").at("/state")).isEqualTo("unknown");
         assertThat(manager.topology("greetings").slots())
                 .allSatisfy(join -> assertThat(join.threads()).isLessThanOrEqualTo(2));
 
@@ -95,6 +96,8 @@ class ReadmeTests {
                 .isBetween(1, 2);
         assertThat(answer.at("/changed")).isEqualTo("true");
         assertThat(answer.json().path("warnings")).isEmpty();
+        assertThat(http.post("concorchanges/greetings", "{\"action\":\"undo\"}").at("/changed"))
+                .isEqualTo("true");
     }
 
     /** The body of the call that changes the slot. */
