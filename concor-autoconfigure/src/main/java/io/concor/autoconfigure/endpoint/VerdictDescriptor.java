@@ -16,7 +16,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param cause what limits it, such as {@code connection-pool}
  * @param slot the slot whose threads serve the component
  * @param component the component that the cause concerns
- * @param confidence how sure the cause is, 0 to 1
+ * @param confidence an order of causes, 0 to 1, not a probability
  * @param summary a sentence with the cause, the place and the decisive figure; in state unknown, the reason
  * @param evidence what speaks for the cause, the most decisive first
  * @param against what speaks against it
@@ -81,7 +81,7 @@ public record VerdictDescriptor(
      *
      * @param cause the cause
      * @param component the component that it concerns
-     * @param confidence how sure it is, 0 to 1
+     * @param confidence an order of causes, 0 to 1, not a probability
      */
     public record Suspect(String cause, @Nullable String component, double confidence) {
 

@@ -58,7 +58,7 @@ final class VerdictText {
     private static String heading(VerdictDescriptor verdict) {
         String cause = verdict.cause() == null
                 ? ""
-                : " by %s (%s %%)".formatted(verdict.cause(), percent(verdict.confidence()));
+                : " by %s (confidence %s %%)".formatted(verdict.cause(), percent(verdict.confidence()));
         return "flow %s: %s%s since %s\n%s\n"
                 .formatted(verdict.flow(), verdict.state(), cause, verdict.since(), SafeText.words(verdict.summary()));
     }

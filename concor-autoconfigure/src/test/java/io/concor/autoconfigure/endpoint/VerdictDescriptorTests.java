@@ -106,7 +106,7 @@ class VerdictDescriptorTests {
     @Test
     void describesOneFlowInText() {
         assertThat(VerdictDescriptor.of(LIMITED).plainText()).isEqualTo("""
-                flow mo-flow: limited by connection-pool (94 %) since 2026-11-23T12:00:00Z
+                flow mo-flow: limited by connection-pool (confidence 94 %) since 2026-11-23T12:00:00Z
                 At 'resolver', 14 threads wait for one of the 10 connections.
 
                 evidence
