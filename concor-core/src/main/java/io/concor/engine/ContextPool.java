@@ -1,5 +1,7 @@
 package io.concor.engine;
 
+import java.util.BitSet;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +78,29 @@ final class ContextPool extends IndexQueue {
 
     int size() {
         return all.length;
+    }
+
+    /**
+     * Passes on each context that is held during the whole call, and perhaps others. The free ones are recognised by the
+     * queue, which takes a small part of their memory, and not read: that takes longer, and their next owners would have to
+     * fetch them from the processor that has read them.
+     */
+    void forEachHeld(Consumer<Context> action) {
+        BitSet free = freeBetween(position(), lastPut());
+        for (int index = free.nextClearBit(0); index < all.length; index = free.nextClearBit(index + 1)) {
+            action.accept(all[index]);
+        }
+    }
+
+    private BitSet freeBetween(long first, long last) {
+        BitSet free = new BitSet(all.length);
+        for (long position = first; position <= last; position++) {
+            int index = peek(position);
+            if (index >= 0) {
+                free.set(index);
+            }
+        }
+        return free;
     }
 
     /** Returns all contexts, held and free, each at its index. */

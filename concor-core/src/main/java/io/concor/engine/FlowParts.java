@@ -108,9 +108,7 @@ record FlowParts(
     @Override
     public void locate(int[] running, int[] outside, int[] pending) {
         registry.countRunning(running);
-        for (Context context : contexts.all()) {
-            context.locate(outside, pending);
-        }
+        contexts.forEachHeld(context -> context.locate(outside, pending));
     }
 
     @Override

@@ -76,6 +76,40 @@ class ContextPoolTest {
     }
 
     @Test
+    void passesOnTheContextsThatAreHeld() {
+        ContextPool pool = new ContextPool(3);
+        for (int round = 0; round < 20; round++) {
+            Context first = pool.take();
+            Context second = pool.take();
+            assertThat(held(pool)).containsExactlyInAnyOrder(first, second);
+            pool.give(first);
+            assertThat(held(pool)).containsExactly(second);
+            pool.give(second);
+            assertThat(held(pool)).isEmpty();
+        }
+    }
+
+    @Test
+    void passesOnAHeldContextWhileOthersComeAndGo() throws Exception {
+        ContextPool pool = new ContextPool(4);
+        Context kept = pool.take();
+        CompletableFuture<Void> others = CompletableFuture.allOf(
+                RunningFlows.onOwnThread(() -> complete(pool, new AtomicInteger(), new AtomicInteger())),
+                RunningFlows.onOwnThread(() -> complete(pool, new AtomicInteger(), new AtomicInteger())));
+        while (!others.isDone()) {
+            assertThat(held(pool)).contains(kept);
+        }
+        others.get(60, TimeUnit.SECONDS);
+        assertThat(held(pool)).containsExactly(kept);
+    }
+
+    private static List<Context> held(ContextPool pool) {
+        List<Context> held = new ArrayList<>();
+        pool.forEachHeld(held::add);
+        return held;
+    }
+
+    @Test
     void countsAnewWhatWasInsideAtTheLastCount() {
         ContextPool pool = new ContextPool(2);
         Context context = pool.take();
