@@ -8,10 +8,13 @@ import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.manage.ChangeEntry;
+import io.concor.manage.ChangeEntry.OnTrial;
+import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.ChangeListener;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -237,16 +240,27 @@ public final class Autopilot implements AutoCloseable {
                 return;
             }
             if (LayoutTrials.isByPerson(entry)) {
-                machine.overruled(sentence(entry), clock.instant());
+                machine.overruled(sentence(entry), trialEnd(entry), clock.instant());
             } else if (LayoutTrials.isOwnExpiry(entry)) {
                 machine.expired(clock.instant());
             }
         }
 
+        private static @Nullable Instant trialEnd(ChangeEntry entry) {
+            OnTrial trial = entry.trial();
+            return trial != null && trial.state() == TrialState.PENDING ? trial.until() : null;
+        }
+
         private static String sentence(ChangeEntry entry) {
             String who = entry.origin().who();
             return Sentence.of(
-                    "%s requested: %s (version %d).", who == null ? "Someone" : who, entry.action(), entry.version());
+                    "%s requested: %s (version %d).%s",
+                    who == null ? "Someone" : who,
+                    entry.action(),
+                    entry.version(),
+                    trialEnd(entry) == null
+                            ? ""
+                            : " It is on trial: until it is confirmed or undone, the autopilot makes no plan.");
         }
     }
 }

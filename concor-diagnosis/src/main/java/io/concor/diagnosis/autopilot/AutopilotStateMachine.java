@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>{@code COOLING}</td><td>some seconds</td><td>{@code STEADY} or {@code FROZEN}</td></tr>
  * <tr><td>{@code FROZEN}</td><td>another verdict</td><td>{@code STEADY}</td></tr>
  * <tr><td>any</td><td>a person's change</td><td>{@code PAUSED}</td></tr>
- * <tr><td>{@code PAUSED}</td><td>some minutes</td><td>{@code STEADY} or {@code FROZEN}</td></tr>
+ * <tr><td>{@code PAUSED}</td><td>some minutes, and the end of the person's trial; or the mode was {@code OFF}</td><td>{@code STEADY}
+ *     or {@code FROZEN}</td></tr>
  * </table>
  *
  * <p>While a plan is made, the state stays {@code STEADY}, and no other plan is returned. Thread-safe.
@@ -83,11 +84,22 @@ final class AutopilotStateMachine {
 
     /** What was advised, or had no answer, is planned again at once if the mode or the goal is another one. */
     synchronized void settings(UnaryOperator<AutopilotSettings> change) {
-        AutopilotSettings changed = change.apply(settings);
-        if (!changed.equals(settings)) {
-            settings = changed;
-            pacing = new PlanPacing();
+        AutopilotSettings before = settings;
+        settings = change.apply(before);
+        if (settings.equals(before)) {
+            return;
         }
+        pacing = new PlanPacing();
+        if (running == null && settings.mode() == AutopilotMode.OFF) {
+            switchOff();
+        } else if (running == null && before.mode() == AutopilotMode.OFF) {
+            become(State.STEADY, "It acts on the next verdict.", null);
+        }
+    }
+
+    private void switchOff() {
+        forget();
+        become(State.STEADY, "The autopilot is off.", null);
     }
 
     synchronized AutopilotStatus status() {
@@ -116,8 +128,7 @@ final class AutopilotStateMachine {
             return follow(trial, seen);
         }
         if (settings.mode() == AutopilotMode.OFF) {
-            forget();
-            become(State.STEADY, "The autopilot is off.", null);
+            switchOff();
             return Action.None.NONE;
         }
         learn(seen);
@@ -303,15 +314,20 @@ final class AutopilotStateMachine {
         }
     }
 
-    /** A person has changed the layout. */
-    synchronized void overruled(String change, Instant now) {
+    /**
+     * A person has changed the layout.
+     *
+     * @param trial when the trial of that change ends by itself, or null if it has none
+     */
+    synchronized void overruled(String change, @Nullable Instant trial, Instant now) {
         if (running != null) {
             decisions.end(running.trial().decision(), new Outcome(Result.SUPERSEDED, change));
         }
         running = null;
         forget();
         if (settings.mode() != AutopilotMode.OFF) {
-            become(State.PAUSED, change, now.plus(settings.pause()));
+            Instant end = now.plus(settings.pause());
+            become(State.PAUSED, change, trial != null && trial.isAfter(end) ? trial : end);
         }
     }
 }

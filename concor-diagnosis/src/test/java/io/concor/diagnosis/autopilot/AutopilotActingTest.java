@@ -72,6 +72,6 @@ class AutopilotActingTest {
         awaitVerdicts();
         autopilot.settings("flow", present -> present.mode(AutopilotMode.ADVISE));
         awaitVerdicts();
-        assertThat(reason()).isEqualTo(OFF);
+        assertThat(reason()).isEqualTo("It acts on the next verdict.");
     }
 }

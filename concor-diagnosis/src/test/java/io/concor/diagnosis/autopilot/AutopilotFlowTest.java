@@ -18,6 +18,7 @@ import io.concor.manage.Manager;
 import io.concor.manage.ResourceLimits;
 import io.concor.preset.PresetStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -168,5 +169,20 @@ class AutopilotFlowTest {
 
         assertThat(autopilot.status("flow").state()).isEqualTo(State.PAUSED);
         assertThat(autopilot.status("flow").reason()).startsWith("mary requested");
+    }
+
+    @Test
+    void pausesUntilTheEndOfAPersonsTrial() {
+        start(600, QUICK, AutopilotFlowTest::sleep);
+        autopilot.status("flow");
+
+        Instant end = manager.change(ChangeRequest.put("flow", "remote", JoinSettings.fixed(2))
+                        .revertAfter(Duration.ofHours(1)))
+                .revertsAt();
+
+        assertThat(autopilot.status("flow").until()).isEqualTo(end);
+        assertThat(autopilot.status("flow").reason())
+                .isEqualTo(
+                        "Someone requested: change (version 2). It is on trial: until it is confirmed or undone, the autopilot makes no plan.");
     }
 }

@@ -399,7 +399,7 @@ class AutopilotStateTest {
     void aPersonsChangeEndsTheTrialAndPauses() {
         Trial trial = trial();
 
-        machine.overruled("mary requested: change.", now);
+        machine.overruled("mary requested: change.", null, now);
 
         assertThat(state()).isEqualTo(State.PAUSED);
         assertThat(result()).isEqualTo(Result.SUPERSEDED);
@@ -410,10 +410,34 @@ class AutopilotStateTest {
     }
 
     @Test
+    void aPersonsTrialPausesUntilItsEnd() {
+        Instant end = now.plusSeconds(600);
+
+        machine.overruled("mary requested: change.", end, now);
+
+        assertThat(machine.status().until()).isEqualTo(end);
+        assertThat(seconds(599, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
+        assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
+    void switchingItOffAndOnEndsAPauseAtOnce() {
+        machine.overruled("mary requested: change.", null, now);
+
+        machine.settings(settings -> settings.mode(AutopilotMode.OFF));
+        assertThat(machine.status().reason()).isEqualTo("The autopilot is off.");
+        machine.settings(settings -> settings.mode(AutopilotMode.AUTO));
+
+        assertThat(state()).isEqualTo(State.STEADY);
+        assertThat(machine.status().until()).isNull();
+        assertThat(seconds(3, LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
+    }
+
+    @Test
     void aPersonsChangeMakesAPlanVoid() {
         PlanRequest request = plan();
 
-        machine.overruled("mary requested: change.", now);
+        machine.overruled("mary requested: change.", null, now);
 
         assertThat(choose(request)).isEmpty();
         assertThat(state()).isEqualTo(State.PAUSED);
