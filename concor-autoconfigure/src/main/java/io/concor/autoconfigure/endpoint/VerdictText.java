@@ -70,25 +70,29 @@ final class VerdictText {
     private static @Nullable String advice(List<Advice> advice) {
         return advice.isEmpty()
                 ? null
-                : advice.stream()
-                        .map(VerdictText::line)
-                        .map(line -> SafeText.words(line) + "\n")
-                        .collect(Collectors.joining("", "advice\n", ""));
+                : advice.stream().map(VerdictText::lines).collect(Collectors.joining("", "advice\n", ""));
     }
 
-    private static String line(Advice advice) {
-        String setting = advice.setting() == null ? "" : " %s: %s".formatted(advice.setting(), advice.value());
-        return advice.text() + setting + change(advice) + predicted(advice);
+    /** The text, and indented lines for what can be set and what it would bring. */
+    private static String lines(Advice advice) {
+        return Stream.of(advice.text(), setting(advice), change(advice), predicted(advice))
+                .filter(Objects::nonNull)
+                .map(SafeText::words)
+                .collect(Collectors.joining("\n  ", "", "\n"));
     }
 
-    private static String change(Advice advice) {
+    private static @Nullable String setting(Advice advice) {
+        return advice.setting() == null ? null : "%s: %s".formatted(advice.setting(), advice.value());
+    }
+
+    private static @Nullable String change(Advice advice) {
         SlotDescriptor change = advice.change();
-        return change == null ? "" : " %s: %s".formatted(advice.slot(), change.words());
+        return change == null ? null : "%s: %s".formatted(advice.slot(), change.words());
     }
 
-    private static String predicted(Advice advice) {
+    private static @Nullable String predicted(Advice advice) {
         PerformanceDescriptor predicted = advice.predicted();
-        return predicted == null ? "" : "; predicted: " + predicted.words() + limited(predicted);
+        return predicted == null ? null : "predicted: " + predicted.words() + limited(predicted);
     }
 
     /** Says that the advice alone is not enough. */

@@ -122,9 +122,13 @@ class VerdictDescriptorTests {
                 slow-remote  resolver               20
 
                 advice
-                Allow more. spring.datasource.hikari.maximum-pool-size: 24
-                Give slot 'resolver' 24 threads. resolver: { pool: fixed, threads: 24, capacity: 1024 }; predicted: 812 events/s, p50 9.88 ms, p99 41.2 ms, then limited by router
-                Empty 'router'. router: { pool: none }
+                Allow more.
+                  spring.datasource.hikari.maximum-pool-size: 24
+                Give slot 'resolver' 24 threads.
+                  resolver: { pool: fixed, threads: 24, capacity: 1024 }
+                  predicted: 812 events/s, p50 9.88 ms, p99 41.2 ms, then limited by router
+                Empty 'router'.
+                  router: { pool: none }
                 """);
         assertThat(VerdictDescriptor.of(HEALTHY).plainText()).isEqualTo("""
                 flow ussd: healthy since 2026-11-23T12:00:00Z
