@@ -4,6 +4,8 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Baseline;
 import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.signal.ArrivalPattern;
+import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
 import io.concor.diagnosis.signal.ConnectionHolders;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
@@ -25,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Situations made by hand: five equal windows of a flow whose components have what the test says. */
@@ -41,7 +44,7 @@ public final class SituationBuilder {
     private @Nullable StackProfile look;
     private double refused;
     private double callers;
-    private OptionalDouble dispersion = OptionalDouble.empty();
+    private ArrivalPattern arrivals = ArrivalPattern.UNKNOWN;
     private double recovered;
     private double failed;
     private double timeouts;
@@ -125,7 +128,16 @@ public final class SituationBuilder {
     }
 
     public SituationBuilder dispersion(double index) {
-        dispersion = OptionalDouble.of(index);
+        arrivals = new ArrivalPattern(OptionalDouble.of(index), List.of());
+        return this;
+    }
+
+    /** In each second all events arrive within a tenth of it. */
+    public SituationBuilder burstsOf(long events) {
+        List<ArrivalCount> second = IntStream.range(0, 10)
+                .mapToObj(tenth -> new ArrivalCount(100_000_000, tenth == 0 ? events : 0))
+                .toList();
+        arrivals = new ArrivalPattern(OptionalDouble.of(events), second);
         return this;
     }
 
@@ -373,7 +385,7 @@ public final class SituationBuilder {
                 maxInFlight,
                 level(inFlight),
                 level(callers),
-                dispersion,
+                arrivals,
                 transactions,
                 ranges,
                 parts.stream().map(Part::component).toList(),

@@ -28,7 +28,6 @@ public final class Forecast {
     private static final long SEED = 1;
     private static final double LARGEST_CORRECTION = 2;
     private static final double REGULAR = 0.5;
-    private static final double BURSTS = 2;
     private static final long FEW_SAMPLES = 100;
     private static final double CLEARLY_MORE = 1.1;
     private static final double NANOS_PER_MICRO = 1_000;
@@ -210,15 +209,22 @@ public final class Forecast {
         if (rate.dispersion() < REGULAR) {
             return "at a regular pace";
         }
-        return rate.dispersion() > BURSTS ? "in bursts" : "independently of each other";
+        return rate.dispersion() > MeasuredBursts.LEAST_DISPERSION ? "in bursts" : "independently of each other";
+    }
+
+    private static String arrivals(Load wanted) {
+        if (wanted instanceof Load.Rate rate) {
+            return Sentence.of("Events arrive at %.0f per second, %s.", rate.perSecond(), regularity(rate));
+        }
+        return wanted instanceof Load.Bursts bursts
+                ? Sentence.of(
+                        "Events arrive at %.0f per second, in the bursts of the last seconds.", bursts.perSecond())
+                : "More events wait for admission than the flow can handle.";
     }
 
     private List<String> reasons(Prediction present, Load wanted) {
         List<String> reasons = new ArrayList<>();
-        reasons.add(
-                wanted instanceof Load.Rate rate
-                        ? Sentence.of("Events arrive at %.0f per second, %s.", rate.perSecond(), regularity(rate))
-                        : "More events wait for admission than the flow can handle.");
+        reasons.add(arrivals(wanted));
         reasons.add(Sentence.of(
                 "With the present layout, the simulation gives %.0f events per second; %.0f were measured.",
                 present.throughputPerSecond(), situation.throughput()));

@@ -209,8 +209,9 @@ public final class ModelBuilder {
     }
 
     /** Returns events that arrive as irregularly as now. */
-    public Load.Rate arriving(double perSecond) {
-        return new Load.Rate(Math.max(LEAST_RATE, perSecond), situation.dispersion());
+    public Load arriving(double perSecond) {
+        double rate = Math.max(LEAST_RATE, perSecond);
+        return MeasuredBursts.of(situation, rate).orElseGet(() -> new Load.Rate(rate, situation.dispersion()));
     }
 
     /** Callers that run the components in front of the first filled slot and the first transition. */

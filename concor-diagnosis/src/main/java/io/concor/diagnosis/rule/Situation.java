@@ -261,7 +261,7 @@ public record Situation(
 
     /** Returns how irregularly events arrive. If that is unknown, like those of many independent senders: 1. */
     double dispersion() {
-        return known(seen -> seen.flow().dispersion()).orElse(1);
+        return known(seen -> seen.flow().arrivals().dispersion()).orElse(1);
     }
 
     public double processors() {

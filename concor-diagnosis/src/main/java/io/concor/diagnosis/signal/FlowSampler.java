@@ -40,7 +40,7 @@ final class FlowSampler {
         this.connecting = Set.copyOf(connecting);
         this.start = first;
         this.threads = threadTimes(first);
-        this.readings = new Readings(first.components().size());
+        this.readings = new Readings(first.components().size(), new ArrivalReadings());
     }
 
     private List<ThreadTimes> threadTimes(FlowReading reading) {
@@ -92,14 +92,14 @@ final class FlowSampler {
                 now.maxInFlight(),
                 readings.inFlight.level(),
                 readings.waitingCallers.level(),
-                readings.arrivals.value(),
+                readings.arrivals.pattern(),
                 transactions.waiting(components, slots),
                 transactions.in(components),
                 components,
                 slots);
         start = now;
         threads = threadTimes(now);
-        readings = new Readings(now.components().size());
+        readings = new Readings(now.components().size(), readings.arrivals.next());
         return window;
     }
 
@@ -160,13 +160,14 @@ final class FlowSampler {
 
         private final Level.Readings inFlight = new Level.Readings();
         private final Level.Readings waitingCallers = new Level.Readings();
-        private final ArrivalDispersion arrivals = new ArrivalDispersion();
+        private final ArrivalReadings arrivals;
         private final List<Level.Readings> running;
         private final List<Level.Readings> runningOutside;
         private final List<Level.Readings> pending;
         private final List<Level.Readings> queue;
 
-        Readings(int components) {
+        Readings(int components, ArrivalReadings arrivals) {
+            this.arrivals = arrivals;
             running = ofEach(components);
             runningOutside = ofEach(components);
             pending = ofEach(components);

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeouts events per second that timed out, also those of which a catch component handled the timeout
  * @param inFlight number of events inside
  * @param waitingCallers number of threads that wait for admission
- * @param dispersion how irregularly events arrive: 0 at a regular pace, 1 for independent senders, more for bursts; unknown
- *     if few arrive
+ * @param arrivals how events arrive
  * @param waitingInTransaction number of events within a transaction that no thread handles
  * @param transactions the components between which an event is in a transaction; the same in each window
  */
@@ -40,7 +39,7 @@ public record FlowWindow(
         int maxInFlight,
         Level inFlight,
         Level waitingCallers,
-        OptionalDouble dispersion,
+        ArrivalPattern arrivals,
         double waitingInTransaction,
         List<TransactionRange> transactions,
         List<ComponentWindow> components,

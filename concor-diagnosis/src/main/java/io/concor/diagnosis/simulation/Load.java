@@ -1,7 +1,12 @@
 package io.concor.diagnosis.simulation;
 
+import java.util.List;
+
 /** How events arrive. */
 public sealed interface Load {
+
+    /** Nanoseconds. */
+    double NANOS_PER_SECOND = 1e9;
 
     /** Returns the largest number of events that end per second in the long run; infinite if the flow decides. */
     double most();
@@ -23,6 +28,42 @@ public sealed interface Load {
         @Override
         public double most() {
             return perSecond;
+        }
+    }
+
+    /**
+     * Events arrive in bursts that were measured, and come again and again in the same order.
+     *
+     * @param intervals how many events arrive in which time; at least one of them contains events
+     */
+    record Bursts(List<Interval> intervals) implements Load {
+
+        /** Copies the list. */
+        public Bursts {
+            intervals = List.copyOf(intervals);
+            if (intervals.stream().noneMatch(interval -> interval.events() > 0)) {
+                throw new IllegalArgumentException("no interval contains events");
+            }
+        }
+
+        /**
+         * A part of the time.
+         *
+         * @param nanos its length, above 0
+         * @param events how many arrive in it, also a part of one
+         */
+        public record Interval(double nanos, double events) {}
+
+        /** Returns the average rate. */
+        public double perSecond() {
+            return NANOS_PER_SECOND
+                    * intervals.stream().mapToDouble(Interval::events).sum()
+                    / intervals.stream().mapToDouble(Interval::nanos).sum();
+        }
+
+        @Override
+        public double most() {
+            return perSecond();
         }
     }
 

@@ -6,12 +6,10 @@ import java.util.SplittableRandom;
  * Arrivals at random times. Below a dispersion of one, the time between two is a constant and an exponential part; at one it
  * is exponential, as with many independent senders; above, several events arrive together, and the number is geometric. The
  * variance of the number that arrives in a long time, divided by its mean, is the dispersion (Cox, Renewal Theory,
- * 1962). An event that finds a long queue is lost. That is simulated by a pause while the queue is that long, so even the
- * highest rate costs no time.
+ * 1962).
  */
-final class RandomArrivals implements Arrivals {
+final class RandomArrivals extends OpenArrivals {
 
-    private static final int LONGEST_QUEUE = 4096;
     /** About a day. After longer times, a double would no longer resolve the microseconds of a latency. */
     private static final double LONGEST_MEAN_NANOS = 1e14;
     /** A rate that changes looks like bursts, too. */
@@ -24,61 +22,21 @@ final class RandomArrivals implements Arrivals {
     private final double alone;
 
     private final SplittableRandom random;
-    private final Scheduler scheduler;
-    /** Proceeds at each arrival, and never ends. */
-    private final SimulatedEvent source = new SimulatedEvent();
-
-    private int waiting;
 
     RandomArrivals(Load.Rate rate, SplittableRandom random, Scheduler scheduler) {
+        super(scheduler);
         double dispersion = Math.min(rate.dispersion(), LARGEST_DISPERSION);
         this.meanNanos =
                 rate.perSecond() > 0 ? Math.min(1e9 / rate.perSecond(), LONGEST_MEAN_NANOS) : Double.POSITIVE_INFINITY;
         this.irregular = Math.sqrt(Math.min(1, dispersion));
         this.alone = 2 / (1 + Math.max(1, dispersion));
         this.random = random;
-        this.scheduler = scheduler;
     }
 
-    /**
-     * Schedules the first arrival.
-     *
-     * @param step the step that each arrival runs
-     */
-    void start(int step) {
-        source.step = step;
-        scheduleNext();
-    }
-
-    private void scheduleNext() {
-        scheduler.delay(source, untilNext());
-    }
-
-    private double untilNext() {
+    @Override
+    double untilNext() {
         return alone < 1 && random.nextDouble() >= alone
                 ? 0
                 : meanNanos / alone * (1 - irregular + irregular * random.nextExponential());
-    }
-
-    /** An event arrives. */
-    void arrive() {
-        source.step--;
-        waiting++;
-        if (waiting < LONGEST_QUEUE) {
-            scheduleNext();
-        }
-    }
-
-    @Override
-    public boolean isWaiting() {
-        return waiting > 0;
-    }
-
-    @Override
-    public void take() {
-        if (waiting == LONGEST_QUEUE) {
-            scheduleNext();
-        }
-        waiting--;
     }
 }

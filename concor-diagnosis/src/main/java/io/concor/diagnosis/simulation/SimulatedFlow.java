@@ -92,15 +92,21 @@ final class SimulatedFlow {
 
     private Admission admission(Load load, SplittableRandom arrivalTimes, StepCompiler compiler) {
         if (load instanceof Load.Rate rate) {
-            RandomArrivals arrivals = new RandomArrivals(rate, arrivalTimes, scheduler);
-            arrivals.start(compiler.add(event -> arrive(arrivals)));
-            return new Admission(model.maxInFlight(), Integer.MAX_VALUE, arrivals, scheduler, clock);
+            return admission(new RandomArrivals(rate, arrivalTimes, scheduler), compiler);
+        }
+        if (load instanceof Load.Bursts bursts) {
+            return admission(new ReplayedArrivals(bursts, arrivalTimes, scheduler), compiler);
         }
         int callers = ((Load.Saturated) load).callers();
         return new Admission(model.maxInFlight(), callers, Arrivals.ALWAYS, scheduler, clock);
     }
 
-    private boolean arrive(RandomArrivals arrivals) {
+    private Admission admission(OpenArrivals arrivals, StepCompiler compiler) {
+        arrivals.start(compiler.add(event -> arrive(arrivals)));
+        return new Admission(model.maxInFlight(), Integer.MAX_VALUE, arrivals, scheduler, clock);
+    }
+
+    private boolean arrive(OpenArrivals arrivals) {
         arrivals.arrive();
         admission.admitWaiting();
         return false;

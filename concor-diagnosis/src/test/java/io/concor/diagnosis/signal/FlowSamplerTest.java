@@ -127,8 +127,8 @@ class FlowSamplerTest {
             sampler.sample(levels(tenth * SECOND / 10, tenth * 25));
         }
 
-        assertThat(sampler.window(reading(1, 0, 0, 0)).dispersion()).hasValue(0);
-        assertThat(sampler.window(reading(2, 0, 0, 0)).dispersion())
+        assertThat(sampler.window(reading(1, 0, 0, 0)).arrivals().dispersion()).hasValue(0);
+        assertThat(sampler.window(reading(2, 0, 0, 0)).arrivals().dispersion())
                 .as("without readings")
                 .isEmpty();
     }
@@ -142,7 +142,7 @@ class FlowSamplerTest {
             sampler.sampleEmpty(tenth * SECOND / 10, 200);
         }
 
-        assertThat(sampler.window(reading(1, 0, 0, 0)).dispersion().orElseThrow())
+        assertThat(sampler.window(reading(1, 0, 0, 0)).arrivals().dispersion().orElseThrow())
                 .as("of a burst")
                 .isGreaterThan(100);
     }

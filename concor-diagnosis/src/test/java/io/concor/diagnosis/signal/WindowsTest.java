@@ -30,7 +30,7 @@ class WindowsTest {
                 64,
                 Level.ZERO,
                 Level.ZERO,
-                OptionalDouble.empty(),
+                ArrivalPattern.UNKNOWN,
                 0,
                 List.of(),
                 List.of(),

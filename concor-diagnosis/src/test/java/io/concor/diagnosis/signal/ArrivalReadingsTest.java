@@ -3,19 +3,20 @@ package io.concor.diagnosis.signal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class ArrivalDispersionTest {
+class ArrivalReadingsTest {
 
-    private final ArrivalDispersion dispersion = new ArrivalDispersion();
+    private final ArrivalReadings readings = new ArrivalReadings();
     private long nanos;
     private long arrived;
 
     private void next(long millis, long events) {
         nanos += millis * 1_000_000;
         arrived += events;
-        dispersion.add(nanos, arrived);
+        readings.add(nanos, arrived);
     }
 
     @Test
@@ -24,7 +25,7 @@ class ArrivalDispersionTest {
             next(100 + i, 100 + i);
         }
 
-        assertThat(dispersion.value().orElseThrow()).isCloseTo(0, within(1e-9));
+        assertThat(readings.pattern().dispersion().orElseThrow()).isCloseTo(0, within(1e-9));
     }
 
     @Test
@@ -39,7 +40,7 @@ class ArrivalDispersionTest {
             next(10, events);
         }
 
-        assertThat(dispersion.value().orElseThrow()).isCloseTo(1, within(0.1));
+        assertThat(readings.pattern().dispersion().orElseThrow()).isCloseTo(1, within(0.1));
     }
 
     @Test
@@ -48,18 +49,31 @@ class ArrivalDispersionTest {
             next(100, i % 2 == 0 ? 100 : 0);
         }
 
-        assertThat(dispersion.value().orElseThrow()).isGreaterThan(40);
+        assertThat(readings.pattern().dispersion().orElseThrow()).isGreaterThan(40);
     }
 
     @Test
     void isUnknownOfFewEventsOrReadings() {
         next(100, 0);
         next(100, 500);
-        assertThat(dispersion.value()).isEmpty();
+        assertThat(readings.pattern().dispersion()).isEmpty();
         for (int i = 1; i <= 5; i++) {
-            dispersion.add(nanos, arrived);
+            readings.add(nanos, arrived);
         }
-        assertThat(dispersion.value()).isNotEmpty();
-        assertThat(new ArrivalDispersion().value()).isEmpty();
+        assertThat(readings.pattern().dispersion()).isNotEmpty();
+        assertThat(new ArrivalReadings().pattern().dispersion()).isEmpty();
+    }
+
+    @Test
+    void leaveOutNoEventBetweenTwoWindows() {
+        next(100, 1);
+        next(100, 2);
+        assertThat(readings.pattern().counts()).containsExactly(new ArrivalCount(100_000_000, 2));
+
+        ArrivalReadings later = readings.next();
+        later.add(nanos + 150_000_000, arrived + 7);
+
+        assertThat(later.pattern().counts()).containsExactly(new ArrivalCount(150_000_000, 7));
+        assertThat(new ArrivalReadings().next().pattern()).isEqualTo(ArrivalPattern.UNKNOWN);
     }
 }
