@@ -233,6 +233,11 @@ public final class Forecast {
                     "With the present layout, the simulation gives a p99 of %.1f ms; %.1f ms were measured. Longer ones are shortened in this ratio, at most to half.",
                     present.p99Micros() / MICROS_PER_MILLI, now().p99Micros() / MICROS_PER_MILLI));
         }
+        if (latencyCorrection(present).prolongsMuch()) {
+            reasons.add(Sentence.of(
+                    "With the present layout, the simulation gives a median latency of %.1f ms; %.1f ms were measured. It does not know why, so the difference is added to all layouts.",
+                    present.p50Micros() / MICROS_PER_MILLI, now().p50Micros() / MICROS_PER_MILLI));
+        }
         model.clientThreads()
                 .ifPresent(number -> reasons.add(
                         Sentence.of("Continuations are called by %s.", Sentence.counted(number, "thread", "threads"))));

@@ -19,6 +19,8 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
     private static final long ENOUGH_FOR_MEDIAN = 100;
     /** Ten of them are longer. */
     private static final long ENOUGH_FOR_P99 = 1_000;
+
+    private static final double MUCH_LONGER = 1.5;
     /** The smallest share of a simulated latency that is left. */
     private static final double LEAST_SHARE = 0.5;
 
@@ -41,6 +43,11 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
     /** Whether the p99 of layouts that nothing limits is shortened. */
     boolean shortensP99() {
         return now.p99Micros() < present.p99Micros() && mayShorten(present) && samples >= ENOUGH_FOR_P99;
+    }
+
+    /** Whether latencies are prolonged, and the median by so much that predictions of other layouts rest on little. */
+    boolean prolongsMuch() {
+        return now.limitedBy() == null && samples > 0 && now.p50Micros() > MUCH_LONGER * present.p50Micros();
     }
 
     private boolean mayShorten(Prediction changed) {

@@ -211,6 +211,14 @@ class ForecastTest {
     }
 
     @Test
+    void saysThatItDoesNotKnowWhyEventsTakeSoLong() {
+        assertThat(predicted(half().latency(30_000, 1_000), 62.5).reasons()).anySatisfy(reason -> assertThat(reason)
+                .endsWith("30.0 ms were measured. It does not know why, so the difference is added to all layouts."));
+        assertThat(predicted(half().dispersion(0), 62.5).reasons())
+                .noneSatisfy(reason -> assertThat(reason).contains("It does not know why"));
+    }
+
+    @Test
     void trustsNoLatencyOfAnotherLayout() {
         WhatIf asNow = predicted(waitingLessThanSimulated().mixedTimes(), 100);
 
