@@ -80,6 +80,7 @@ public final class SituationBuilder {
         private double pending;
         private double errors;
         private double queue;
+        private double burst;
         private OptionalDouble hottestLane = OptionalDouble.empty();
         private @Nullable BatchWindow batches;
         private int callingThreads;
@@ -109,7 +110,16 @@ public final class SituationBuilder {
         }
 
         SlotWindow slot() {
-            return new SlotWindow(name, settings, taken, busy, 0, processor, level(queue), hottestLane, batches);
+            return new SlotWindow(
+                    name,
+                    settings,
+                    taken,
+                    busy,
+                    0,
+                    processor,
+                    new Level(queue + burst / 4, queue, queue + burst),
+                    hottestLane,
+                    batches);
         }
     }
 
@@ -349,6 +359,12 @@ public final class SituationBuilder {
     }
 
     /** The number of events that always wait at the slot that was added last. */
+    /** That many more events wait at one reading of each second. */
+    public SituationBuilder burst(double events) {
+        last().burst = events;
+        return this;
+    }
+
     public SituationBuilder queue(double events) {
         last().queue = events;
         return this;

@@ -97,7 +97,7 @@ record Bottleneck(Place place, int component, int slot) {
     }
 
     /** The component in which most of the stage's threads were seen. */
-    private static int busiest(Situation situation, int slot) {
+    static int busiest(Situation situation, int slot) {
         return situation
                 .stage(slot)
                 .boxed()

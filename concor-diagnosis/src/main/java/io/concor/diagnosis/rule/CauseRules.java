@@ -15,6 +15,7 @@ public final class CauseRules {
             new PinningRule(),
             new KeyRule(),
             new StageRule(),
+            new BurstRule(),
             new ServiceTimeRule(),
             new ErrorRule(),
             new TimeoutRule(),

@@ -151,6 +151,11 @@ public final class LimitSigns {
         return sign.windows() >= ENOUGH_WINDOWS;
     }
 
+    /** Whether the latency is known and beyond the goal. */
+    static boolean missesLatency(Situation situation) {
+        return latency(situation).anyMatch(LimitSigns::isSeen);
+    }
+
     /** Whether the flow is to keep a latency that is not known, because too few events are sampled. */
     public static boolean lacksLatency(Situation situation) {
         return situation.goalP99Micros().isPresent()
