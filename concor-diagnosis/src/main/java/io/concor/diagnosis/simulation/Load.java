@@ -5,9 +5,6 @@ import java.util.List;
 /** How events arrive. */
 public sealed interface Load {
 
-    /** Nanoseconds. */
-    double NANOS_PER_SECOND = 1e9;
-
     /** Returns the largest number of events that end per second in the long run; infinite if the flow decides. */
     double most();
 
@@ -37,6 +34,8 @@ public sealed interface Load {
      * @param intervals how many events arrive in which time; at least one of them contains events
      */
     record Bursts(List<Interval> intervals) implements Load {
+
+        private static final double NANOS_PER_SECOND = 1e9;
 
         /** Copies the list. */
         public Bursts {

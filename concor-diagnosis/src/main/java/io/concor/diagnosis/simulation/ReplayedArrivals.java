@@ -14,14 +14,15 @@ final class ReplayedArrivals extends OpenArrivals {
     private final List<Bursts.Interval> intervals;
     private final SplittableRandom random;
 
-    /** The position in the list, in events and in nanoseconds since the begin of its first round. */
+    /** The present interval. */
     private int index;
-
+    /** How many events were due before it, since the begin of the first round. */
     private double events;
+    /** When it began, since then. */
     private double nanos;
-    /** The number of the next event, and the time of the last one. */
+    /** How many events have arrived. */
     private long number;
-
+    /** When the last of them did. */
     private double last;
 
     ReplayedArrivals(Bursts bursts, SplittableRandom random, Scheduler scheduler) {
