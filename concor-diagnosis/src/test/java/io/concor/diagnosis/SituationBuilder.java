@@ -358,13 +358,13 @@ public final class SituationBuilder {
         return this;
     }
 
-    /** The number of events that always wait at the slot that was added last. */
     /** That many more events wait at one reading of each second. */
     public SituationBuilder burst(double events) {
         last().burst = events;
         return this;
     }
 
+    /** The number of events that always wait at the slot that was added last. */
     public SituationBuilder queue(double events) {
         last().queue = events;
         return this;

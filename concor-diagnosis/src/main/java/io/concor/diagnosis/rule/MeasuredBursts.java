@@ -25,44 +25,26 @@ final class MeasuredBursts {
 
     /** Returns the bursts at a rate per second; empty if events do not arrive in bursts, or that is not known. */
     static Optional<Load> of(Situation situation, double perSecond) {
-        List<FlowWindow> windows = situation.recent().stream()
-                .map(seen -> seen.flow())
-                .filter(window -> events(window) > 0)
-                .toList();
-        if (situation.dispersion() <= LEAST_DISPERSION || windows.isEmpty()) {
+        double average = situation.average(seen -> perNano(seen.flow()));
+        if (situation.dispersion() <= LEAST_DISPERSION || average <= 0) {
             return Optional.empty();
         }
         Bursts measured = new Bursts(situation.recent().stream()
-                .flatMap(seen -> intervals(seen.flow(), averageRate(windows)))
+                .flatMap(seen -> intervals(seen.flow(), average))
                 .toList());
-        double factor = perSecond / measured.perSecond();
-        return Optional.of(new Bursts(measured.intervals().stream()
-                .map(interval -> new Interval(interval.nanos(), factor * interval.events()))
-                .toList()));
-    }
-
-    private static double averageRate(List<FlowWindow> windows) {
-        return windows.stream()
-                .mapToDouble(window -> events(window) / nanos(window))
-                .average()
-                .orElse(0);
+        return Optional.of(measured.at(perSecond));
     }
 
     private static Stream<Interval> intervals(FlowWindow window, double average) {
-        double wanted = events(window) == 0 ? 1 : average / (events(window) / nanos(window));
-        double factor = Math.min(MOST_SCALED, Math.max(1 / MOST_SCALED, wanted));
+        double wanted = average / Math.max(perNano(window), average / MOST_SCALED);
+        double factor = Math.max(1 / MOST_SCALED, wanted);
         return window.arrivals().counts().stream().map(count -> new Interval(count.nanos(), factor * count.events()));
     }
 
-    private static double events(FlowWindow window) {
-        return window.arrivals().counts().stream()
-                .mapToLong(ArrivalCount::events)
-                .sum();
-    }
-
-    private static double nanos(FlowWindow window) {
-        return window.arrivals().counts().stream()
-                .mapToLong(ArrivalCount::nanos)
-                .sum();
+    /** Returns the rate of a window in events per nanosecond; 0 if nothing was counted. */
+    private static double perNano(FlowWindow window) {
+        List<ArrivalCount> counts = window.arrivals().counts();
+        long nanos = counts.stream().mapToLong(ArrivalCount::nanos).sum();
+        return counts.stream().mapToDouble(ArrivalCount::events).sum() / Math.max(1, nanos);
     }
 }

@@ -60,6 +60,14 @@ public sealed interface Load {
                     / intervals.stream().mapToDouble(Interval::nanos).sum();
         }
 
+        /** Returns the same bursts at another average rate. */
+        public Bursts at(double wantedPerSecond) {
+            double factor = wantedPerSecond / perSecond();
+            return new Bursts(intervals.stream()
+                    .map(interval -> new Interval(interval.nanos(), factor * interval.events()))
+                    .toList());
+        }
+
         @Override
         public double most() {
             return perSecond();

@@ -68,7 +68,7 @@ class MeasuredBurstsTest {
     }
 
     @Test
-    void areNoneIfTheLoadHasRisen() {
+    void areOfOneRateIfTheLoadHasRisen() {
         List<Observation> seen = new ArrayList<>(
                 SituationBuilder.of(100).burstsOf(100).observations().subList(0, 3));
         Situation now = SituationBuilder.of(200).burstsOf(200).build();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.layout.Layout;
 import io.concor.statistics.FlowLevels;
@@ -131,6 +132,17 @@ class FlowSamplerTest {
         assertThat(sampler.window(reading(2, 0, 0, 0)).arrivals().dispersion())
                 .as("without readings")
                 .isEmpty();
+    }
+
+    @Test
+    void countsWhatArrivesBetweenTwoWindows() {
+        FlowSampler sampler = new FlowSampler(times, reading(0, 0, 0, 0), List.of(), Set.of());
+        sampler.sample(levels(SECOND, 20));
+        sampler.window(reading(1, 0, 0, 0));
+        sampler.sample(levels(SECOND + SECOND / 10, 27));
+
+        assertThat(sampler.window(reading(2, 0, 0, 0)).arrivals().counts())
+                .containsExactly(new ArrivalCount(SECOND / 10, 7));
     }
 
     @Test
