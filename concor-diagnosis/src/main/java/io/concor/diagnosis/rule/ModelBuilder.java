@@ -95,12 +95,12 @@ public final class ModelBuilder {
                 .filter(use -> use.taker() == i)
                 .map(use -> use.shareWithConnection(situation))
                 .orElse(1.0);
-        share *= sampled ? situation.shareRun(i) : 1;
+        share *= sampled ? situation.shareRun(i) * UtilisationLaw.correction(situation, i) : 1;
         share *= (1 - waitingForLock(i)) * (1 - waitingForProcessor(i)) * ofFullBatches(i);
         if (share <= 0) {
             return DurationHistogram.NONE;
         }
-        return share >= 1 || known.samples() == 0 ? known : known.times(share);
+        return share == 1 || known.samples() == 0 ? known : known.times(share);
     }
 
     /**

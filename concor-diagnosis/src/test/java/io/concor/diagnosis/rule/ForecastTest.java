@@ -96,7 +96,7 @@ class ForecastTest {
                 .refused(300)
                 .inFlight(256, 256)
                 .host(2, 0.2, 0.3, 0)
-                .filled("store", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(16), 1, 0.01)
+                .filled("store", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(16), 0.94, 0.01)
                 .service(new long[] {26_667_000}, new long[] {1_000})
                 .running(16)
                 .connections(10, 6)
@@ -134,6 +134,25 @@ class ForecastTest {
         assertThat(more.predicted().throughputPerSecond()).isBetween(155.0, 175.0);
         assertThat(more.predicted().limitedBy()).isEqualTo("lock");
         assertThat(fewer.predicted().throughputPerSecond()).isBetween(140.0, 175.0);
+    }
+
+    /** One thread handles 80 events per second, so each takes it 12.5 ms; the samples are of an earlier time, when they took longer. */
+    @Test
+    void takesTheTimesOfAlwaysBusyThreadsFromWhatTheyHandle() {
+        Situation cold = SituationBuilder.of(80)
+                .refused(120)
+                .inFlight(1024, 1024)
+                .filled("resolver", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1, 0.1)
+                .service(new long[] {20_000_000, 200_000_000}, new long[] {25, 5})
+                .empty("call", TaskKind.TRANSITION)
+                .service(new long[] {5_000_000}, new long[] {30})
+                .build();
+
+        WhatIf four = new Forecast("flow", cold, "resolver")
+                .predict(Map.of("resolver", Optional.of(JoinSettings.fixed(4))), OptionalDouble.empty());
+
+        assertThat(four.predicted().limitedBy()).isNull();
+        assertThat(four.predicted().p50Micros()).isBetween(5_000.0, 30_000.0);
     }
 
     /** 64 callers compute 40 ms each on two processors: each takes more than a second for it. */

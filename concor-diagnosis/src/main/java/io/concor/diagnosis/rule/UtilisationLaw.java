@@ -1,0 +1,35 @@
+package io.concor.diagnosis.rule;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Corrects the sampled times of tasks whose threads are always busy. Samples are few, and some may be of former seconds, when the
+ * JVM had not compiled the code, say. How long threads are busy, and with how many events, is known exactly (utilisation law;
+ * Denning and Buzen, The Operational Analysis of Queueing Network Models, ACM Computing Surveys 10(3), 1978).
+ */
+final class UtilisationLaw {
+
+    private static final double ALWAYS_BUSY = 0.95;
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private UtilisationLaw() {}
+
+    /** Returns by what to multiply the sampled times of a component; 1 if they are the best that is known. */
+    static double correction(Situation situation, int component) {
+        int slot = situation.slotServing(component);
+        return slot < 0 || situation.isTransition(component) || situation.busy(slot) < ALWAYS_BUSY
+                ? 1
+                : correctionOfStage(situation, slot);
+    }
+
+    private static double correctionOfStage(Situation situation, int slot) {
+        double busy = situation.busy(slot) * situation.threads(slot) * NANOS_PER_SECOND;
+        double sampled = situation
+                .stage(slot)
+                .filter(i -> !situation.isTransition(i))
+                .mapToDouble(situation::meanNanos)
+                .sum();
+        double taken = situation.taken(slot);
+        return sampled <= 0 || taken <= 0 ? 1 : busy / taken / sampled;
+    }
+}
