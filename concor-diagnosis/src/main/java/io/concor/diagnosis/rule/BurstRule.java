@@ -34,13 +34,14 @@ final class BurstRule implements CauseRule {
         }
         return IntStream.range(0, situation.components())
                 .filter(slot -> situation.settings(slot) != null && !situation.hasRoomInBatches(slot))
-                .boxed()
-                .max(Comparator.comparingDouble(
-                        slot -> wait(situation, slot, goal.getAsDouble()).value()))
-                .map(slot -> finding(situation, slot, wait(situation, slot, goal.getAsDouble())))
-                .filter(finding -> finding.evidence().stream().anyMatch(LimitSigns::isSeen))
+                .mapToObj(slot -> new Wait(slot, wait(situation, slot, goal.getAsDouble())))
+                .max(Comparator.comparingDouble(wait -> wait.evidence().value()))
+                .filter(wait -> LimitSigns.isSeen(wait.evidence()))
+                .map(wait -> finding(situation, wait))
                 .stream();
     }
+
+    private record Wait(int slot, Evidence evidence) {}
 
     /** How long the last event of the longest queue of a second waits. */
     private static Evidence wait(Situation situation, int slot, double goalMicros) {
@@ -53,7 +54,8 @@ final class BurstRule implements CauseRule {
         return MICROS_PER_SECOND * slot.queue().most() * slot.busy() / Math.max(1, slot.taken());
     }
 
-    private static Finding finding(Situation situation, int slot, Evidence wait) {
+    private static Finding finding(Situation situation, Wait wait) {
+        int slot = wait.slot();
         return Finding.of(
                 situation.requiresOneThread(slot) ? Cause.SINGLE_THREAD : Cause.TOO_FEW_THREADS,
                 Bottleneck.busiest(situation, slot),
@@ -63,9 +65,9 @@ final class BurstRule implements CauseRule {
                         situation.average(
                                 seen -> seen.flow().slots().get(slot).queue().most()),
                         situation.name(slot),
-                        wait.value() / 1_000,
+                        wait.evidence().value() / 1_000,
                         situation.threads(slot) == 1 ? "thread is" : situation.threads(slot) + " threads are",
                         100 * situation.busy(slot)),
-                wait);
+                wait.evidence());
     }
 }
