@@ -31,7 +31,6 @@ public final class Forecast {
     private static final long FEW_SAMPLES = 100;
     private static final double CLEARLY_MORE = 1.1;
     private static final double NANOS_PER_MICRO = 1_000;
-    private static final double MICROS_PER_MILLI = 1_000;
 
     private final String flow;
     private final Situation situation;
@@ -230,13 +229,13 @@ public final class Forecast {
                 present.throughputPerSecond(), situation.throughput()));
         if (latencyCorrection(present).shortensP99()) {
             reasons.add(Sentence.of(
-                    "With the present layout, the simulation gives a p99 of %.1f ms; %.1f ms were measured. Longer ones are shortened in this ratio, at most to half.",
-                    present.p99Micros() / MICROS_PER_MILLI, now().p99Micros() / MICROS_PER_MILLI));
+                    "With the present layout, the simulation gives a p99 of %s; %s were measured. Longer ones are shortened in this ratio, at most to half.",
+                    Sentence.millis(present.p99Micros()), Sentence.millis(now().p99Micros())));
         }
         if (latencyCorrection(present).prolongsMuch()) {
             reasons.add(Sentence.of(
-                    "With the present layout, the simulation gives a median latency of %.1f ms; %.1f ms were measured. It does not know why, so the difference is added to all layouts.",
-                    present.p50Micros() / MICROS_PER_MILLI, now().p50Micros() / MICROS_PER_MILLI));
+                    "With the present layout, the simulation gives a median latency of %s; %s were measured. It does not know why, so the difference is added to all layouts.",
+                    Sentence.millis(present.p50Micros()), Sentence.millis(now().p50Micros())));
         }
         model.clientThreads()
                 .ifPresent(number -> reasons.add(

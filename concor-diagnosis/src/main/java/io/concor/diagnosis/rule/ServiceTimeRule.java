@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** Causes that show in the times of the component that limits the flow. */
 final class ServiceTimeRule implements CauseRule {
 
-    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double OUTLIERS = 10;
     private static final double SKEWED = 2.5;
@@ -85,7 +85,7 @@ final class ServiceTimeRule implements CauseRule {
                         sentence(slowdown.known()),
                         situation.name(bottleneck.component()),
                         slowdown.factor(),
-                        slowdown.nanos() / NANOS_PER_MILLI),
+                        Sentence.millis(slowdown.nanos() / NANOS_PER_MICRO)),
                 new Evidence(
                         "task.slowdown",
                         slowdown.factor(),
@@ -96,11 +96,11 @@ final class ServiceTimeRule implements CauseRule {
 
     private static String sentence(Known known) {
         return switch (known) {
-            case FROM_MOST -> "'%s' takes %.1f times as long as usual, in the median %.1f ms.";
+            case FROM_MOST -> "'%s' takes %.1f times as long as usual, in the median %s.";
             case FROM_A_FIFTH ->
-                "'%s' takes %.1f times as long as usual for a fifth of the messages or more, at least %.1f ms.";
+                "'%s' takes %.1f times as long as usual for a fifth of the messages or more, at least %s.";
             case FROM_THOSE_THAT_WAIT ->
-                "'%s' takes at least %.1f times as long as usual: events have waited there for %.1f ms or more on average, and few leave it.";
+                "'%s' takes at least %.1f times as long as usual: events have waited there for %s or more on average, and few leave it.";
         };
     }
 

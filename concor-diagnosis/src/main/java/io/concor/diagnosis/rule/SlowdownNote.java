@@ -14,7 +14,7 @@ final class SlowdownNote {
     /** The times of shorter tasks change with whatever else the processors do. */
     private static final double SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
 
     private SlowdownNote() {}
 
@@ -25,8 +25,10 @@ final class SlowdownNote {
                 .flatMap(component -> situation.baseline().slowdown(component, situation.times()).stream()
                         .filter(slow -> slow.known() == Known.FROM_MOST && slow.nanos() >= SHORTEST_NANOS)
                         .map(slow -> Sentence.of(
-                                " '%s' takes %.1f times as long as usual, in the median %.1f ms.",
-                                situation.name(component), slow.factor(), slow.nanos() / NANOS_PER_MILLI)))
+                                " '%s' takes %.1f times as long as usual, in the median %s.",
+                                situation.name(component),
+                                slow.factor(),
+                                Sentence.millis(slow.nanos() / NANOS_PER_MICRO))))
                 .findFirst()
                 .orElse("");
     }

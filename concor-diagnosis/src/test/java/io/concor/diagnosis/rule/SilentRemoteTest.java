@@ -43,7 +43,7 @@ class SilentRemoteTest {
         assertThat(cause(transition(0)).cause()).isEqualTo(Cause.SLOW_CALLBACK);
         assertThat(cause(transition(0)).summary())
                 .isEqualTo(
-                        "'ask' takes at least 125.0 times as long as usual: events have waited there for 5000.0 ms or more on average, and few leave it.");
+                        "'ask' takes at least 125.0 times as long as usual: events have waited there for 5000 ms or more on average, and few leave it.");
         assertThat(cause(transition(10)).cause()).as("an answer now and then").isEqualTo(Cause.SLOW_CALLBACK);
     }
 
