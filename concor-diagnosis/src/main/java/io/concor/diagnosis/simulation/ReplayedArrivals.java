@@ -11,8 +11,12 @@ import java.util.SplittableRandom;
  */
 final class ReplayedArrivals extends OpenArrivals {
 
+    /** Times are rounded: an event of the present moment must not count as a past one. */
+    private static final double ROUNDED_NANOS = 1;
+
     private final List<Bursts.Interval> intervals;
     private final SplittableRandom random;
+    private final Scheduler scheduler;
 
     /** The present interval. */
     private int index;
@@ -22,28 +26,34 @@ final class ReplayedArrivals extends OpenArrivals {
     private double nanos;
     /** How many events have arrived. */
     private long number;
-    /** When the last of them did. */
-    private double last;
 
     ReplayedArrivals(Bursts bursts, SplittableRandom random, Scheduler scheduler) {
         super(scheduler);
         this.intervals = bursts.intervals();
         this.random = random;
+        this.scheduler = scheduler;
+    }
+
+    /** Events that were due during a pause are lost, so bursts keep their times. */
+    @Override
+    double untilNext() {
+        double now = scheduler.nanos();
+        double next = next();
+        while (next < now - ROUNDED_NANOS) {
+            next = next();
+        }
+        return Math.max(0, next - now);
     }
 
     /** The n-th event comes when n of them, and a random part of one, are due. */
-    @Override
-    double untilNext() {
+    private double next() {
         double due = number++ + random.nextDouble();
         while (events + interval().events() <= due) {
             events += interval().events();
             nanos += interval().nanos();
             index = (index + 1) % intervals.size();
         }
-        double time = nanos + (due - events) / interval().events() * interval().nanos();
-        double wait = time - last;
-        last = time;
-        return wait;
+        return nanos + (due - events) / interval().events() * interval().nanos();
     }
 
     private Bursts.Interval interval() {

@@ -19,6 +19,11 @@ final class Scheduler {
         this.processors = processors;
     }
 
+    /** Returns the present time, in nanoseconds since the begin. */
+    double nanos() {
+        return clock.nanos();
+    }
+
     /** Lets an event proceed after those that are ready. Queued, so that the steps of two events never nest. */
     void ready(SimulatedEvent event) {
         ready.add(event);

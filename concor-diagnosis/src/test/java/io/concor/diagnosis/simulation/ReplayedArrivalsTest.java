@@ -14,18 +14,32 @@ class ReplayedArrivalsTest {
 
     private final SimulationClock clock = new SimulationClock();
 
-    private List<Double> times(int number, Interval... intervals) {
-        ReplayedArrivals arrivals = new ReplayedArrivals(
+    private ReplayedArrivals arrivals(Interval... intervals) {
+        return new ReplayedArrivals(
                 new Bursts(List.of(intervals)),
                 new SplittableRandom(1),
                 new Scheduler(clock, new Processors(1, clock)));
+    }
+
+    private List<Double> times(int number, Interval... intervals) {
+        ReplayedArrivals arrivals = arrivals(intervals);
         List<Double> times = new ArrayList<>();
-        double now = 0;
         for (int i = 0; i < number; i++) {
-            now += arrivals.untilNext();
-            times.add(now);
+            clock.advanceTo(clock.nanos() + arrivals.untilNext());
+            times.add(clock.nanos());
         }
         return times;
+    }
+
+    @Test
+    void loseWhatIsDueDuringAPause() {
+        ReplayedArrivals arrivals = arrivals(new Interval(10, 20), new Interval(90, 0));
+        arrivals.untilNext();
+        clock.advanceTo(150);
+
+        assertThat(150 + arrivals.untilNext())
+                .as("the begin of the third burst")
+                .isBetween(200.0, 201.0);
     }
 
     @Test
