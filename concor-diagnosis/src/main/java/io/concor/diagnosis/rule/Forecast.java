@@ -29,6 +29,11 @@ public final class Forecast {
     private static final double LARGEST_CORRECTION = 2;
     private static final double REGULAR = 0.5;
     private static final long FEW_SAMPLES = 100;
+    /** Of fewer events, one key may have more than the others by chance. */
+    private static final double ENOUGH_OF_A_KEY = 10;
+    /** How long it is counted which key is the most frequent one. */
+    private static final double SECONDS_OF_LANES = 10;
+
     private static final double CLEARLY_MORE = 1.1;
     private static final double NANOS_PER_MICRO = 1_000;
 
@@ -58,7 +63,9 @@ public final class Forecast {
      */
     public WhatIf predict(Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
         Load wanted = rate.isPresent() ? builder.arriving(rate.getAsDouble()) : load;
-        return new WhatIf(flow, now(), predicted(slots, wanted), reasons(present(), wanted));
+        List<String> reasons = reasons(present(), wanted);
+        boundByKeys(changed(slots), wanted).forEach(reasons::add);
+        return new WhatIf(flow, now(), predicted(slots, wanted), reasons);
     }
 
     /** Predicts a layout at the present load. */
@@ -145,10 +152,20 @@ public final class Forecast {
     private double permittedByKeys(List<Optional<JoinSettings>> slots, int slot) {
         double nanos = IntStream.range(slot, slots.size())
                 .takeWhile(i -> i == slot || slots.get(i).isEmpty())
-                .mapToDouble(i -> situation.times().service().get(i).meanNanos())
+                .mapToDouble(situation::meanNanos)
                 .sum();
         double share = situation.hottestLane(slot).orElse(0);
-        return nanos * share <= 0 ? Double.MAX_VALUE : NANOS_PER_SECOND / (nanos * share);
+        boolean known = share * situation.taken(slot) * SECONDS_OF_LANES >= ENOUGH_OF_A_KEY;
+        return !known || nanos <= 0 ? Double.MAX_VALUE : NANOS_PER_SECOND / (nanos * share);
+    }
+
+    private Stream<String> boundByKeys(List<Optional<JoinSettings>> slots, Load wanted) {
+        double permitted = permittedByKeys(slots);
+        return permitted < wanted.most() && permitted < Double.MAX_VALUE
+                ? Stream.of(Sentence.of(
+                        "Events of the most frequent key are handled one at a time, so no more than %.0f events per second are possible.",
+                        permitted))
+                : Stream.empty();
     }
 
     private double ratio(double measured, double simulated) {

@@ -6,6 +6,7 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.WhatIf;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -57,5 +58,44 @@ class KeyRuleTest {
                         .predicted()
                         .throughputPerSecond())
                 .isEqualTo(200);
+    }
+
+    private static WhatIf predicted(SituationBuilder seen) {
+        return new Forecast("orders", seen.build(), "balance").predict(Map.of(), OptionalDouble.of(400));
+    }
+
+    @Test
+    void predictsAndSaysWhatTheMostFrequentKeyPermits() {
+        WhatIf hot = predicted(keyed(0.25, 60));
+
+        assertThat(hot.predicted().throughputPerSecond()).isEqualTo(200);
+        assertThat(hot.reasons())
+                .contains(
+                        "Events of the most frequent key are handled one at a time, so no more than 200 events per second are possible.");
+    }
+
+    /** A catch component that takes 200 ms, for two of 200 events. */
+    @Test
+    void countsTheTimeOfACatchComponentForEventsWithAnErrorOnly() {
+        SituationBuilder rescued = SituationBuilder.of(200)
+                .filled("balance", TaskKind.KEYED, JoinSettings.keyed(8), 0.25)
+                .service(new long[] {10 * MILLI}, new long[] {1_000})
+                .queue(60)
+                .hottestLane(0.2)
+                .errors(2)
+                .empty("rescue", TaskKind.CATCH)
+                .service(new long[] {200 * MILLI}, new long[] {10});
+
+        assertThat(predicted(rescued).predicted().throughputPerSecond()).isGreaterThan(390);
+    }
+
+    @Test
+    void drawsNoConclusionFromAFewEventsOfAKey() {
+        SituationBuilder rare = SituationBuilder.of(2)
+                .filled("balance", TaskKind.KEYED, JoinSettings.keyed(8), 0.025)
+                .service(new long[] {10 * MILLI}, new long[] {100})
+                .hottestLane(0.4);
+
+        assertThat(predicted(rare).predicted().throughputPerSecond()).isGreaterThan(390);
     }
 }
