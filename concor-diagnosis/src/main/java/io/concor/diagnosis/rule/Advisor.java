@@ -170,7 +170,7 @@ final class Advisor {
 
     /** Whether the threads of a slot would be enough for what arrives, and only what waited before keeps them busy. */
     private boolean isDraining(int slot, JoinSettings settings) {
-        return situation.offered() < situation.taken(slot)
+        return situation.busy(slot) >= Bottleneck.BUSY
                 && new ThreadNeeds(situation).unbounded(slot, situation.offered()) <= settings.threads();
     }
 

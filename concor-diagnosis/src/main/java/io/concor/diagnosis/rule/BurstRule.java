@@ -35,8 +35,8 @@ final class BurstRule implements CauseRule {
         return IntStream.range(0, situation.components())
                 .filter(slot -> situation.settings(slot) != null && !situation.hasRoomInBatches(slot))
                 .mapToObj(slot -> new Wait(slot, wait(situation, slot, goal.getAsDouble())))
-                .max(Comparator.comparingDouble(wait -> wait.evidence().value()))
                 .filter(wait -> LimitSigns.isSeen(wait.evidence()))
+                .max(Comparator.comparingDouble(wait -> wait.evidence().value()))
                 .map(wait -> finding(situation, wait))
                 .stream();
     }

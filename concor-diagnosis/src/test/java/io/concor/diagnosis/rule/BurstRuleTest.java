@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,34 @@ class BurstRuleTest {
         assertThat(found(bursts(TaskKind.SINGLE_THREADED, 1)))
                 .singleElement()
                 .returns(Cause.SINGLE_THREAD, Finding::cause);
+    }
+
+    @Test
+    void advisesMoreThreadsAlsoIfTheTakenOnesSeemToBeMore() {
+        Situation seen = bursts(TaskKind.SYNCHRONIZED_REMOTE, 4).taken(201).build();
+
+        assertThat(new Advisor("flow", seen).advise(CauseRules.check(seen).get(0)))
+                .allSatisfy(advice -> assertThat(advice.text()).doesNotContain("goes away by itself"));
+    }
+
+    /** Events wait in the second slot each second, and some or none in the first. */
+    private static Situation inTwoSlots(double first) {
+        return bursts(TaskKind.SYNCHRONIZED_REMOTE, 4)
+                .burst(first)
+                .filled("sender", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.5)
+                .burst(30)
+                .build();
+    }
+
+    @Test
+    void namesTheSlotInWhichEventsWaitAgainAndAgain() {
+        List<Observation> seconds = new ArrayList<>(inTwoSlots(0).recent());
+        seconds.set(0, inTwoSlots(900).recent().get(0));
+
+        assertThat(CauseRules.check(inTwoSlots(0).withWindows(seconds)))
+                .singleElement()
+                .extracting(Finding::component)
+                .isEqualTo(1);
     }
 
     @Test
