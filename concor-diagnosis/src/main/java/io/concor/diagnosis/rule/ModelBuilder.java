@@ -25,6 +25,9 @@ public final class ModelBuilder {
 
     private static final double LEAST_RATE = 1;
 
+    /** In processors: less is not measured exactly. */
+    private static final double LEAST_USE = 0.01;
+
     private final Situation situation;
     private final Optional<ConnectionUse> connections;
     private final Optional<LockUse> lock;
@@ -116,7 +119,15 @@ public final class ModelBuilder {
     }
 
     private double waitingForProcessor(int i) {
-        return situation.isComputingTask(i) ? Math.min(starved * (1 - measuredShare(i)), mostWaiting(i)) : 0;
+        double most = Math.min(inProportion(i), mostWaiting(i));
+        return situation.isComputingTask(i) ? Math.min(starved * (1 - measuredShare(i)), most) : 0;
+    }
+
+    /** All threads of the process wait in proportion to what they use: those of other flows, too. */
+    private double inProportion(int i) {
+        return measuredShare(i)
+                * situation.runnable().orElse(0)
+                / Math.max(LEAST_USE, situation.process().orElse(0));
     }
 
     /** A task that a closer look saw sleep did not wait for a processor in that time. */

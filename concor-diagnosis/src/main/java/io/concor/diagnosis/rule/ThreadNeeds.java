@@ -47,11 +47,15 @@ public final class ThreadNeeds {
         return (int) Math.ceil(busy(slot, rate) / UTILISATION);
     }
 
-    /** Returns how many threads of a filled slot a rate keeps busy: with fewer its queue grows. */
+    /**
+     * Returns how many threads of a filled slot a rate keeps busy: with fewer its queue grows. Events that have timed out took
+     * none: where they did is not known, so it is taken to have been in this queue.
+     */
     double busy(int slot, double rate) {
         double taken = Math.max(1, situation.taken(slot));
         double reaching = rate * Math.min(1, taken / Math.max(1, situation.throughput()));
-        return reaching * busyThreads(slot) / taken;
+        double run = Math.max(1, taken * (1 - situation.timedOut()));
+        return reaching * busyThreads(slot) / run;
     }
 
     /**

@@ -10,6 +10,9 @@ import java.util.concurrent.TimeUnit;
 final class UtilisationLaw {
 
     private static final double ALWAYS_BUSY = 0.95;
+    /** An event that has timed out in the queue takes a thread no time. How many did so there is not known. */
+    private static final double FEW_TIMEOUTS = 0.02;
+
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private UtilisationLaw() {}
@@ -17,7 +20,10 @@ final class UtilisationLaw {
     /** Returns by what to multiply the sampled times of a component; 1 if they are the best that is known. */
     static double correction(Situation situation, int component) {
         int slot = situation.slotServing(component);
-        return slot < 0 || situation.isTransition(component) || situation.busy(slot) < ALWAYS_BUSY
+        return slot < 0
+                        || situation.isTransition(component)
+                        || situation.busy(slot) < ALWAYS_BUSY
+                        || situation.timedOut() > FEW_TIMEOUTS
                 ? 1
                 : correctionOfStage(situation, slot);
     }

@@ -155,6 +155,39 @@ class ForecastTest {
         assertThat(four.predicted().p50Micros()).isBetween(5_000.0, 30_000.0);
     }
 
+    /** A fifth of the events has timed out before a thread took it, which took no time. */
+    @Test
+    void doesNotCountEventsThatHaveTimedOutAsHandled() {
+        Situation late = SituationBuilder.of(125)
+                .failed(25)
+                .timeouts(25)
+                .filled("resolver", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1, 0.1)
+                .service(new long[] {40_000_000}, new long[] {1_000})
+                .build();
+
+        assertThat(throughput(new Forecast("flow", late, "resolver"), "resolver", 4))
+                .isBetween(95.0, 105.0);
+        assertThat(new ThreadNeeds(late).at(125)).containsEntry("resolver", 8);
+    }
+
+    /** 8 threads of other flows wait for a processor; "audit" writes for 10 ms and hardly uses one, so it hardly waits. */
+    @Test
+    void doesNotTakeOtherThreadsThatWaitForAProcessorForThoseOfATask() {
+        Situation crowded = SituationBuilder.of(100)
+                .refused(100)
+                .host(2, 1, 2, 8)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1, 0.01)
+                .service(new long[] {40_000_000}, new long[] {1_000})
+                .filled("audit", TaskKind.SIDE_EFFECT, JoinSettings.fixed(4), 0.25, 0.0025)
+                .service(new long[] {10_000_000}, new long[] {1_000})
+                .build();
+
+        WhatIf more = new Forecast("flow", crowded, "remote")
+                .predict(Map.of("remote", Optional.of(JoinSettings.fixed(64))), OptionalDouble.of(2_000));
+
+        assertThat(more.predicted().throughputPerSecond()).isBetween(400.0, 450.0);
+    }
+
     /** 64 callers compute 40 ms each on two processors: each takes more than a second for it. */
     @Test
     void aFewThreadsComputeAsMuchAsManyThatWaitForAProcessor() {
