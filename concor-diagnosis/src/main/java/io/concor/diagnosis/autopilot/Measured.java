@@ -6,7 +6,7 @@ import io.concor.diagnosis.rule.Situation;
 /**
  * What a flow did in some windows.
  *
- * @param throughput events ended per second
+ * @param throughput events handled per second: ended in another way than by their timeout
  * @param offered events that arrived per second, refused ones included
  * @param saturated whether more arrived than it could handle
  * @param p99Micros the 99th percentile of the latency, in the last ten seconds; 0 if it is unknown, because too few events were
@@ -17,9 +17,8 @@ record Measured(double throughput, double offered, boolean saturated, double p99
     private static final double NANOS_PER_MICRO = 1_000;
 
     static Measured of(Situation situation) {
-        double throughput = situation.throughput();
         return new Measured(
-                throughput,
+                situation.handled(),
                 situation.offered(),
                 isSaturated(situation),
                 knowsLatency(situation) ? situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO : 0);

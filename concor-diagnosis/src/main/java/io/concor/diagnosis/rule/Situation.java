@@ -357,7 +357,7 @@ public record Situation(
     }
 
     /** Returns how many events end per second in another way than by their timeout. */
-    double handled() {
+    public double handled() {
         return throughput() - average(seen -> timedOut(seen.flow()));
     }
 

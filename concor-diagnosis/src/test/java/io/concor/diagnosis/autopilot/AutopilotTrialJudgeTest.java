@@ -2,7 +2,10 @@ package io.concor.diagnosis.autopilot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.JoinSettings;
+import io.concor.TaskKind;
 import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,22 @@ class AutopilotTrialJudgeTest {
                 .isEqualTo(Judgement.HELPED);
         assertThat(increase(Goal.NONE, saturated(100, 50_000), saturated(104, 50_000), LATE))
                 .isEqualTo(Judgement.NO_EFFECT);
+    }
+
+    /** 300 events end per second, before and after: two of three by their timeout, then one of three. */
+    @Test
+    void whatEndsByItsTimeoutIsNoThroughput() {
+        assertThat(increase(Goal.NONE, timingOut(200), timingOut(100), LATE)).isEqualTo(Judgement.HELPED);
+    }
+
+    private static Measured timingOut(double perSecond) {
+        return Measured.of(SituationBuilder.of(300)
+                .failed(perSecond)
+                .timeouts(perSecond)
+                .refused(10)
+                .latency(1_000_000, 100)
+                .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1)
+                .build());
     }
 
     @Test
