@@ -7,12 +7,16 @@ import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
+import java.time.Duration;
 
 /** Changes layouts as anyone does: by the manager, on trial. Thread-safe. */
 final class LayoutTrials {
 
     private static final String WHO = "autopilot";
     private static final ChangeOrigin ORIGIN = ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, WHO);
+
+    /** A person's change that waits for one of these has most of its time left, although tasks may not let go of their threads. */
+    private static final Duration TIME_LIMIT = ChangeRequest.DEFAULT_TIME_LIMIT.dividedBy(3);
 
     private final Manager manager;
 
@@ -35,6 +39,7 @@ final class LayoutTrials {
     private static ChangeRequest change(PlanRequest request, Candidate candidate) {
         return ChangeRequest.slots(request.verdict().flow(), candidate.slots())
                 .expectedVersion(request.version())
+                .timeLimit(TIME_LIMIT)
                 .by(ORIGIN);
     }
 
@@ -70,6 +75,7 @@ final class LayoutTrials {
         return ChangeRequest.options(trial.request().verdict().flow())
                 .expectedVersion(trial.version())
                 .reason(reason)
+                .timeLimit(TIME_LIMIT)
                 .by(ORIGIN);
     }
 
