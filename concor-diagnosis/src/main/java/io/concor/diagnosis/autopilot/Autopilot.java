@@ -54,6 +54,7 @@ public final class Autopilot implements AutoCloseable {
     private final LayoutTrials trials;
     private final Map<String, AutopilotStateMachine> machines = new ConcurrentSkipListMap<>();
     private final ExecutorService worker = Executors.newSingleThreadExecutor(Autopilot::thread);
+    private volatile BooleanSupplier acting = () -> true;
 
     /** @param initial returns the first settings of a flow */
     public Autopilot(Manager manager, Function<String, AutopilotSettings> initial) {
@@ -85,6 +86,7 @@ public final class Autopilot implements AutoCloseable {
      * @param acting whether it acts at present; while it does not, it makes no change, and one on trial reverts by itself
      */
     public void follow(Diagnosis diagnosis, BooleanSupplier acting) {
+        this.acting = acting;
         diagnosis.follow((flow, situation, verdict, provisional) -> {
             if (acting.getAsBoolean()) {
                 onRenewed(flow, situation, verdict, provisional);
@@ -138,7 +140,13 @@ public final class Autopilot implements AutoCloseable {
             machines.keySet().retainAll(manager.names());
             AutopilotStateMachine machine = machine(flow);
             Action action = machine.next(new Renewal(
-                    clock.instant(), verdict, situation, isFree(machine), provisional, () -> limitedOthers(machine)));
+                    clock.instant(),
+                    verdict,
+                    situation,
+                    isFree(machine),
+                    provisional,
+                    () -> trials.isOnTrial(flow),
+                    () -> limitedOthers(machine)));
             if (action != Action.None.NONE) {
                 worker.execute(() -> carryOut(machine, action));
             }
@@ -176,8 +184,9 @@ public final class Autopilot implements AutoCloseable {
             String flow = request.verdict().flow();
             Planner planner = new Planner(
                     candidate -> trials.isAllowed(request, candidate), Planner::simulation, System::nanoTime);
-            if (!trials.isOnTrial(flow)) {
-                search = Optional.of(planner.search(request));
+            Optional<Search> found = trials.isOnTrial(flow) ? Optional.empty() : Optional.of(planner.search(request));
+            if (acting.getAsBoolean()) {
+                search = found;
                 search.flatMap(Search::choice)
                         .flatMap(choice ->
                                 machine.chosen(request, choice, Measured.of(request.situation()), clock.instant()))

@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  *     or {@code FROZEN}</td></tr>
  * </table>
  *
- * <p>While a plan is made, the state stays {@code STEADY}, and no other plan is returned. Thread-safe.
+ * <p>While a plan is made, the state stays {@code STEADY}, and no other plan is returned. A plan is void once the state is
+ * another one. Thread-safe.
  */
 final class AutopilotStateMachine {
 
@@ -162,6 +163,7 @@ final class AutopilotStateMachine {
             return;
         }
         if (seen.isLimitedBy(FREEZING)) {
+            planning = null;
             become(
                     State.FROZEN,
                     Sentence.of(
@@ -263,8 +265,9 @@ final class AutopilotStateMachine {
         return Optional.of(begun);
     }
 
+    /** A trial that the manager could not revert yet is still one. */
     private Action follow(OngoingTrial trial, Renewal seen) {
-        if (trial.trial().isLost(seen.at())) {
+        if (trial.trial().isOverdue(seen.at()) && !seen.onTrial().getAsBoolean()) {
             close(trial.trial(), Result.REVERTED, trial.whyReverted("Its end was not noticed."), seen.at());
             return Action.None.NONE;
         }

@@ -5,6 +5,7 @@ import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Instant;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param situation what it rests on, or null if the layout has just changed
  * @param free whether no other flow of the process is planned for or on trial
  * @param provisional whether a closer look is under way, or the flow was limited and is not at present
+ * @param onTrial returns whether a change of the flow is on trial, whoever made it
  * @param limitedOthers returns the names of the other flows of the process that are limited
  */
 record Renewal(
@@ -22,6 +24,7 @@ record Renewal(
         @Nullable Situation situation,
         boolean free,
         boolean provisional,
+        BooleanSupplier onTrial,
         Supplier<Set<String>> limitedOthers) {
 
     boolean isLimited() {

@@ -34,8 +34,8 @@ record Trial(PlanRequest request, Choice choice, Decision decision, Measured bef
         return !now.isBefore(end().minus(length.dividedBy(SPARE_PART)));
     }
 
-    /** Whether the manager has ended it, and this was not noticed. */
-    boolean isLost(Instant now) {
+    /** Whether the manager should have ended it. */
+    boolean isOverdue(Instant now) {
         return now.isAfter(end().plus(GRACE));
     }
 }

@@ -37,6 +37,7 @@ class AutopilotStateTest {
     private Instant now = Instant.parse("2026-11-24T12:00:00Z");
     private boolean free = true;
     private boolean provisional;
+    private boolean onTrial;
     private Set<String> limitedOthers = Set.of("overloaded");
 
     private static Situation overloaded() {
@@ -54,7 +55,8 @@ class AutopilotStateTest {
 
     private Action second(Verdict verdict, Situation situation) {
         now = now.plusSeconds(1);
-        return machine.next(new Renewal(now, verdict, situation, free, provisional, () -> limitedOthers));
+        return machine.next(
+                new Renewal(now, verdict, situation, free, provisional, () -> onTrial, () -> limitedOthers));
     }
 
     private Action seconds(int count, Verdict verdict, Situation situation) {
@@ -441,6 +443,28 @@ class AutopilotStateTest {
 
         assertThat(choose(request)).isEmpty();
         assertThat(state()).isEqualTo(State.PAUSED);
+    }
+
+    @Test
+    void aPlanIsVoidIfThreadsNoLongerMendTheCause() {
+        PlanRequest request = plan();
+
+        second(VerdictSamples.limited(Cause.SLOW_REMOTE, "remote"), overloaded());
+
+        assertThat(choose(request)).isEmpty();
+        assertThat(state()).isEqualTo(State.FROZEN);
+    }
+
+    @Test
+    void staysOccupiedWhileTheManagerCannotRevertItsTrial() {
+        trial();
+        onTrial = true;
+        seconds(100, LIMITED, null);
+        assertThat(machine.isOccupied()).isTrue();
+
+        onTrial = false;
+        second(LIMITED, null);
+        assertThat(machine.isOccupied()).isFalse();
     }
 
     @Test
