@@ -152,7 +152,7 @@ final class AutopilotStateMachine {
         }
         Situation situation = seen.situation();
         if (situation != null) {
-            needs.add(seen.at(), new ThreadNeeds(situation).at(situation.offered()), settings.decreaseAfter());
+            needs.add(seen.at(), situation, settings.decreaseAfter());
         }
     }
 
@@ -200,13 +200,13 @@ final class AutopilotStateMachine {
     private Optional<PlanRequest> request(Renewal seen, Situation situation) {
         if (limited >= ENOUGH_LIMITED) {
             double rate = PlanRequest.rate(situation, settings.goal());
-            return Optional.of(request(Aim.INCREASE, seen, situation, new ThreadNeeds(situation).at(rate)));
+            return Optional.of(request(Aim.INCREASE, seen, situation, new ThreadNeeds(situation).at(rate), Set.of()));
         }
         Map<String, Integer> largest = needs.largest(seen.at(), settings.decreaseAfter());
         boolean fewer = seen.verdict().state() == Verdict.State.HEALTHY
                 && largest.entrySet().stream().anyMatch(need -> has(situation, need.getKey()) > need.getValue())
                 && Measured.knowsLatency(situation);
-        return fewer ? Optional.of(request(Aim.DECREASE, seen, situation, largest)) : Optional.empty();
+        return fewer ? Optional.of(request(Aim.DECREASE, seen, situation, largest, needs.busy())) : Optional.empty();
     }
 
     private static int has(Situation situation, String slot) {
@@ -214,7 +214,8 @@ final class AutopilotStateMachine {
         return join == null ? 0 : join.threads();
     }
 
-    private PlanRequest request(Aim aim, Renewal seen, Situation situation, Map<String, Integer> threads) {
+    private PlanRequest request(
+            Aim aim, Renewal seen, Situation situation, Map<String, Integer> threads, Set<String> busy) {
         Verdict verdict = seen.verdict();
         long version = situation.flow().layout().version();
         return new PlanRequest(
@@ -223,6 +224,7 @@ final class AutopilotStateMachine {
                 verdict,
                 settings.goal(),
                 threads,
+                busy,
                 ineffective.at(
                         seen.at(), verdict.cause(), situation.flow().layout().slots()));
     }

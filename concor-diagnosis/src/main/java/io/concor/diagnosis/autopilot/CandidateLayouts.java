@@ -27,7 +27,6 @@ final class CandidateLayouts {
     /** Fewer threads must be worth a change: otherwise a need that varies by one would change the layout all the time. */
     private static final double WORTH_DECREASE = 1.25;
 
-    private static final double IDLE = 0.05;
     private static final double HEADROOM = 2;
 
     private final PlanRequest request;
@@ -228,6 +227,6 @@ final class CandidateLayouts {
                 && !situation.isTransition(slot - 1)
                 && situation.slotServing(slot - 1) >= 0
                 && situation.threads(slot) == 1
-                && situation.busy(slot) < IDLE;
+                && !request.busy().contains(situation.name(slot));
     }
 }

@@ -6,6 +6,7 @@ import io.concor.diagnosis.autopilot.PlanPacing.Topic;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -13,6 +14,7 @@ import java.util.function.Predicate;
  *
  * @param situation what the flow does with the present layout
  * @param needs the threads that the slots need: at {@link #rate} for an increase, the largest of some time for a decrease
+ * @param busy for a decrease, the slots that were more than hardly used at any moment of that time
  * @param ineffective whether a change did not help the last time
  */
 record PlanRequest(
@@ -21,6 +23,7 @@ record PlanRequest(
         Verdict verdict,
         Goal goal,
         Map<String, Integer> needs,
+        Set<String> busy,
         Predicate<Candidate> ineffective) {
 
     /** Returns the rate that an increase is for: at least the goal, and twice the present one if more callers wait. */

@@ -15,25 +15,28 @@ import io.concor.diagnosis.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Needs for threads, and the candidates that follow from them. */
 class AutopilotCandidatesTest {
 
-    private static PlanRequest request(Aim aim, Situation situation, Verdict verdict, Map<String, Integer> needs) {
+    private static PlanRequest request(
+            Aim aim, Situation situation, Verdict verdict, Map<String, Integer> needs, Set<String> busy) {
         Topic topic = new Topic(aim, verdict.cause(), verdict.component(), 1);
-        return new PlanRequest(topic, situation, verdict, Goal.NONE, needs, candidate -> false);
+        return new PlanRequest(topic, situation, verdict, Goal.NONE, needs, busy, candidate -> false);
     }
 
     private static List<Candidate> increases(Situation situation, Cause cause, String component, double rate) {
         Map<String, Integer> needs = new ThreadNeeds(situation).at(rate);
-        return new CandidateLayouts(request(Aim.INCREASE, situation, VerdictSamples.limited(cause, component), needs))
-                .all();
+        Verdict limited = VerdictSamples.limited(cause, component);
+        return new CandidateLayouts(request(Aim.INCREASE, situation, limited, needs, Set.of())).all();
     }
 
-    private static List<Candidate> decreases(Situation situation, Map<String, Integer> needs) {
-        return new CandidateLayouts(request(Aim.DECREASE, situation, VerdictSamples.healthy(), needs)).all();
+    private static List<Candidate> decreases(Situation situation, Map<String, Integer> needs, String... busy) {
+        return new CandidateLayouts(request(Aim.DECREASE, situation, VerdictSamples.healthy(), needs, Set.of(busy)))
+                .all();
     }
 
     private static SituationBuilder remote(int threads) {
@@ -248,7 +251,10 @@ class AutopilotCandidatesTest {
                 .filled("idle", TaskKind.SIMPLE, JoinSettings.fixed(1), 0.01)
                 .build();
 
-        assertThat(decreases(situation, Map.of("first", 1, "idle", 1)))
+        assertThat(decreases(situation, Map.of("first", 1, "idle", 1), "first", "idle"))
+                .as("it was busy in the last ten minutes")
+                .isEmpty();
+        assertThat(decreases(situation, Map.of("first", 1, "idle", 1), "first"))
                 .containsExactly(new Candidate(Map.of("idle", Optional.empty())));
     }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** How a decision explains the number of threads that it chose. */
@@ -51,6 +52,7 @@ class AutopilotExplanationTest {
                 VerdictSamples.limited(Cause.TOO_FEW_THREADS, "pricer"),
                 Goal.NONE,
                 Map.of("pricer", 1),
+                Set.of("pricer"),
                 candidate -> false);
     }
 

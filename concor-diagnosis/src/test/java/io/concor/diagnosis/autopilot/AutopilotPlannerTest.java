@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntToDoubleFunction;
@@ -47,6 +48,7 @@ class AutopilotPlannerTest {
                 VerdictSamples.limited(Cause.TOO_FEW_THREADS, "remote"),
                 goal,
                 aim == Aim.INCREASE ? new ThreadNeeds(situation).at(offered) : Map.of("remote", 1),
+                Set.of(),
                 candidate -> false);
     }
 

@@ -494,6 +494,17 @@ class AutopilotStateTest {
     }
 
     @Test
+    void knowsWhichSlotsWereBusyInTenMinutes() {
+        seconds(1, VerdictSamples.healthy(), situation(100, 0, 0.06, 1));
+
+        Action action = seconds(600, VerdictSamples.healthy(), situation(100, 0, 0.01, 1));
+
+        assertThat(action).isInstanceOfSatisfying(Action.Plan.class, plan -> assertThat(
+                        plan.request().busy())
+                .containsExactly("remote"));
+    }
+
+    @Test
     void adviceIsRecordedAndNothingTried() {
         machine.settings(settings -> settings.mode(AutopilotMode.ADVISE));
 
