@@ -81,6 +81,7 @@ public final class SituationBuilder {
         private double errors;
         private double queue;
         private double burst;
+        private double blocked;
         private OptionalDouble hottestLane = OptionalDouble.empty();
         private @Nullable BatchWindow batches;
         private int callingThreads;
@@ -115,7 +116,7 @@ public final class SituationBuilder {
                     settings,
                     taken,
                     busy,
-                    0,
+                    blocked,
                     processor,
                     new Level(queue + burst / 4, queue, queue + burst),
                     hottestLane,
@@ -361,6 +362,12 @@ public final class SituationBuilder {
     /** That many more events wait at one reading of each second. */
     public SituationBuilder burst(double events) {
         last().burst = events;
+        return this;
+    }
+
+    /** The share of the time for which the next ring is full, at the slot that was added last. */
+    public SituationBuilder blocked(double share) {
+        last().blocked = share;
         return this;
     }
 

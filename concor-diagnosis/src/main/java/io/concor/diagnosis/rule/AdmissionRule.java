@@ -1,5 +1,6 @@
 package io.concor.diagnosis.rule;
 
+import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
@@ -84,9 +85,10 @@ final class AdmissionRule implements CauseRule {
                         "slot.blocked.before",
                         seen -> seen.flow().slots().stream()
                                 .limit(slot)
-                                .mapToDouble(before -> before.blocked())
-                                .max()
-                                .orElse(0),
+                                .filter(before -> before.settings() != null)
+                                .reduce((first, second) -> second)
+                                .map(SlotWindow::blocked)
+                                .orElse(0.0),
                         Bottleneck.PAUSED_WHILE_ROOM,
                         "share"),
                 StageRule.busy(situation, slot));

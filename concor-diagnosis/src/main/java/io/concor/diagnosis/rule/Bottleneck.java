@@ -88,7 +88,7 @@ record Bottleneck(Place place, int component, int slot) {
      */
     static boolean lacksCarriers(Situation situation, int slot) {
         return situation.isVirtual(slot)
-                && situation.busy(slot) < BUSY
+                && situation.busy(slot) + situation.blocked(slot) < BUSY
                 && LimitSigns.isSeen(situation.evidence(
                         "slot.queue.least",
                         seen -> seen.flow().slots().get(slot).queue().least(),
@@ -143,7 +143,7 @@ record Bottleneck(Place place, int component, int slot) {
     }
 
     private static Bottleneck locateRing(Situation situation) {
-        return IntStream.range(0, situation.components())
+        return IntStream.iterate(situation.components() - 1, slot -> slot >= 0, slot -> slot - 1)
                 .filter(slot -> situation.settings(slot) != null)
                 .filter(slot -> situation.blocked(slot) >= PAUSED_WHILE_ROOM)
                 .map(slot -> nextFilled(situation, slot))

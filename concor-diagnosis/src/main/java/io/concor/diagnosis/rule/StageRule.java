@@ -58,9 +58,8 @@ final class StageRule implements CauseRule {
         int slot = bottleneck.slot();
         int threads = situation.threads(slot);
         boolean computes = areComputing(situation, slot);
-        boolean useful = !computes && starved(situation, slot) < STARVED
-                || threads < situation.processors()
-                        && situation.lastingUse().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
+        boolean starve = starved(situation, slot) >= STARVED;
+        boolean useful = !computes && !starve || leavesProcessors(situation, slot, computes && !starve);
         Finding finding = Finding.of(
                 Cause.TOO_FEW_THREADS,
                 bottleneck.component(),
@@ -68,6 +67,17 @@ final class StageRule implements CauseRule {
                 allBusy(situation, bottleneck, computes),
                 busy(situation, slot));
         return situation.processorShare(slot).isPresent() ? finding.against(processor(situation, slot)) : finding;
+    }
+
+    /**
+     * Whether more threads that compute would find processors.
+     *
+     * @param partly whether they get those that they want, so that each needs one for a part of its time only
+     */
+    private static boolean leavesProcessors(Situation situation, int slot, boolean partly) {
+        double share = partly ? situation.computingShare(slot).orElse(1) : 1;
+        return situation.threads(slot) * share < situation.processors()
+                && situation.lastingUse().orElse(0) < HostRule.PROCESS_SATURATED * situation.processors();
     }
 
     private static double usefulness(Situation situation, int slot) {
