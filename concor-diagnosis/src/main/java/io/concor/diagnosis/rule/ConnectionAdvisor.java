@@ -23,7 +23,8 @@ final class ConnectionAdvisor {
     /** Advises about each pool for whose connections threads wait; in words, if none is known that {@code name} uses. */
     List<Advice> more(String name) {
         List<Advice> known = situation.host().pools().stream()
-                .filter(pool -> pool.pending().average() > 0)
+                .filter(pool -> pool.pending().average() > 0
+                        || PoolShortage.of(situation, pool).isPresent())
                 .map(this::more)
                 .toList();
         return known.isEmpty()
@@ -31,18 +32,36 @@ final class ConnectionAdvisor {
                 : known;
     }
 
-    /** Advises about a pool of which each thread of a slot has a connection. */
+    /** Advises about a pool of which each thread of a slot has a connection, or of which there are fewer than threads. */
     Advice more(PoolWindow pool, int slot, JoinSettings settings) {
+        return settings.threads() > pool.most()
+                ? forThreads(pool, slot, settings)
+                : forConnections(pool, slot, settings);
+    }
+
+    private Advice forThreads(PoolWindow pool, int slot, JoinSettings settings) {
+        int wanted = connectionsFor(pool, situation.offered());
+        String text = Sentence.of(
+                "The %d threads of slot '%s' share the %d connections of %s, and all are in use. Allow %d connections.",
+                settings.threads(), situation.name(slot), pool.most(), inWords(pool), wanted);
+        return setting(text, pool, wanted);
+    }
+
+    private static Advice setting(String text, PoolWindow pool, int wanted) {
+        String setting = pool.setting();
+        return setting == null ? Advice.ofText(text) : Advice.ofSetting(text, setting, Integer.toString(wanted));
+    }
+
+    private Advice forConnections(PoolWindow pool, int slot, JoinSettings settings) {
         int wanted = Math.max(
                 settings.threads() + 1,
                 Math.min(
                         Advisor.MOST_GROWTH * settings.threads(),
                         new ThreadNeeds(situation).unbounded(slot, situation.offered())));
-        String setting = pool.setting();
         String text = Sentence.of(
                 "Slot '%s' has as many threads as %s has connections, and all are in use. Allow %d connections, then give the slot as many threads.",
                 situation.name(slot), inWords(pool), wanted);
-        return setting == null ? Advice.ofText(text) : Advice.ofSetting(text, setting, Integer.toString(wanted));
+        return setting(text, pool, wanted);
     }
 
     /** Words, unless it is known which property limits the pool: another one would have no effect. */

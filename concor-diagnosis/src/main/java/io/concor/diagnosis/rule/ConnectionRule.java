@@ -74,10 +74,12 @@ final class ConnectionRule implements CauseRule {
                 Sentence.of(
                         "At '%s', %s for one of the %d connections of pool '%s', which are all in use.",
                         place(situation, component),
-                        Sentence.counted(shortage.waitingNow(), "thread waits", "threads wait"),
+                        shortage.isCounted()
+                                ? Sentence.counted(shortage.waitingNow(), "thread waits", "threads wait")
+                                : "threads wait",
                         pool.most(),
                         pool.name()),
-                shortage.waiting(),
+                shortage.isCounted() ? shortage.waiting() : connecting(situation),
                 shortage.used());
     }
 
@@ -117,11 +119,16 @@ final class ConnectionRule implements CauseRule {
                 Sentence.of(
                         "Threads in '%s' wait for a connection in %.0f %% of their stacks, of a pool whose figures are not known.",
                         situation.name(bottleneck.component()), 100 * look.connectingShare()),
-                new Evidence(
-                        "thread.connecting",
-                        look.connectingShare(),
-                        PoolShortage.SEEN_WAITING,
-                        "share",
-                        situation.recent().size())));
+                connecting(situation)));
+    }
+
+    private static Evidence connecting(Situation situation) {
+        StackProfile look = situation.look();
+        return new Evidence(
+                "thread.connecting",
+                look == null ? 0 : look.connectingShare(),
+                PoolShortage.SEEN_WAITING,
+                "share",
+                situation.recent().size());
     }
 }

@@ -3,6 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.StackProfile;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -102,6 +103,15 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
         return inside <= 0 ? 1 : 1 - waiting(situation) / inside;
     }
 
+    private double connectingShare(Situation situation) {
+        StackProfile look = situation.look();
+        boolean looked =
+                situation.slotServing(taker()) == Bottleneck.locate(situation).slot();
+        return look != null && looked && isUsedUp(pool) && PoolShortage.showsWaiting(situation)
+                ? look.connectingShare()
+                : 0;
+    }
+
     /**
      * Returns how many threads of {@link #taker} have a connection.
      *
@@ -113,11 +123,14 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     /**
      * Returns how many threads of {@link #taker} wait for a connection, never more than wait for the pool. Others that wait do
-     * so in the same proportion.
+     * so in the same proportion. Of a pool that does not count them, as many as the stacks of a closer look show.
      */
     double waiting(Situation situation) {
         double pending = pool.pending().average();
         double inside = threads(situation, taker());
+        if (pending <= 0) {
+            return inside * connectingShare(situation);
+        }
         return inside > pending
                 ? pending
                 : inside * pending / Math.max(1, pool.active().average() + pending);

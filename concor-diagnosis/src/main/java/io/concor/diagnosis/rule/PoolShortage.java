@@ -28,7 +28,7 @@ record PoolShortage(Situation situation, PoolWindow pool) {
     }
 
     private boolean isPresent() {
-        return isLong() || isNew() || isSeen();
+        return isCounted() || isSeen();
     }
 
     /** Whether threads have waited in enough seconds for a verdict. */
@@ -41,10 +41,20 @@ record PoolShortage(Situation situation, PoolWindow pool) {
         return waiting(situation.latest(NOW)).windows() == NOW;
     }
 
+    /** Whether the pool knows of the threads that wait. Most pools do not count them: stacks show them. */
+    boolean isCounted() {
+        return isLong() || isNew();
+    }
+
     /** All connections are in use, and stacks show threads that wait for one. */
     private boolean isSeen() {
+        return showsWaiting(situation) && ConnectionUse.isUsedUp(pool);
+    }
+
+    /** Whether stacks show threads that wait for a connection. */
+    static boolean showsWaiting(Situation situation) {
         StackProfile look = situation.look();
-        return look != null && look.isKnown() && look.connectingShare() >= SEEN_WAITING && ConnectionUse.isUsedUp(pool);
+        return look != null && look.isKnown() && look.connectingShare() >= SEEN_WAITING;
     }
 
     /** Returns how many threads wait. */

@@ -10,6 +10,7 @@ import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Advice;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,7 @@ class ConnectingTasksTest {
 
     @Test
     void itGetsThreadsHoweverFewConnectionsThereAre() {
-        assertThat(advice(charging().connections(3, 0), Cause.TOO_FEW_THREADS)).contains("as the pool 'pool'");
+        assertThat(advice(charging().connections(3, 0), Cause.TOO_FEW_THREADS)).contains("of the pool 'pool'");
         assertThat(advice(charging().withoutConnections().connections(3, 0), Cause.TOO_FEW_THREADS))
                 .startsWith("Give slot 'charge' ");
     }
@@ -82,6 +83,39 @@ class ConnectingTasksTest {
                 .filteredOn(finding -> finding.cause() == Cause.CONNECTION_POOL)
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("8 connections of pool 'pool'"));
+    }
+
+    /** Most pools do not count the threads that wait. Half of the eight do, as stacks show. */
+    @Test
+    void ofAPoolThatCountsNoThreadsStacksShowHowManyWait() {
+        StackProfile connecting = new StackProfile(100, 0, null, 0, null, 50, 0, 0);
+        SituationBuilder flow = charging()
+                .service(new long[] {60_000_000}, new long[] {1_000})
+                .connections(4, 0)
+                .look(connecting);
+        Finding found = CauseRules.check(flow.build()).get(0);
+
+        assertThat(found.cause()).isEqualTo(Cause.CONNECTION_POOL);
+        assertThat(found.summary())
+                .isEqualTo(
+                        "At 'charge', threads wait for one of the 4 connections of pool 'pool', which are all in use.");
+        assertThat(found.evidence()).extracting(Evidence::signal).containsExactly("thread.connecting", "pool.active");
+        assertThat(advice(flow, Cause.CONNECTION_POOL)).startsWith("Allow more connections in pool 'pool': ");
+        assertThat(ConnectionUse.of(flow.build()))
+                .hasValueSatisfying(use -> assertThat(use.waiting(flow.build())).isEqualTo(4));
+    }
+
+    @Test
+    void manyThreadsThatShareFewConnectionsNeedAsManyAsTheseAreUsed() {
+        SituationBuilder shared = SituationBuilder.of(100)
+                .refused(20)
+                .filled("charge", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(64), 1, 0.01)
+                .running(64)
+                .connections(10, 0);
+
+        assertThat(advice(shared, Cause.TOO_FEW_THREADS))
+                .isEqualTo(
+                        "The 64 threads of slot 'charge' share the 10 connections of the pool 'pool', and all are in use. Allow 18 connections.");
     }
 
     @Test
