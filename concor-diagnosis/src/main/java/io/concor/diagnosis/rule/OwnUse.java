@@ -14,6 +14,8 @@ final class OwnUse {
 
     private static final double THREADS_PER_PROCESSOR = 4;
     private static final double SURE = 0.92;
+    /** The part of the number that is too many, from which on threads are worth a suspicion. */
+    private static final double PERHAPS_TOO_MANY = 0.5;
     /** What virtual threads use is not known. */
     private static final double UNKNOWN_USER = 0.6;
     /** Threads that compute little may wait for a processor, or for what their task does. */
@@ -47,11 +49,15 @@ final class OwnUse {
         boolean tooMany = !elsewhere && threads > THREADS_PER_PROCESSOR * situation.processors();
         int component = bottleneck.component() < 0 ? mostRunning(situation) : bottleneck.component();
         Evidence cpu = use(situation, used);
-        return Stream.of(
-                tooMany(situation, component, threads, tooMany ? SURE : 0.3, cpu),
-                elsewhere
-                        ? elsewhere(situation, used, cpu)
-                        : inStage(situation, bottleneck, component, tooMany ? 0.45 : SURE, cpu));
+        Stream<Finding> crowded = threads > PERHAPS_TOO_MANY * THREADS_PER_PROCESSOR * situation.processors()
+                ? Stream.of(tooMany(situation, component, threads, tooMany ? SURE : 0.3, cpu))
+                : Stream.empty();
+        return Stream.concat(
+                crowded,
+                Stream.of(
+                        elsewhere
+                                ? elsewhere(situation, used, cpu)
+                                : inStage(situation, bottleneck, component, tooMany ? 0.45 : SURE, cpu)));
     }
 
     /** Returns that threads which call continuations, whatever they do, may lack the processors that this process keeps busy. */

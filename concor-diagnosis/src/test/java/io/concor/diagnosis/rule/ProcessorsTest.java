@@ -67,6 +67,13 @@ class ProcessorsTest {
     }
 
     @Test
+    void suspectsNoFewThreadsOfBeingTooMany() {
+        assertThat(causes(task(2, 0.9).host(2, 1.8, 2, 1)))
+                .startsWith(Cause.CPU)
+                .doesNotContain(Cause.TOO_MANY_THREADS);
+    }
+
+    @Test
     void namesTooManyThreadsIfOtherProcessesUseLessThanThey() {
         SituationBuilder many = task(64, 0.02).host(2, 1.3, 2, 62);
 
