@@ -24,8 +24,9 @@ final class FailureNote {
         double timedOut = share(situation, FlowWindow::timeouts);
         double recovered = share(situation, FlowWindow::recovered);
         if (failed >= MANY) {
-            return 2 * timedOut > failed
-                    ? sentence(situation, Math.min(failed, timedOut), "end by timeout", FailureNote::uncaught)
+            double ended = timedOut - recovered; // at least: what was recovered may have been another error
+            return 2 * ended > failed
+                    ? sentence(situation, Math.min(failed, ended), "end by timeout", FailureNote::uncaught)
                     : sentence(situation, failed, "fail", FailureNote::uncaught);
         }
         return recovered >= MANY

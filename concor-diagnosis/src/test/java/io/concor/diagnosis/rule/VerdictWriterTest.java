@@ -194,6 +194,9 @@ class VerdictWriterTest {
 
     @Test
     void mentionsEventsThatEndByTimeout() {
+        assertThat(summary(task(task(flow(25).timeouts(20).recovered(20), "shop", 20), "bank", 25)))
+                .as("of the timeouts, all were handled")
+                .isEqualTo(FREE + " But 25 % of the events fail, most at 'bank'.");
         assertThat(summary(task(task(flow(60).timeouts(50), "shop", 45), "bank", 15)))
                 .isEqualTo(FREE + " But 50 % of the events end by timeout, most at 'shop'.");
     }
