@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.audit;
 
-import io.concor.diagnosis.AlarmListener;
+import io.concor.autoconfigure.diagnosis.FlowLimitedEvent;
+import io.concor.autoconfigure.diagnosis.FlowRecoveredEvent;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import java.util.LinkedHashMap;
@@ -9,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
 
-/** Publishes an audit event for each alarm. */
-final class AuditingAlarmListener implements AlarmListener {
+/** Publishes an audit event for each alarm and for its end, as the application events do. */
+final class AuditingAlarmListener {
 
     private static final String LIMITED = "CONCOR_FLOW_LIMITED";
     private static final String RECOVERED = "CONCOR_FLOW_RECOVERED";
@@ -22,14 +24,14 @@ final class AuditingAlarmListener implements AlarmListener {
         this.publisher = publisher;
     }
 
-    @Override
-    public void onRaised(Verdict verdict) {
-        publish(LIMITED, verdict);
+    @EventListener
+    void onLimited(FlowLimitedEvent alarm) {
+        publish(LIMITED, alarm.verdict());
     }
 
-    @Override
-    public void onCleared(Verdict raised) {
-        publish(RECOVERED, raised);
+    @EventListener
+    void onRecovered(FlowRecoveredEvent alarm) {
+        publish(RECOVERED, alarm.raised());
     }
 
     private void publish(String type, Verdict verdict) {

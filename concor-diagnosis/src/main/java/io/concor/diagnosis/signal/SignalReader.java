@@ -6,6 +6,7 @@ import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
+import io.concor.text.FailureLog;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,10 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the signals of all flows of a manager. For one thread. */
 public final class SignalReader {
 
+    private static final Logger logger = LoggerFactory.getLogger(SignalReader.class);
+
+    private final FailureLog failures = new FailureLog();
     private final Manager manager;
     private final ProcessorTimes times = new ProcessorTimes();
     private final HostSampler host;
@@ -82,9 +89,23 @@ public final class SignalReader {
 
     private Set<String> connecting(Topology topology) {
         return topology.components().stream()
-                .filter(component -> connections.mayConnect(component.bean()))
+                .filter(component -> mayConnect(component.bean()))
                 .map(Component::name)
                 .collect(Collectors.toSet());
+    }
+
+    private boolean mayConnect(@Nullable String bean) {
+        try {
+            return connections.mayConnect(bean);
+        } catch (RuntimeException unknown) {
+            failures.once(
+                    unknown,
+                    thrown -> logger.warn(
+                            "Whether bean '{}' uses a connection pool is not known, so it is taken to. Logged once",
+                            bean,
+                            thrown));
+            return true;
+        }
     }
 
     /** Ends the second that began when this was last called. Returns up to five windows of each flow, the latest last. */
