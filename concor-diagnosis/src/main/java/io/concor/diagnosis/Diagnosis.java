@@ -10,6 +10,7 @@ import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.SignalReader;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.WhatIf;
+import io.concor.layout.FlowState;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowHistograms;
@@ -29,6 +30,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -192,7 +194,7 @@ public final class Diagnosis implements AutoCloseable {
         if (LimitSigns.callersQueueForProcessors(situation)) {
             throw new PredictionUnavailableException(
                     flow,
-                    "threads of callers compute in it while all processors are busy, so what other threads would get of these is not known",
+                    "threads of callers or clients compute in it while all processors are busy, so what other threads would get of these is not known",
                     "Make the tasks that compute cheaper, or try the change for a short time with revertAfter");
         }
         if (situation.lacksFinishedTasks()) {
@@ -316,6 +318,11 @@ public final class Diagnosis implements AutoCloseable {
         public OptionalDouble goalP99Micros() {
             return goals.apply(flow).p99Micros();
         }
+
+        @Override
+        public boolean isRunning() {
+            return manager.summary(flow).state() == FlowState.RUNNING;
+        }
     }
 
     /** Passes alarms on to all listeners. */
@@ -323,17 +330,21 @@ public final class Diagnosis implements AutoCloseable {
 
         @Override
         public void onRaised(Verdict verdict) {
-            listeners.forEach(listener -> listener.onRaised(verdict));
+            each(listener -> listener.onRaised(verdict));
         }
 
         @Override
         public void onMoved(Verdict verdict) {
-            listeners.forEach(listener -> listener.onMoved(verdict));
+            each(listener -> listener.onMoved(verdict));
         }
 
         @Override
         public void onCleared(Verdict raised) {
-            listeners.forEach(listener -> listener.onCleared(raised));
+            each(listener -> listener.onCleared(raised));
+        }
+
+        private void each(Consumer<AlarmListener> call) {
+            listeners.forEach(listener -> guarded(() -> call.accept(listener)));
         }
     }
 }

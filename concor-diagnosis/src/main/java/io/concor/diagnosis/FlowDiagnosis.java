@@ -46,10 +46,13 @@ final class FlowDiagnosis {
     private final SteadyCause cause = new SteadyCause();
     private volatile Verdict verdict;
     private volatile @Nullable Situation situation;
-    /** The last verdict with signs, and the one before it. */
+    /** The last verdict with signs, the one before it, and the one that is shown while none is seen. */
     private @Nullable Verdict last;
 
     private @Nullable Verdict before;
+    private @Nullable Verdict kept;
+    /** The seconds in a row in which the latency alone limited the flow. */
+    private int latencyAlone;
     /** The windows since the last one with a sign. */
     private int quietWindows;
     /** The windows in which nothing limited the flow since sampled times were compared, or since something did. */
@@ -84,6 +87,9 @@ final class FlowDiagnosis {
 
         /** Returns the latency that the flow is to keep; empty for none. */
         OptionalDouble goalP99Micros();
+
+        /** Whether the flow admits events: one that is stopped refuses them all. */
+        boolean isRunning();
     }
 
     /** Whether a window is of this flow, and not of a later one with the same name. */
@@ -119,16 +125,13 @@ final class FlowDiagnosis {
     void next(List<Observation> recent, Instant now) {
         fading = false;
         if (recent.isEmpty()) {
-            situation = null;
-            look.forget();
-            cause.forget();
-            sinceChange = 0;
-            quietWindows = 0;
-            forgetComparison();
-            last = null;
-            before = null;
+            forget();
             alarm.layoutChanged();
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
+        } else if (isStopped(recent.get(recent.size() - 1).flow())) {
+            forget();
+            alarm.clear();
+            become(writer.unknown("The flow was stopped and refuses all events", since(State.UNKNOWN, now)));
         } else {
             sinceChange = Math.min(SECONDS_OF_TIMES, sinceChange + 1);
             Situation seen = lookedAt(LimitSigns.whileSigns(new Situation(
@@ -143,6 +146,23 @@ final class FlowDiagnosis {
             situation = whole;
             judge(seen, whole, now);
         }
+    }
+
+    private void forget() {
+        situation = null;
+        look.forget();
+        cause.forget();
+        writer.forgetAdvice();
+        sinceChange = 0;
+        quietWindows = 0;
+        forgetComparison();
+        last = null;
+        before = null;
+        kept = null;
+    }
+
+    private boolean isStopped(FlowWindow second) {
+        return second.refused() > 0 && !source.isRunning();
     }
 
     /** All rules see the same times. */
@@ -167,23 +187,30 @@ final class FlowDiagnosis {
     private void judge(Situation seen, Situation whole, Instant now) {
         List<Evidence> signs = LimitSigns.of(seen);
         quietWindows = LimitSigns.isQuiet(whole) ? quietWindows + 1 : 0;
+        latencyAlone = !signs.isEmpty() && LimitSigns.areLatencyAlone(signs) ? latencyAlone + 1 : 0;
         if (signs.isEmpty()) {
             sinceComparison++;
         } else {
             forgetComparison();
         }
-        if (!signs.isEmpty() && verdict.state() == State.LIMITED && LimitSigns.haveEnded(whole)) {
+        if (!signs.isEmpty() && verdict.state() == State.LIMITED && hasLoadEnded(whole)) {
             alarm.unlimited();
             keepCauseOfTheLoad();
         } else if (!signs.isEmpty()) {
             lookCloser(seen, CauseRules.slotToLookAt(seen));
             before = last;
             last = limited(seen, signs, now);
+            kept = last;
             become(last);
             alert();
         } else {
             calm(whole, now);
         }
+    }
+
+    /** The latency is that of ten seconds: what exceeds the goal for longer without other signs in between is no remainder of these. */
+    private boolean hasLoadEnded(Situation whole) {
+        return latencyAlone <= SECONDS_OF_TIMES && LimitSigns.haveEnded(whole);
     }
 
     private void forgetComparison() {
@@ -193,16 +220,15 @@ final class FlowDiagnosis {
 
     /** The load has ended within the last second with signs, which tells nothing about its cause: the one before counts. */
     private void keepCauseOfTheLoad() {
-        Verdict ofTheLoad = before;
-        if (ofTheLoad != null && ofTheLoad.state() == State.LIMITED) {
-            last = ofTheLoad;
+        if (before != null && before.state() == State.LIMITED) {
+            kept = before;
         }
         sayThatItFades();
     }
 
     private void sayThatItFades() {
         fading = true;
-        Verdict faded = last;
+        Verdict faded = kept;
         if (faded != null && faded.state() == State.LIMITED) {
             become(quietWindows == 0 ? faded : faded.unseenFor(quietWindows));
         }
@@ -228,10 +254,12 @@ final class FlowDiagnosis {
         } else {
             alarm.unnamed();
             last = null;
+            kept = null;
             become(withoutSigns(seen, now));
         }
         if (over) {
             cause.forget();
+            writer.forgetAdvice();
             alarm.clear();
         }
     }
@@ -254,7 +282,7 @@ final class FlowDiagnosis {
     }
 
     private static String withoutCause(List<Evidence> signs) {
-        return signs.stream().allMatch(sign -> sign.signal().equals(LimitSigns.LATENCY))
+        return LimitSigns.areLatencyAlone(signs)
                 ? "The p99 of the last ten seconds exceeds the goal, but no signal shows why: it may be of an earlier load"
                 : "The flow is limited, but no signal shows by what";
     }

@@ -12,9 +12,11 @@ import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.manage.Manager;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -113,6 +115,38 @@ class DiagnosisLifecycleTest {
     }
 
     @Test
+    void goesOnIfItIsNotKnownWhichTasksUseAPool() {
+        register(single("flow"));
+        start(new ConnectionPools() {
+            @Override
+            public List<PoolReading> read() {
+                return List.of();
+            }
+
+            @Override
+            public boolean mayConnect(@Nullable String bean) {
+                throw new IllegalStateException("planted");
+            }
+        });
+
+        awaitRenewals("flow", 3);
+    }
+
+    @Test
+    void saysThatAFlowWasStopped() {
+        Flow<Integer, Integer> flow = register(single("flow"));
+        start(ConnectionPools.NONE);
+        keepBusy(flow);
+        awaitRenewals("flow", 3);
+
+        manager.stop("flow", Duration.ZERO);
+
+        await("the verdict").atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        diagnosis.verdict("flow").summary())
+                .isEqualTo("The flow was stopped and refuses all events."));
+    }
+
+    @Test
     void clearsTheAlarmOfAFlowThatIsClosed() throws InterruptedException {
         AtomicInteger raised = new AtomicInteger();
         AtomicInteger cleared = new AtomicInteger();
@@ -121,6 +155,17 @@ class DiagnosisLifecycleTest {
                 .<Integer>mapSingleThreaded(message -> OverloadedFlow.sleep(message, 2_000), "slow")
                 .maxInFlight(64))) {
             diagnosis = flow.diagnosis();
+            diagnosis.listen(new AlarmListener() {
+                @Override
+                public void onRaised(Verdict verdict) {
+                    throw new IllegalStateException("planted");
+                }
+
+                @Override
+                public void onCleared(Verdict verdict) {
+                    throw new IllegalStateException("planted");
+                }
+            });
             diagnosis.listen(new AlarmListener() {
                 @Override
                 public void onRaised(Verdict verdict) {

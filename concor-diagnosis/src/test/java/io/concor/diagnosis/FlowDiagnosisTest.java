@@ -29,6 +29,7 @@ class FlowDiagnosisTest {
     private final List<Verdict> alarms = new ArrayList<>();
     private final List<Verdict> cleared = new ArrayList<>();
     private OptionalDouble goal = OptionalDouble.empty();
+    private boolean running = true;
     private FlowHistograms times = SituationBuilder.of(100).times();
     private int readings;
 
@@ -165,6 +166,11 @@ class FlowDiagnosisTest {
         @Override
         public OptionalDouble goalP99Micros() {
             return goal;
+        }
+
+        @Override
+        public boolean isRunning() {
+            return running;
         }
     }
 
@@ -325,6 +331,62 @@ class FlowDiagnosisTest {
         diagnosis.next(slow.observations(), NOW);
 
         assertThat(diagnosis.verdict().summary()).endsWith("Nothing of it was seen in the last second.");
+    }
+
+    /** Each third second events are refused; the latency always exceeds the goal. */
+    @Test
+    void raisesTheAlarmOfALatencyThatExceedsTheGoalAllTheTime() {
+        goal = OptionalDouble.of(5_000);
+        Observation refusing = threads(1).refused(50).observation();
+        Observation slow = threads(1).observation();
+        FlowDiagnosis diagnosis = diagnosis(threads(1).latency(9_000, 100));
+
+        for (int round = 0; round < 10; round++) {
+            diagnosis.next(List.of(slow, refusing, slow, slow, refusing), NOW.plusSeconds(3 * round));
+            diagnosis.next(List.of(refusing, slow, slow, refusing, slow), NOW.plusSeconds(3 * round + 1));
+            diagnosis.next(List.of(slow, slow, refusing, slow, slow), NOW.plusSeconds(3 * round + 2));
+        }
+
+        assertThat(diagnosis.verdict().state()).isEqualTo(State.LIMITED);
+        assertThat(alarms).hasSize(1);
+    }
+
+    /** After the load, only the p99 of the last ten seconds remains for some of them. */
+    @Test
+    void showsTheLatestVerdictOfALoadThatComesAgain() {
+        goal = OptionalDouble.of(5_000);
+        Observation few = threads(1).refused(50).observation();
+        Observation many = threads(1).refused(90).observation();
+        Observation free = threads(0.1).observation();
+        FlowDiagnosis diagnosis = diagnosis(threads(1).latency(9_000, 100));
+
+        diagnosis.next(List.of(few, few, few, few, few), NOW);
+        diagnosis.next(List.of(few, few, few, few, few), NOW);
+        diagnosis.next(List.of(few, few, few, few, free), NOW);
+        for (int time = 0; time < 2; time++) {
+            diagnosis.next(List.of(many, many, many, many, many), NOW);
+            diagnosis.next(List.of(many, many, many, many, free), NOW);
+        }
+
+        assertThat(diagnosis.verdict().evidence())
+                .filteredOn(figure -> figure.signal().equals("flow.refused"))
+                .singleElement()
+                .returns(90.0, Evidence::value);
+    }
+
+    @Test
+    void saysThatAFlowWasStoppedInsteadOfWhatLimitsIt() {
+        Observation load = threads(1).refused(50).observation();
+        FlowDiagnosis diagnosis = diagnosis(threads(1));
+        raise(diagnosis, load);
+        running = false;
+
+        diagnosis.next(List.of(load, load, load, load, load), NOW);
+
+        assertThat(diagnosis.verdict().state()).isEqualTo(State.UNKNOWN);
+        assertThat(diagnosis.verdict().summary()).isEqualTo("The flow was stopped and refuses all events.");
+        assertThat(diagnosis.situation()).as("for the autopilot").isNull();
+        assertThat(cleared).hasSize(1);
     }
 
     @Test

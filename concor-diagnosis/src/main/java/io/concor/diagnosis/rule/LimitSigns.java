@@ -119,10 +119,17 @@ public final class LimitSigns {
         return kept.size() < ENOUGH_WINDOWS ? situation : situation.withWindows(kept);
     }
 
+    /** Whether a latency beyond the goal is the only one of some signs. */
+    public static boolean areLatencyAlone(List<Evidence> signs) {
+        return signs.stream().allMatch(sign -> sign.signal().equals(LATENCY));
+    }
+
     /** Whether signs other than the latency were seen, and none in the last window. */
     public static boolean haveEnded(Situation situation) {
         Optional<PoolWindow> wanted = wantedPool(situation);
-        return !isSeenInLast(situation) && situation.recent().stream().anyMatch(seen -> isSeenIn(seen, wanted));
+        return !isSeenInLast(situation)
+                && computingCallers(situation.latest(1)).windows() == 0
+                && situation.recent().stream().anyMatch(seen -> isSeenIn(seen, wanted));
     }
 
     /** Whether a sign other than the latency is seen in the last window. */

@@ -80,6 +80,11 @@ final class PredictedAdvice {
         return known.advice;
     }
 
+    /** A limit that comes again may have other figures. */
+    void forget() {
+        topic = null;
+    }
+
     private void predictLater() {
         age = 0;
         if (waits.compareAndSet(false, true)) {

@@ -41,6 +41,11 @@ public final class VerdictWriter {
         this.advice = new PredictedAdvice(flow, simulations);
     }
 
+    /** What was advised is of another time. */
+    public void forgetAdvice() {
+        advice.forget();
+    }
+
     /** Returns a verdict that too little is known. */
     public Verdict unknown(String reason, Instant since) {
         return verdict(State.UNKNOWN, since, reason + ".", null);
