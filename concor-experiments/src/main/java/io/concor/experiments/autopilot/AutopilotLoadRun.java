@@ -5,6 +5,7 @@ import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.experiments.laboratory.LaboratoryFlow;
+import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,17 +53,24 @@ final class AutopilotLoadRun {
             kept += keeps ? 1 : 0;
             keptFrom = keeps ? keptFrom : second + 1;
         }
-        double refused = flow.manager().seconds(LaboratoryFlow.NAME, phase.seconds()).stream()
-                .mapToDouble(second -> second.refused() * second.seconds())
-                .sum();
+        List<FlowSecond> seconds = secondsSince(began);
         return new LoadPhaseResult(
                 phase.rate(),
                 phase.seconds(),
-                flow.throughput(phase.seconds()),
-                Math.round(refused),
+                seconds.stream().mapToDouble(FlowSecond::throughput).average().orElse(0),
+                Math.round(seconds.stream()
+                        .mapToDouble(second -> second.refused() * second.seconds())
+                        .sum()),
                 kept,
                 keptFrom,
                 flow.decisions(began));
+    }
+
+    /** A second of the history is somewhat longer than its name says, so their number tells nothing. */
+    private List<FlowSecond> secondsSince(Instant began) {
+        return flow.manager().seconds(LaboratoryFlow.NAME, FlowSecond.MOST).stream()
+                .filter(second -> second.end().isAfter(began.plusSeconds(1)))
+                .toList();
     }
 
     private boolean keeps() {
