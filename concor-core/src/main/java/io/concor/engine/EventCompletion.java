@@ -28,8 +28,10 @@ final class EventCompletion {
     /** Events that ended with a value after a catch component had handled an error. */
     private final LongAdder recovered = new LongAdder();
 
-    /** For each component, the errors that occurred there. */
+    /** For each component, the errors that occurred there, and the timeouts among them. */
     private final AtomicLongArray errors;
+
+    private final AtomicLongArray timeoutErrors;
     /** For each component, the class of the latest of them, and that of its cause. */
     private final AtomicReferenceArray<@Nullable Class<?>> latestErrors;
 
@@ -44,6 +46,7 @@ final class EventCompletion {
     EventCompletion(FlowDefinition flow, AdmissionGate gate, UnhandledErrors unhandled) {
         this.flow = flow.name();
         this.errors = new AtomicLongArray(flow.size());
+        this.timeoutErrors = new AtomicLongArray(flow.size());
         this.latestErrors = new AtomicReferenceArray<>(flow.size());
         this.latestCauses = new AtomicReferenceArray<>(flow.size());
         this.gate = gate;
@@ -144,11 +147,15 @@ final class EventCompletion {
     void countError(Context context) {
         int component = context.failedAt();
         Throwable error = context.error;
-        if (EventOutcome.of(flow, error) == EventOutcome.TIMED_OUT && context.markTimeoutCounted()) {
+        boolean timeout = EventOutcome.of(flow, error) == EventOutcome.TIMED_OUT;
+        if (timeout && context.markTimeoutCounted()) {
             timeouts.increment();
         }
         if (component >= 0 && component < errors.length()) {
             errors.incrementAndGet(component);
+            if (timeout) {
+                timeoutErrors.incrementAndGet(component);
+            }
             latestErrors.setOpaque(component, error == null ? null : error.getClass());
             latestCauses.setOpaque(component, error == null ? null : tellingCause(error));
         }
@@ -193,6 +200,11 @@ final class EventCompletion {
     /** Returns how many errors occurred at a component. */
     long errors(int component) {
         return errors.get(component);
+    }
+
+    /** Returns how many of them were timeouts. */
+    long timeoutErrors(int component) {
+        return timeoutErrors.get(component);
     }
 
     /** Returns how many events ended with an error, timeouts included. */

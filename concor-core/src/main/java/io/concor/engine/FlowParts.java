@@ -96,6 +96,11 @@ record FlowParts(
     }
 
     @Override
+    public long timeoutErrors(int component) {
+        return completion.timeoutErrors(component);
+    }
+
+    @Override
     public @Nullable Class<?> latestError(int component) {
         return completion.latestError(component);
     }

@@ -50,6 +50,7 @@ public record FlowReading(
      * @param runningOutside number of other threads that are in its task: of callers, or of clients that call continuations
      * @param pending number of events for which its transition task has returned and no continuation was called
      * @param errors number of errors that occurred in it, caught ones and timeouts included
+     * @param timeouts number of timeouts among them
      * @param latestError the simple name of the class of the latest of them, with that of the innermost cause that tells more,
      *     or null if there was none
      * @param callingThreads number of threads that called the continuations of sampled events within the last ten to twenty
@@ -62,6 +63,7 @@ public record FlowReading(
             int runningOutside,
             int pending,
             long errors,
+            long timeouts,
             @Nullable String latestError,
             int callingThreads) {
 

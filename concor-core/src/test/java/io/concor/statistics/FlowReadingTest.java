@@ -160,6 +160,7 @@ class FlowReadingTest {
         assertThat(flow.submit(1)).succeedsWithin(Duration.ofSeconds(30)).isEqualTo(0);
 
         assertThat(reading()).returns(1L, FlowReading::timeouts).returns(0L, FlowReading::failed);
+        assertThat(component(0)).returns(1L, ComponentReading::errors).returns(1L, ComponentReading::timeouts);
         assertThat(flows.manager().summary("flow").timedOut()).isZero();
     }
 
@@ -215,6 +216,7 @@ class FlowReadingTest {
         assertThat(flow.submit(0)).isCompletedExceptionally();
 
         assertThat(component(0).errors()).isEqualTo(1);
+        assertThat(component(0).timeouts()).isZero();
         assertThat(component(0).latestError()).isEqualTo("ArithmeticException");
         assertThat(component(1).errors()).isZero();
         assertThat(component(1).latestError()).isNull();

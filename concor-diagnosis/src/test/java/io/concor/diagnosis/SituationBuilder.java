@@ -79,6 +79,7 @@ public final class SituationBuilder {
         private double outside;
         private double pending;
         private double errors;
+        private OptionalDouble timeouts = OptionalDouble.empty();
         private double queue;
         private double burst;
         private double blocked;
@@ -97,7 +98,7 @@ public final class SituationBuilder {
             this.processor = processor;
         }
 
-        ComponentWindow component() {
+        ComponentWindow component(double timeoutsOfFlow) {
             return new ComponentWindow(
                     name,
                     kind,
@@ -105,6 +106,7 @@ public final class SituationBuilder {
                     level(outside),
                     level(pending),
                     errors,
+                    timeouts.orElse(Math.min(errors, timeoutsOfFlow)),
                     latestError,
                     callingThreads,
                     mayConnect);
@@ -254,6 +256,12 @@ public final class SituationBuilder {
     /** The number of errors in the component that was added last, timeouts included. */
     public SituationBuilder errors(double perSecond) {
         last().errors = perSecond;
+        return this;
+    }
+
+    /** The number of timeouts among them, if not all of the flow. */
+    public SituationBuilder timeoutErrors(double perSecond) {
+        last().timeouts = OptionalDouble.of(perSecond);
         return this;
     }
 
@@ -411,7 +419,7 @@ public final class SituationBuilder {
                 arrivals,
                 transactions,
                 ranges,
-                parts.stream().map(Part::component).toList(),
+                parts.stream().map(part -> part.component(timeouts)).toList(),
                 parts.stream().map(Part::slot).toList());
         HostWindow host = new HostWindow(
                 processors,

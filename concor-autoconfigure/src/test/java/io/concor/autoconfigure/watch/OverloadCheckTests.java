@@ -144,7 +144,7 @@ class OverloadCheckTests {
 
     @Test
     void namesTheComponentThatCallersRunIfMostEventsAreThere() {
-        ComponentReading hasher = new ComponentReading("hasher", TaskKind.SIMPLE, 0, 58, 0, 0, null, 0);
+        ComponentReading hasher = new ComponentReading("hasher", TaskKind.SIMPLE, 0, 58, 0, 0, 0, null, 0);
         FlowReading reading = mock(FlowReading.class);
         when(reading.components()).thenReturn(List.of(hasher));
         SlotState slot = new SlotState("numberer", JoinSettings.single(), 6, 1, 1, 0);

@@ -92,6 +92,9 @@ public final class StatisticsCollector {
         /** Returns how many errors occurred at a component. */
         long errors(int component);
 
+        /** Returns how many of them were timeouts. */
+        long timeoutErrors(int component);
+
         /** Returns the class of the latest error that occurred at a component, or null if none did. */
         @Nullable
         Class<?> latestError(int component);
@@ -296,6 +299,7 @@ public final class StatisticsCollector {
                         outside[i],
                         pending[i],
                         counters.errors(i),
+                        counters.timeoutErrors(i),
                         latestError(i),
                         recorder.callers[i].number()));
     }

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.rule.Bottleneck.Place;
+import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
@@ -102,8 +103,7 @@ final class ErrorRule implements CauseRule {
 
     /** A timeout counts as an error of the component that the event had reached, also if it only waited there. */
     private static double errors(Observation seen, int component) {
-        return Math.max(
-                0,
-                seen.flow().components().get(component).errors() - seen.flow().timeouts());
+        ComponentWindow counted = seen.flow().components().get(component);
+        return counted.errors() - counted.timeouts();
     }
 }

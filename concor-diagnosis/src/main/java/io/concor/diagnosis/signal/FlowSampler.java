@@ -109,13 +109,15 @@ final class FlowSampler {
 
     private ComponentWindow component(int i, FlowReading now, double seconds) {
         ComponentReading component = now.components().get(i);
+        ComponentReading before = start.components().get(i);
         return new ComponentWindow(
                 component.name(),
                 component.kind(),
                 readings.running.get(i).level(),
                 readings.runningOutside.get(i).level(),
                 readings.pending.get(i).level(),
-                (component.errors() - start.components().get(i).errors()) / seconds,
+                (component.errors() - before.errors()) / seconds,
+                (component.timeouts() - before.timeouts()) / seconds,
                 component.latestError(),
                 component.callingThreads(),
                 connecting.contains(component.name()));

@@ -99,6 +99,7 @@ public record FlowWindow(
      * @param runningOutside number of other threads in its task
      * @param pending number of events whose continuation is awaited
      * @param errors errors per second
+     * @param timeouts timeouts among them, per second
      * @param latestError the simple name of the class of the latest error, or null if there was none
      * @param callingThreads number of threads that called continuations of sampled events within the last ten to twenty
      *     seconds
@@ -111,6 +112,7 @@ public record FlowWindow(
             Level runningOutside,
             Level pending,
             double errors,
+            double timeouts,
             @Nullable String latestError,
             int callingThreads,
             boolean mayConnect) {}

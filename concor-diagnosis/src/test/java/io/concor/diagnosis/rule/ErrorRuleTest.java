@@ -65,6 +65,22 @@ class ErrorRuleTest {
                 .startsWith(Cause.SLOW_CALLBACK);
     }
 
+    /** A third of the events fails there, and a sixth times out in another queue. */
+    @Test
+    void timeoutsElsewhereAreNoErrorsOfAComponent() {
+        SituationBuilder refusing = SituationBuilder.of(100)
+                .refused(20)
+                .failed(45)
+                .timeouts(15)
+                .filled("rates", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1, 0.02)
+                .errors(30)
+                .timeoutErrors(0)
+                .filled("bank", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.5, 0.02)
+                .errors(15);
+
+        assertThat(causes(refusing)).startsWith(Cause.DOWNSTREAM_ERRORS);
+    }
+
     private static SituationBuilder timedOutRemote() {
         return SituationBuilder.of(80)
                 .refused(20)

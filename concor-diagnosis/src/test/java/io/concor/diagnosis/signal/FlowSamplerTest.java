@@ -64,7 +64,8 @@ class FlowSamplerTest {
                 0,
                 ended / 2,
                 3,
-                List.of(new ComponentReading("remote", TaskKind.SYNCHRONIZED_REMOTE, 2, 1, 0, ended / 4, null, 0)),
+                List.of(new ComponentReading(
+                        "remote", TaskKind.SYNCHRONIZED_REMOTE, 2, 1, 0, ended / 4, ended / 8, null, 0)),
                 List.of(slot));
     }
 
@@ -84,6 +85,7 @@ class FlowSamplerTest {
         assertThat(window.recovered()).isEqualTo(12.5);
         assertThat(window.refused()).isEqualTo(50);
         assertThat(window.components().get(0).errors()).isEqualTo(25);
+        assertThat(window.components().get(0).timeouts()).isEqualTo(12.5);
         assertThat(slot(window).taken()).isEqualTo(100);
         assertThat(sampler.window(reading(13, 300, 0, 0)).throughput())
                 .as("of the next window")
