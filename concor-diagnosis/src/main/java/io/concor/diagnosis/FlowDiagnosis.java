@@ -155,6 +155,7 @@ final class FlowDiagnosis {
         writer.forgetAdvice();
         sinceChange = 0;
         quietWindows = 0;
+        latencyAlone = 0;
         forgetComparison();
         last = null;
         before = null;

@@ -107,8 +107,7 @@ final class ConnectionRule implements CauseRule {
         StackProfile look = situation.look();
         if (look == null
                 || bottleneck.place() != Place.STAGE
-                || !look.isKnown()
-                || look.connectingShare() < PoolShortage.SEEN_WAITING
+                || !PoolShortage.showsWaiting(situation)
                 || PoolShortage.exists(situation)) {
             return Stream.empty();
         }

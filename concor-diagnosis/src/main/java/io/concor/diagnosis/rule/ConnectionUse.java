@@ -105,9 +105,11 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     private double connectingShare(Situation situation) {
         StackProfile look = situation.look();
-        boolean looked =
-                situation.slotServing(taker()) == Bottleneck.locate(situation).slot();
-        return look != null && looked && isUsedUp(pool) && PoolShortage.showsWaiting(situation)
+        return look != null
+                        && isUsedUp(pool)
+                        && PoolShortage.showsWaiting(situation)
+                        && situation.slotServing(taker())
+                                == Bottleneck.locate(situation).slot()
                 ? look.connectingShare()
                 : 0;
     }
