@@ -15,8 +15,8 @@ public non-sealed interface KeyedTask<I, O> extends ValueTask<I, O> {
 
     /**
      * Returns the key of a message: a value whose {@code equals} and {@code hashCode} agree. Called once for each message that
-     * comes without an error, before it waits, by the thread that brings it, so it must be fast and thread-safe. The thread-locals
-     * and the transaction of the event are there.
+     * comes without an error, before it waits, by the thread that brings it, so it must be fast and thread-safe. The
+     * thread-locals and the transaction of the event are there.
      *
      * @param message null only if null entered the flow
      * @return the key; for null, the event fails with a {@link NullKeyException}

@@ -59,7 +59,10 @@ final class ConsoleFiles {
         return names.contains(name) ? Optional.of(resource(name)) : Optional.empty();
     }
 
-    /** Whether a path ends with the name of an asset. That name contains a hash of the content, so the content never changes. */
+    /**
+     * Whether a path ends with the name of an asset. That name contains a hash of the content, so the content never
+     * changes.
+     */
     boolean isAsset(String path) {
         return names.stream().anyMatch(name -> name.startsWith(ASSETS) && path.endsWith("/" + name));
     }

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes the join of a slot. Nothing is lost, because {@link EventQueue#close} puts every event before the tombstone, where the
- * old threads or those that replace them take it; a publisher that comes later keeps its event, and
+ * Removes the join of a slot. Nothing is lost, because {@link EventQueue#close} puts every event before the tombstone,
+ * where the old threads or those that replace them take it; a publisher that comes later keeps its event, and
  * {@link EventRunner} reads the new routing table.
  *
  * <ul>

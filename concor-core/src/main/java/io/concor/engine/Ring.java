@@ -197,8 +197,8 @@ final class Ring extends IndexQueue implements EventQueue {
     }
 
     /**
-     * Removes the events that fulfil a condition. The others keep their order. No thread may take an event meanwhile, or put one
-     * with a context that waits here.
+     * Removes the events that fulfil a condition. The others keep their order. No thread may take an event meanwhile, or
+     * put one with a context that waits here.
      *
      * @param removed receives the events, also if it has no memory for all of them
      */

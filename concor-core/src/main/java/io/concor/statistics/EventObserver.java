@@ -18,7 +18,8 @@ public interface EventObserver {
     EventObservation enter();
 
     /**
-     * A batch task is about to run, on the calling thread. Called after {@link EventObservation#batchTaskStarted} of each event.
+     * A batch task is about to run, on the calling thread. Called after {@link EventObservation#batchTaskStarted} of each
+     * event.
      *
      * @param size the number of messages
      * @param events the observations of the sampled events among them, at least one

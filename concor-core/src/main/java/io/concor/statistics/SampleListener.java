@@ -15,8 +15,9 @@ public interface SampleListener {
     default void onService(int component, long nanos) {}
 
     /**
-     * Receives the duration of a call of a batch task, with all that it takes if the batch is split. Called for all batches, whether
-     * their events are sampled or not. The sampled ones count with their share of that time in {@link #onService}.
+     * Receives the duration of a call of a batch task, with all that it takes if the batch is split. Called for all
+     * batches, whether their events are sampled or not. The sampled ones count with their share of that time in
+     * {@link #onService}.
      *
      * @param size the number of messages
      */

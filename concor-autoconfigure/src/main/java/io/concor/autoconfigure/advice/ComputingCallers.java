@@ -6,6 +6,9 @@ import java.util.OptionalDouble;
 @FunctionalInterface
 public interface ComputingCallers {
 
-    /** Returns how many threads of callers do in a flow, or did before its layout has just changed; empty if they do not queue. */
+    /**
+     * Returns how many threads of callers do in a flow, or did before its layout has just changed; empty if they do not
+     * queue.
+     */
     OptionalDouble queuing(String flow);
 }

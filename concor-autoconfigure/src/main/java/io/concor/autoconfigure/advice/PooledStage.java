@@ -61,7 +61,10 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
         return components.stream().filter(component -> component.kind() == kind).toList();
     }
 
-    /** Whether all components compute: their tasks neither block nor call a remote system. Of keyed and batch ones it is not known. */
+    /**
+     * Whether all components compute: their tasks neither block nor call a remote system. Of keyed and batch ones it is
+     * not known.
+     */
     boolean computes() {
         return components.stream().allMatch(PooledStage::computes);
     }

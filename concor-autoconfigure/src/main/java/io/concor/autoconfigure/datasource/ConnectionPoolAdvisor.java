@@ -26,9 +26,9 @@ import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 
 /**
- * Warns if the stages with synchronized-remote tasks that may use connections, or in transactions, have more threads than the only or primary data
- * source has connections: the surplus threads would wait for a connection. Of changes, only those that add such threads
- * are reported. Thread-safe.
+ * Warns if the stages with synchronized-remote tasks that may use connections, or in transactions, have more threads than
+ * the only or primary data source has connections: the surplus threads would wait for a connection. Of changes, only
+ * those that add such threads are reported. Thread-safe.
  */
 final class ConnectionPoolAdvisor implements LayoutAdvisor {
 

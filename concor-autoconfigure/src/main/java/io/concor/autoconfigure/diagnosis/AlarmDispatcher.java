@@ -15,8 +15,8 @@ import org.springframework.context.ApplicationContext;
 
 /**
  * Starts the diagnosis after the flows, and passes its alarms on to all {@link AlarmListener} beans until the context
- * begins to close: what happens during the stop is no alarm. The listeners run on a thread of their own, because one that waits,
- * such as for a connection to the database of the audit events, would stop the diagnosis. Thread-safe.
+ * begins to close: what happens during the stop is no alarm. The listeners run on a thread of their own, because one that
+ * waits, such as for a connection to the database of the audit events, would stop the diagnosis. Thread-safe.
  */
 final class AlarmDispatcher extends DiagnosisLifecycle {
 

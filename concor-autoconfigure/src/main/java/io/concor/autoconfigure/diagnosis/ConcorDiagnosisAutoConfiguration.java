@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 
 /**
- * Auto-configuration of the diagnosis of flows and of the autopilot. They start after the flows. Each {@link AlarmListener} bean learns when a
- * flow becomes limited and when it no longer is.
+ * Auto-configuration of the diagnosis of flows and of the autopilot. They start after the flows. Each
+ * {@link AlarmListener} bean learns when a flow becomes limited and when it no longer is.
  */
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
 @ConditionalOnClass(Diagnosis.class)

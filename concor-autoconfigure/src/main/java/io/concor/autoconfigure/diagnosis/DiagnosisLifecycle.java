@@ -7,8 +7,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 
 /**
- * The life cycle of what acts on the diagnosis: it begins after the flows have started and runs until the context begins to close. It
- * begins once, also if the context is stopped and started again. Thread-safe.
+ * The life cycle of what acts on the diagnosis: it begins after the flows have started and runs until the context begins
+ * to close. It begins once, also if the context is stopped and started again. Thread-safe.
  */
 abstract class DiagnosisLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
 

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Knows from verdicts that threads of callers queue for processors. A change of the layout makes the verdict unknown, so that of
- * the present alarm counts, too. Thread-safe.
+ * Knows from verdicts that threads of callers queue for processors. A change of the layout makes the verdict unknown, so
+ * that of the present alarm counts, too. Thread-safe.
  */
 final class QueuingCallers implements ComputingCallers, AlarmListener {
 

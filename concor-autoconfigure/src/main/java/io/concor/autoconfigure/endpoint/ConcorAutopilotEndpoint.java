@@ -59,7 +59,8 @@ public final class ConcorAutopilotEndpoint {
      * @param flow the name of the flow
      * @param mode {@code off}, {@code advise} or {@code auto}
      * @param p99 the 99th percentile of the latency that the flow is to keep, such as {@code 50ms}, or {@code none}
-     * @param throughput the number of events per second that the autopilot plans for once something limits the flow, or {@code none}
+     * @param throughput the number of events per second that the autopilot plans for once something limits the flow, or
+     *     {@code none}
      */
     @WriteOperation(producesFrom = ResponseFormat.class)
     public AutopilotDescriptor change(

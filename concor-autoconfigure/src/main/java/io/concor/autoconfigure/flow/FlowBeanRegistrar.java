@@ -83,8 +83,8 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     }
 
     /**
-     * Sets the raw type if the types are unknown, or if those that are declared do not fit but those of the instances may. Flows
-     * of known types take precedence over such a flow where one is injected.
+     * Sets the raw type if the types are unknown, or if those that are declared do not fit but those of the instances
+     * may. Flows of known types take precedence over such a flow where one is injected.
      *
      * @throws FlowConfigurationException if the types do not fit, whatever the instances are
      */

@@ -109,7 +109,8 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
     }
 
     /**
-     * Marks the preset as deleted. Its versions stay, and belong to a preset that is saved later under the same name, in any case.
+     * Marks the preset as deleted. Its versions stay, and belong to a preset that is saved later under the same name, in
+     * any case.
      */
     @Override
     public boolean delete(String flow, String name) {

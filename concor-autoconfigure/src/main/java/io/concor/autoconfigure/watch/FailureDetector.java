@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects that many events of one flow fail or recover, by periods of ten seconds. Reports when that begins, becomes the other or
- * ends, at most once per minute; a report that would come earlier waits. Not thread-safe.
+ * Detects that many events of one flow fail or recover, by periods of ten seconds. Reports when that begins, becomes the
+ * other or ends, at most once per minute; a report that would come earlier waits. Not thread-safe.
  */
 final class FailureDetector {
 

@@ -11,8 +11,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Lets Spring MVC wait for the result of an event longer than the event may take. Otherwise a client would get an answer
- * of the web server, such as Tomcat's after 30 s, although its event has a result a moment later. Comes first: the application and
- * {@code spring.mvc.async.request-timeout} take precedence.
+ * of the web server, such as Tomcat's after 30 s, although its event has a result a moment later. Comes first: the
+ * application and {@code spring.mvc.async.request-timeout} take precedence.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class AsyncTimeout implements WebMvcConfigurer {

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Spins briefly or not at all, then parks, for several workers that each claim a sequence. The publisher of a sequence wakes the
- * worker that waits for it.
+ * Spins briefly or not at all, then parks, for several workers that each claim a sequence. The publisher of a sequence
+ * wakes the worker that waits for it.
  */
 final class WorkerWaitStrategy implements WaitStrategy {
 

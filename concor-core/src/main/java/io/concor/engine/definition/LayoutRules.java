@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules of a safe layout: one thread serves a single-threaded task; no single pool serves a synchronized-remote task;
- * a keyed task has a join of its own, which keeps the order of equal keys; a batch task has a join of its own; the component after a transition task has its own join if it needs one thread; virtual threads require Java 21.
+ * a keyed task has a join of its own, which keeps the order of equal keys; a batch task has a join of its own; the
+ * component after a transition task has its own join if it needs one thread; virtual threads require Java 21.
  */
 public final class LayoutRules {
 

@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Records the sizes and durations of the batches of one component: of all, because their events share the cost. Thread-safe. */
+/**
+ * Records the sizes and durations of the batches of one component: of all, because their events share the cost.
+ * Thread-safe.
+ */
 public final class BatchRecorder {
 
     /** Sizes are recorded as if they were microseconds. */

@@ -86,7 +86,10 @@ final class RollingHistogram extends LatencyBuckets {
         return window.distribution();
     }
 
-    /** Returns the mean of the last ten seconds in microseconds, or NaN if there are no samples. Faster than {@link #window}. */
+    /**
+     * Returns the mean of the last ten seconds in microseconds, or NaN if there are no samples. Faster than
+     * {@link #window}.
+     */
     synchronized double meanMicros(long second) {
         roll(second);
         return window.meanMicros();

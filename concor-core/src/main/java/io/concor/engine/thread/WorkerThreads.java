@@ -6,7 +6,10 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Creates the threads of a pool, named {@code <flow>.<slot>-<number>}. They are not daemons: the JVM does not exit under events. */
+/**
+ * Creates the threads of a pool, named {@code <flow>.<slot>-<number>}. They are not daemons: the JVM does not exit under
+ * events.
+ */
 public final class WorkerThreads {
 
     private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;

@@ -19,7 +19,10 @@ final class OngoingTrial {
     private static final Set<Cause> FROM_OUTSIDE =
             EnumSet.of(Cause.GARBAGE_COLLECTION, Cause.DOWNSTREAM_ERRORS, Cause.NOISY_NEIGHBOUR, Cause.CONNECTION_LEAK);
 
-    /** The compiler takes processors from whatever a change brings: what helped nevertheless is kept, all else is not remembered. */
+    /**
+     * The compiler takes processors from whatever a change brings: what helped nevertheless is kept, all else is not
+     * remembered.
+     */
     private static final String REPEATABLE = " The JVM was still compiling its code, so it may be tried again.";
 
     private final Trial trial;

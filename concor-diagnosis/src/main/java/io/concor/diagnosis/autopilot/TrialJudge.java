@@ -5,10 +5,10 @@ import java.time.Duration;
 
 /**
  * Compares what a flow did before a change with what it does on trial. A change is kept at the earliest when ten seconds lie
- * after it: before, the events that had piled up may end faster than others arrive. Loads are equal within 15 percent, and a flow that
- * handles all that arrives has lost no throughput. If more events
- * arrived before than the flow could handle, what it handled was its capacity: then a higher throughput is an improvement at
- * any load, and the load counts as equal unless less arrives than was handled before.
+ * after it: before, the events that had piled up may end faster than others arrive. Loads are equal within 15 percent,
+ * and a flow that handles all that arrives has lost no throughput. If more events arrived before than the flow could
+ * handle, what it handled was its capacity: then a higher throughput is an improvement at any load, and the load counts
+ * as equal unless less arrives than was handled before.
  *
  * @param aim what the change is for
  * @param before what the flow did before

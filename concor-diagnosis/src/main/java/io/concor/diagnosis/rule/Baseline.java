@@ -7,9 +7,9 @@ import java.util.Optional;
 
 /**
  * How long the tasks of a flow take when nothing limits it: the median of each, the time that a fifth of the messages
- * exceeds, and the mean, which follow slowly. If one of several remote systems becomes slow, the median stays. If a remote system does not
- * answer at all, no finished task tells; but the mean follows from the events that wait and those that leave (J. Little, A Proof
- * for the Queuing Formula, 1961). For one thread.
+ * exceeds, and the mean, which follow slowly. If one of several remote systems becomes slow, the median stays. If a
+ * remote system does not answer at all, no finished task tells; but the mean follows from the events that wait and those
+ * that leave (J. Little, A Proof for the Queuing Formula, 1961). For one thread.
  */
 public final class Baseline {
 
@@ -74,7 +74,10 @@ public final class Baseline {
         }
     }
 
-    /** Tasks are not faster by chance; slower they are for many reasons. What is much slower becomes usual within minutes only. */
+    /**
+     * Tasks are not faster by chance; slower they are for many reasons. What is much slower becomes usual within minutes
+     * only.
+     */
     private static double follow(double usual, double present, boolean busy) {
         if (Double.isNaN(usual)) {
             return present;
@@ -89,7 +92,10 @@ public final class Baseline {
         return busy ? 0 : factor < SLOWER ? WEIGHT : MUCH_LONGER_WEIGHT;
     }
 
-    /** Returns how much longer a component takes now; empty if that is not much, or not known until it was healthy for a while. */
+    /**
+     * Returns how much longer a component takes now; empty if that is not much, or not known until it was healthy for a
+     * while.
+     */
     Optional<Slowdown> slowdown(int component, FlowHistograms times) {
         DurationHistogram service = times.service().get(component);
         return service.samples() < LimitSigns.ENOUGH_SAMPLES

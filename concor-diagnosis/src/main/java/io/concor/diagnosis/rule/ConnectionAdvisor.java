@@ -91,7 +91,10 @@ final class ConnectionAdvisor {
                         situation.offered(), wanted);
     }
 
-    /** Returns how many connections of a pool the events of the flow have; empty unless a closer look was at the threads that take them. */
+    /**
+     * Returns how many connections of a pool the events of the flow have; empty unless a closer look was at the threads
+     * that take them.
+     */
     private OptionalDouble held(PoolWindow pool) {
         StackProfile look = situation.look();
         int looked = Bottleneck.locate(situation).slot();

@@ -13,10 +13,11 @@ import java.util.stream.Stream;
 
 /**
  * The signs that something limits a flow: it refuses events, callers wait, it is nearly full, its latency exceeds the
- * goal, a queue stands, in a slot or in front of a connection pool, or the callers' threads that compute in it are twice as many as there are processors, all busy, so that they queue for
- * these. A standing queue never becomes short in a window; a burst leaves one that does. The bound of
- * five milliseconds is that of CoDel (Nichols and Jacobson, Controlling Queue Delay, ACM Queue 10(5), 2012). The latency
- * of fewer than twenty sampled events is unknown, which is no sign.
+ * goal, a queue stands, in a slot or in front of a connection pool, or the callers' threads that compute in it are twice
+ * as many as there are processors, all busy, so that they queue for these. A standing queue never becomes short in a
+ * window; a burst leaves one that does. The bound of five milliseconds is that of CoDel (Nichols and Jacobson,
+ * Controlling Queue Delay, ACM Queue 10(5), 2012). The latency of fewer than twenty sampled events is unknown, which is
+ * no sign.
  */
 public final class LimitSigns {
 

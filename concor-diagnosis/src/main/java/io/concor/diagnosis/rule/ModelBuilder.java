@@ -89,7 +89,10 @@ public final class ModelBuilder {
                 situation.isTransition(i) ? 0 : processorShare(i));
     }
 
-    /** Without samples, the mean by Little's law. Waiting for a connection, a lock or a processor is not part of the service. */
+    /**
+     * Without samples, the mean by Little's law. Waiting for a connection, a lock or a processor is not part of the
+     * service.
+     */
     private DurationHistogram service(int i) {
         DurationHistogram measured = situation.times().service().get(i);
         boolean sampled = measured.samples() > 0;

@@ -60,7 +60,10 @@ final class OwnUse {
                                 : inStage(situation, bottleneck, component, tooMany ? 0.45 : SURE, cpu)));
     }
 
-    /** Returns that threads which call continuations, whatever they do, may lack the processors that this process keeps busy. */
+    /**
+     * Returns that threads which call continuations, whatever they do, may lack the processors that this process keeps
+     * busy.
+     */
     static Stream<Finding> ofClients(Situation situation, int transition) {
         double used = situation.process().orElse(0);
         Evidence cpu = use(situation, used);

@@ -105,8 +105,8 @@ final class ServiceTimeRule implements CauseRule {
     }
 
     /**
-     * While threads wait for connections, processors or each other, the times of tasks contain that wait and tell less about the
-     * tasks. With another number of threads it was another one.
+     * While threads wait for connections, processors or each other, the times of tasks contain that wait and tell less
+     * about the tasks. With another number of threads it was another one.
      */
     private static double certaintyOfOutliers(Situation situation) {
         return situation.mixedTimes()

@@ -117,8 +117,8 @@ final class StageRule implements CauseRule {
 
     /**
      * Returns the share of the busy time of a slot's threads for which they wait for a processor, 0 to 1. The operating
-     * system reports that time of the process; a thread is taken to have waited in proportion to what it has used. Of virtual threads
-     * it knows only those that have a carrier. If a closer look saw them sleep, they did not wait.
+     * system reports that time of the process; a thread is taken to have waited in proportion to what it has used. Of
+     * virtual threads it knows only those that have a carrier. If a closer look saw them sleep, they did not wait.
      */
     static double starved(Situation situation, int slot) {
         double busy = situation.busy(slot);

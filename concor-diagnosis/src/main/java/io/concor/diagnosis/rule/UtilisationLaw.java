@@ -3,9 +3,10 @@ package io.concor.diagnosis.rule;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Corrects the sampled times of tasks whose threads are always busy. Samples are few, and some may be of former seconds, when the
- * JVM had not compiled the code, say. How long threads are busy, and with how many events, is known exactly (utilisation law;
- * Denning and Buzen, The Operational Analysis of Queueing Network Models, ACM Computing Surveys 10(3), 1978).
+ * Corrects the sampled times of tasks whose threads are always busy. Samples are few, and some may be of former seconds,
+ * when the JVM had not compiled the code, say. How long threads are busy, and with how many events, is known exactly
+ * (utilisation law; Denning and Buzen, The Operational Analysis of Queueing Network Models, ACM Computing Surveys 10(3),
+ * 1978).
  */
 final class UtilisationLaw {
 

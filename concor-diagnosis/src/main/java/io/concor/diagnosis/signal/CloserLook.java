@@ -97,8 +97,8 @@ public final class CloserLook {
     }
 
     /**
-     * Returns what was last seen at the threads of a slot, until it is time to look again; while they are looked at again, what was
-     * seen before.
+     * Returns what was last seen at the threads of a slot, until it is time to look again; while they are looked at
+     * again, what was seen before.
      *
      * @param wanted returns the slot; asked only if something was seen, because flows without a limit are many
      */

@@ -10,7 +10,10 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the time that threads, this process and the garbage collector have used. Unknown is what the platform does not report. */
+/**
+ * Reads the time that threads, this process and the garbage collector have used. Unknown is what the platform does not
+ * report.
+ */
 class ProcessorTimes {
 
     private final @Nullable ThreadMXBean threads = threads();

@@ -3,7 +3,8 @@ package io.concor.diagnosis.signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a closer look at the threads of a slot showed. Virtual threads have no stacks here. Stacks of threads without an event are left out.
+ * What a closer look at the threads of a slot showed. Virtual threads have no stacks here. Stacks of threads without an
+ * event are left out.
  *
  * @param stacks number of stacks
  * @param locked number of stacks that waited for a lock that another thread held

@@ -22,7 +22,8 @@ public final class Simulation {
     /**
      * Simulates a flow. Ends when the mean latency is known to some percent, after some million steps, or after half a second.
      *
-     * @param seed makes a run repeatable, unless it is the time that ends it. With the same seed, two layouts get the same arrivals and service times
+     * @param seed makes a run repeatable, unless it is the time that ends it. With the same seed, two layouts get the
+     *     same arrivals and service times
      */
     public static Prediction run(FlowModel model, Load load, long seed) {
         SimulatedFlow flow = new SimulatedFlow(model, load, seed, System::nanoTime);

@@ -4,7 +4,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Open-loop pacing: issues each request when it is due, whether or not earlier ones have ended. Overdue requests are issued at once. */
+/**
+ * Open-loop pacing: issues each request when it is due, whether or not earlier ones have ended. Overdue requests are
+ * issued at once.
+ */
 final class RequestPacer implements Runnable {
 
     /** The approximate time that a thread takes to wake up. Spinning begins this long before a request is due. */

@@ -22,8 +22,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Reads the files of a folder whose names end with {@code .jsonl}, one record a line, and moves each to the folder
- * {@code done} when all of its records have ended, or to {@code failed} if it has to be read again. A file that a stop or a crash
- * interrupts stays and is read again: records that are billed are not billed twice.
+ * {@code done} when all of its records have ended, or to {@code failed} if it has to be read again. A file that a stop or
+ * a crash interrupts stays and is read again: records that are billed are not billed twice.
  */
 class Inbox implements SmartLifecycle {
 

@@ -33,8 +33,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * The guarantees of the billing on each database for which it has a profile. {@code -Dbilling.records=100000} sends more records
- * than the build.
+ * The guarantees of the billing on each database for which it has a profile. {@code -Dbilling.records=100000} sends more
+ * records than the build.
  */
 @SpringBootTest(
         webEnvironment = WebEnvironment.NONE,
