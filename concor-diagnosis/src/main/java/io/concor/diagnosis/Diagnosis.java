@@ -1,6 +1,8 @@
 package io.concor.diagnosis;
 
 import io.concor.BatchSettings;
+import io.concor.ConcorException;
+import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.rule.Forecast;
 import io.concor.diagnosis.rule.LimitSigns;
@@ -11,6 +13,7 @@ import io.concor.diagnosis.signal.SignalReader;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.layout.FlowState;
+import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowHistograms;
@@ -46,6 +49,8 @@ public final class Diagnosis implements AutoCloseable {
     private static final Logger logger = LoggerFactory.getLogger(Diagnosis.class);
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long READING_NANOS = SECOND_NANOS / 10;
+    /** Another change may be under way, and advice can be checked later. */
+    private static final Duration CHECK_TIME = Duration.ofMillis(100);
 
     private final Manager manager;
     private final Function<String, Goal> goals;
@@ -322,6 +327,20 @@ public final class Diagnosis implements AutoCloseable {
         @Override
         public boolean isRunning() {
             return manager.summary(flow).state() == FlowState.RUNNING;
+        }
+
+        @Override
+        public Optional<String> violation(String slot, JoinSettings settings) {
+            try {
+                manager.change(
+                        ChangeRequest.put(flow, slot, settings).dryRun(true).timeLimit(CHECK_TIME));
+                return Optional.empty();
+            } catch (InvalidLayoutException forbidden) {
+                return Optional.of(forbidden.reason());
+            } catch (ConcorException unknown) {
+                logger.debug("Whether a change of slot '{}' is allowed is not known at present", slot, unknown);
+                return Optional.empty();
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.concor.diagnosis;
 import io.concor.diagnosis.rule.Baseline;
 import io.concor.diagnosis.rule.CauseRules;
 import io.concor.diagnosis.rule.Finding;
+import io.concor.diagnosis.rule.LayoutCheck;
 import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.rule.SteadyCause;
@@ -72,12 +73,12 @@ final class FlowDiagnosis {
         this.alarm = alarm;
         this.baseline = new Baseline(flow.components().size());
         this.look = new CloserLook(looks);
-        this.writer = new VerdictWriter(flow.flow(), simulations);
+        this.writer = new VerdictWriter(flow.flow(), simulations, source);
         this.verdict = writer.unknown("The flow has just started", now);
     }
 
     /** What is read about the flow only if it is needed. */
-    interface FlowSource {
+    interface FlowSource extends LayoutCheck {
 
         /** Returns the sampled times of the last ten seconds. */
         FlowHistograms histograms();
@@ -106,7 +107,10 @@ final class FlowDiagnosis {
         return verdict;
     }
 
-    /** Whether a closer look at its threads is under way, or the flow was limited and none of the signs was seen in the last second. */
+    /**
+     * Whether a closer look at its threads is under way, or the flow was limited and none of the signs was seen in the
+     * last second.
+     */
     boolean isProvisional() {
         return fading || look.isRunning();
     }
@@ -209,7 +213,10 @@ final class FlowDiagnosis {
         }
     }
 
-    /** The latency is that of ten seconds: what exceeds the goal for longer without other signs in between is no remainder of these. */
+    /**
+     * The latency is that of ten seconds: what exceeds the goal for longer without other signs in between is no remainder
+     * of these.
+     */
     private boolean hasLoadEnded(Situation whole) {
         return latencyAlone <= SECONDS_OF_TIMES && LimitSigns.haveEnded(whole);
     }

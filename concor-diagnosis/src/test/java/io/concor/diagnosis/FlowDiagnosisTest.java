@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
@@ -172,6 +173,11 @@ class FlowDiagnosisTest {
         public boolean isRunning() {
             return running;
         }
+
+        @Override
+        public Optional<String> violation(String slot, JoinSettings settings) {
+            return Optional.empty();
+        }
     }
 
     private final class Listener implements AlarmListener {
@@ -207,6 +213,20 @@ class FlowDiagnosisTest {
                 .satisfies(change -> assertThat(change.settings()).isEqualTo(JoinSettings.fixed(3)))
                 .satisfies(change -> assertThat(change.predicted()).isNull()));
         assertThat(alarms).singleElement().isEqualTo(verdict);
+    }
+
+    @Test
+    void advisesAnewOnceALimitComesAgain() {
+        SituationBuilder first = SituationBuilder.of(100).refused(50).computing("compute", JoinSettings.fixed(1), 1);
+        SituationBuilder second = SituationBuilder.of(100).refused(250).computing("compute", JoinSettings.fixed(1), 1);
+        FlowDiagnosis diagnosis = diagnosis(first);
+        diagnosis.next(first.observations(), NOW);
+        renew(diagnosis, 5);
+
+        diagnosis.next(second.observations(), NOW);
+
+        assertThat(diagnosis.verdict().advice()).singleElement().satisfies(advice -> assertThat(advice.change())
+                .satisfies(change -> assertThat(change.settings()).isEqualTo(JoinSettings.fixed(4))));
     }
 
     @Test
@@ -331,6 +351,27 @@ class FlowDiagnosisTest {
         diagnosis.next(slow.observations(), NOW);
 
         assertThat(diagnosis.verdict().summary()).endsWith("Nothing of it was seen in the last second.");
+    }
+
+    /** Those of the last ten seconds are of the former layout, too. */
+    @Test
+    void takesALatencyThatRemainsAfterAChangeForThatOfBefore() {
+        goal = OptionalDouble.of(5_000);
+        SituationBuilder slow = SituationBuilder.of(100)
+                .computing("compute", JoinSettings.fixed(1), 1)
+                .latency(9_000, 100);
+        Observation late = slow.observation();
+        Observation refusing = slow.refused(50).observation();
+        FlowDiagnosis diagnosis = diagnosis(slow);
+        for (int second = 0; second < 60; second++) {
+            diagnosis.next(List.of(late, late, late, late, late), NOW);
+        }
+
+        diagnosis.next(List.of(), NOW);
+        diagnosis.next(List.of(refusing, refusing, late), NOW);
+        diagnosis.next(List.of(refusing, refusing, late, late), NOW);
+
+        assertThat(diagnosis.isProvisional()).isTrue();
     }
 
     /** Each third second events are refused; the latency always exceeds the goal. */

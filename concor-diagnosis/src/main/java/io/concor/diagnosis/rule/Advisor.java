@@ -271,9 +271,8 @@ final class Advisor {
         return new Advice(text, null, null, new SlotAdvice(situation.name(slot), settings, null));
     }
 
-    /** Gives advice that says what its changes would bring, unless too little is known for that. Takes simulations. */
-    List<Advice> advisePredicted(Finding finding) {
-        List<Advice> advice = advise(finding);
+    /** Adds to advice what its changes would bring, unless too little is known for that. Takes simulations. */
+    List<Advice> predicted(Finding finding, List<Advice> advice) {
         if (TimeoutRule.isSeen(situation)
                 || situation.hasManyTimeouts()
                 || situation.sharesBusyProcessors()

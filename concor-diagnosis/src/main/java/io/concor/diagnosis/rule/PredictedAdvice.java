@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The advice about one flow. It is known at once; what its changes would bring takes a simulation each, which another
- * thread runs and adds later, at most one at a time for a flow. Renewed from time to time, sooner if the load changes. What was
+ * The advice about one flow. It is known at once; whether its changes are allowed, and what they would bring, another
+ * thread finds out, which runs simulations, at most one at a time for a flow. Renewed from time to time, sooner if the load changes. What was
  * said about another layout is dropped, also if its simulation is still running. For one thread.
  */
 final class PredictedAdvice {
@@ -19,62 +19,61 @@ final class PredictedAdvice {
 
     private final String flow;
     private final Executor simulations;
+    private final LayoutCheck check;
     private final AtomicBoolean waits = new AtomicBoolean();
     private volatile @Nullable Topic topic;
     private int age;
 
-    PredictedAdvice(String flow, Executor simulations) {
+    PredictedAdvice(String flow, Executor simulations, LayoutCheck check) {
         this.flow = flow;
         this.simulations = simulations;
+        this.check = check;
     }
 
-    /** What the advice is about. The other thread writes the advice, and reads the advisor. */
-    private static final class Topic {
+    /** What the advice is about. The other thread writes the advice, and reads the situation. */
+    private final class Topic {
 
         private final Finding finding;
-        private final long layoutVersion;
-        private double offered;
-        private volatile Advisor advisor;
+        private volatile Situation situation;
         private volatile List<Advice> advice;
 
-        Topic(Finding finding, long layoutVersion, double offered, Advisor advisor) {
+        Topic(Finding finding, Situation situation) {
             this.finding = finding;
-            this.layoutVersion = layoutVersion;
-            this.offered = offered;
-            this.advisor = advisor;
-            this.advice = advisor.advise(finding);
+            this.situation = situation;
+            this.advice = new Advisor(flow, situation).advise(finding);
         }
 
-        boolean isOfOtherLoadThan(double present) {
-            return Math.abs(present - offered) > OTHER_LOAD * offered;
-        }
-
-        void renew(double present, Advisor next) {
-            offered = present;
-            advisor = next;
-        }
-
-        boolean isOf(Finding other, long version) {
-            return layoutVersion == version
+        boolean isOf(Finding other, Situation present) {
+            return version(situation) == version(present)
                     && finding.cause() == other.cause()
                     && finding.component() == other.component();
         }
 
+        private long version(Situation seen) {
+            return seen.flow().layout().version();
+        }
+
+        boolean isOfOtherLoadThan(Situation present) {
+            double offered = situation.offered();
+            return Math.abs(present.offered() - offered) > OTHER_LOAD * offered;
+        }
+
         void predict() {
-            advice = advisor.advisePredicted(finding);
+            Situation seen = situation;
+            Advisor advisor = new Advisor(flow, seen);
+            advice = advisor.predicted(finding, new AllowedAdvice(seen, check).of(advisor.advise(finding)));
         }
     }
 
     /** Returns the advice about a cause, with the predictions that are known so far. */
     List<Advice> of(Finding finding, Situation situation) {
         Topic known = topic;
-        long version = situation.flow().layout().version();
-        if (known == null || !known.isOf(finding, version)) {
-            known = new Topic(finding, version, situation.offered(), new Advisor(flow, situation));
+        if (known == null || !known.isOf(finding, situation)) {
+            known = new Topic(finding, situation);
             topic = known;
             predictLater();
-        } else if (++age > (known.isOfOtherLoadThan(situation.offered()) ? SOONEST_RENEWED_AFTER : RENEWED_AFTER)) {
-            known.renew(situation.offered(), new Advisor(flow, situation));
+        } else if (++age > (known.isOfOtherLoadThan(situation) ? SOONEST_RENEWED_AFTER : RENEWED_AFTER)) {
+            known.situation = situation;
             predictLater();
         }
         return known.advice;

@@ -35,10 +35,13 @@ public final class VerdictWriter {
     /** Which task took longer than usual when times were last compared; empty if none did. */
     private String slowdown = "";
 
-    /** @param simulations runs the simulations that advice contains */
-    public VerdictWriter(String flow, Executor simulations) {
+    /**
+     * @param simulations runs the simulations that advice contains
+     * @param check tells which advice is allowed
+     */
+    public VerdictWriter(String flow, Executor simulations, LayoutCheck check) {
         this.flow = flow;
-        this.advice = new PredictedAdvice(flow, simulations);
+        this.advice = new PredictedAdvice(flow, simulations, check);
     }
 
     /** What was advised is of another time. */
@@ -86,7 +89,10 @@ public final class VerdictWriter {
         slowdown = "";
     }
 
-    /** Returns a verdict that nothing limits the flow. Its summary mentions if many events fail or pile up, or a task has become slow. */
+    /**
+     * Returns a verdict that nothing limits the flow. Its summary mentions if many events fail or pile up, or a task has
+     * become slow.
+     */
     public Verdict healthy(Situation situation, Instant since) {
         Situation last = situation.latest(1); // earlier seconds may be of a lower load
         Situation now = last.isIdle() ? situation : last;

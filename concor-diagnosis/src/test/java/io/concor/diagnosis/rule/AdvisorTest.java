@@ -146,7 +146,9 @@ class AdvisorTest {
     }
 
     private static List<Advice> predictedAdvice(SituationBuilder flow) {
-        return new Advisor("orders", flow.build()).advisePredicted(Finding.of(Cause.TOO_FEW_THREADS, 0, 0.9, ""));
+        Advisor advisor = new Advisor("orders", flow.build());
+        Finding tooFew = Finding.of(Cause.TOO_FEW_THREADS, 0, 0.9, "");
+        return advisor.predicted(tooFew, advisor.advise(tooFew));
     }
 
     @Test
@@ -317,9 +319,7 @@ class AdvisorTest {
     }
 
     private static Advice advisePredicted(SituationBuilder flow) {
-        return new Advisor("orders", flow.build())
-                .advisePredicted(Finding.of(Cause.TOO_FEW_THREADS, 0, 0.9, ""))
-                .get(0);
+        return predictedAdvice(flow).get(0);
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -67,7 +68,7 @@ class BatchRuleTest {
 
     @Test
     void theHeadroomOfBatchesIsNotThatOfTheirThreads() {
-        VerdictWriter verdicts = new VerdictWriter("bills", Runnable::run);
+        VerdictWriter verdicts = new VerdictWriter("bills", Runnable::run, (slot, settings) -> Optional.empty());
 
         assertThat(verdicts.healthy(writer(JoinSettings.batch(500), 40, 60).build(), Instant.EPOCH)
                         .headroom())

@@ -7,9 +7,11 @@ import io.concor.PoolKind;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +23,15 @@ class PredictedAdviceTest {
     private static final Finding RING = Finding.of(Cause.RING, 0, 0.7, "Too small.");
 
     private final Queue<Runnable> simulations = new ArrayDeque<>();
-    private final PredictedAdvice advice = new PredictedAdvice("flow", simulations::add);
+    private final PredictedAdvice advice = new PredictedAdvice("flow", simulations::add, this::violation);
     private Situation situation = layout(1, JoinSettings.fixed(2));
+
+    /** The largest number of threads that is allowed. */
+    private int most = JoinSettings.MAX_THREADS;
+
+    private Optional<String> violation(String slot, JoinSettings settings) {
+        return settings.threads() <= most ? Optional.empty() : Optional.of("no more than %d".formatted(most));
+    }
 
     private static Situation layout(long version, JoinSettings settings) {
         return situation(200, version, settings);
@@ -85,6 +94,45 @@ class PredictedAdviceTest {
         assertThat(change(TOO_FEW).settings().threads()).isEqualTo(8);
         assertThat(predicted(TOO_FEW).throughputPerSecond()).isBetween(450.0, 550.0);
         assertThat(simulations).isEmpty();
+    }
+
+    @Test
+    void changesNoMoreThanIsAllowed() {
+        most = 5;
+        change(TOO_FEW);
+        simulations.remove().run();
+
+        assertThat(advice.of(TOO_FEW, situation)).singleElement().satisfies(allowed -> {
+            assertThat(allowed.text())
+                    .startsWith("Give slot 'remote' 5 threads. More are not allowed: no more than 5.");
+            assertThat(allowed.change()).isNotNull();
+            assertThat(allowed.change().settings()).isEqualTo(JoinSettings.fixed(5));
+            assertThat(allowed.change().predicted()).isNotNull();
+        });
+    }
+
+    @Test
+    void saysWhyNothingIsAllowed() {
+        most = 2;
+        change(TOO_FEW);
+        simulations.remove().run();
+
+        assertThat(advice.of(TOO_FEW, situation))
+                .singleElement()
+                .returns(null, Advice::change)
+                .satisfies(refused -> assertThat(refused.text())
+                        .startsWith("Give slot 'remote' 6 threads.")
+                        .endsWith(" But that is not allowed: no more than 2."));
+    }
+
+    @Test
+    void isNewForALimitThatComesAgain() {
+        change(TOO_FEW);
+        situation = situation(300, 1, JoinSettings.fixed(2));
+
+        advice.forget();
+
+        assertThat(change(TOO_FEW).settings().threads()).isEqualTo(8);
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.concor.diagnosis.verdict.Verdict.Headroom;
 import io.concor.diagnosis.verdict.Verdict.State;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class VerdictWriterTest {
@@ -21,7 +22,8 @@ class VerdictWriterTest {
     private static final String PRAISE =
             FREE + " At 4.0 times this rate, 'processors' would, if all that uses them now grew with it.";
 
-    private final VerdictWriter writer = new VerdictWriter("orders", Runnable::run);
+    private final VerdictWriter writer =
+            new VerdictWriter("orders", Runnable::run, (slot, settings) -> Optional.empty());
 
     private static SituationBuilder flow(double failed) {
         return SituationBuilder.of(100).failed(failed);
