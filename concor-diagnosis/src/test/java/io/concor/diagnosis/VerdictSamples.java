@@ -39,6 +39,10 @@ public final class VerdictSamples {
         return verdict(State.HEALTHY, null, null, "Nothing limits it.", new Headroom(3, "remote"));
     }
 
+    public static Verdict unknown() {
+        return verdict(State.UNKNOWN, null, null, "The layout has just changed.", null);
+    }
+
     private static Verdict verdict(
             State state,
             @Nullable Cause cause,

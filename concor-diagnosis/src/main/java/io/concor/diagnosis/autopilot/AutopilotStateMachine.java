@@ -11,6 +11,7 @@ import io.concor.diagnosis.rule.ThreadNeeds;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><th>state</th><th>what ends it</th><th>next state</th></tr>
  * <tr><td>{@code STEADY}</td><td>three limited verdicts, or a need for fewer threads for ten minutes: it returns a plan. In
  *     mode {@code AUTO} the chosen change goes on trial</td><td>{@code TRIAL}</td></tr>
- * <tr><td></td><td>a cause that threads do not mend</td><td>{@code FROZEN}</td></tr>
+ * <tr><td></td><td>a cause that threads do not mend; a slow remote system, for some minutes</td><td>{@code FROZEN}</td></tr>
  * <tr><td>{@code TRIAL}</td><td>the change helped and is kept; or it did not and is taken back, at once if it harmed; or it
  *     was refused</td><td>{@code COOLING}</td></tr>
  * <tr><td>{@code COOLING}</td><td>some seconds</td><td>{@code STEADY} or {@code FROZEN}</td></tr>
@@ -56,6 +57,12 @@ final class AutopilotStateMachine {
             Cause.LOCK,
             Cause.HOT_KEY);
 
+    /**
+     * A remote system that is slow for a moment must not get more calls at once. One that stays slow needs more threads for
+     * the same rate.
+     */
+    private static final Duration SLOW_FOR_A_MOMENT = Duration.ofMinutes(5);
+
     private final String flow;
     private final DecisionLog decisions = new DecisionLog();
     private final NeedHistory needs = new NeedHistory();
@@ -73,6 +80,8 @@ final class AutopilotStateMachine {
     private int limited;
     /** The limited verdicts in a row. */
     private volatile int suffering;
+    /** Since when the verdicts that name a cause name a slow remote system, or null. */
+    private @Nullable Instant slowSince;
 
     AutopilotStateMachine(String flow, AutopilotSettings settings) {
         this.flow = flow;
@@ -124,6 +133,7 @@ final class AutopilotStateMachine {
     /** Takes a renewed verdict into account. Returns what is to be done. */
     synchronized Action next(Renewal seen) {
         suffering = seen.isLimited() ? Math.min(ENOUGH_LIMITED, suffering + 1) : 0;
+        noteSlowness(seen);
         OngoingTrial trial = running;
         if (trial != null) {
             return follow(trial, seen);
@@ -137,6 +147,20 @@ final class AutopilotStateMachine {
         return state == State.STEADY && planning == null ? plan(seen) : Action.None.NONE;
     }
 
+    private void noteSlowness(Renewal seen) {
+        if (seen.isLimitedBy(Set.of(Cause.SLOW_REMOTE))) {
+            slowSince = slowSince == null ? seen.at() : slowSince;
+        } else if (seen.verdict().state() != Verdict.State.UNKNOWN) {
+            slowSince = null;
+        }
+    }
+
+    private boolean isFreezing(Renewal seen) {
+        Instant slow = slowSince;
+        boolean lasting = slow != null && !seen.at().isBefore(slow.plus(SLOW_FOR_A_MOMENT));
+        return seen.isLimitedBy(FREEZING) && !lasting;
+    }
+
     private void forget() {
         planning = null;
         limited = 0;
@@ -145,7 +169,7 @@ final class AutopilotStateMachine {
 
     /** While a closer look is under way, the cause is not known; and what was limited, and is not at present, needs no more. */
     private void learn(Renewal seen) {
-        if (!seen.isLimited() || seen.isLimitedBy(FREEZING)) {
+        if (!seen.isLimited() || isFreezing(seen)) {
             limited = 0;
         } else if (!seen.provisional()) {
             limited++;
@@ -162,13 +186,15 @@ final class AutopilotStateMachine {
         if (waits) {
             return;
         }
-        if (seen.isLimitedBy(FREEZING)) {
+        if (isFreezing(seen)) {
             planning = null;
             become(
                     State.FROZEN,
                     Sentence.of(
-                            "Threads do not mend %s. %s",
-                            seen.verdict().cause(), seen.verdict().summary()),
+                            "Threads do not mend %s. %s%s",
+                            seen.verdict().cause(),
+                            seen.verdict().summary(),
+                            slowSince == null ? "" : " If that lasts for five minutes, it plans for it as it is."),
                     null);
         } else {
             become(State.STEADY, seen.verdict().summary(), null);

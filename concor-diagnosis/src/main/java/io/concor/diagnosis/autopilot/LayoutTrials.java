@@ -15,8 +15,11 @@ final class LayoutTrials {
     private static final String WHO = "autopilot";
     private static final ChangeOrigin ORIGIN = ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, WHO);
 
-    /** A person's change that waits for one of these has most of its time left, although tasks may not let go of their threads. */
-    private static final Duration TIME_LIMIT = ChangeRequest.DEFAULT_TIME_LIMIT.dividedBy(3);
+    /**
+     * A person's change that waits for one of these has most of its time left, although tasks may not let go of their
+     * threads.
+     */
+    private static final Duration TIME_LIMIT = Duration.ofSeconds(3);
 
     private final Manager manager;
 
@@ -56,7 +59,9 @@ final class LayoutTrials {
                 .reason(Explanation.reason(request, trial.choice())));
     }
 
-    /** Whether a change was given up because tasks do not let go of their threads: each attempt would stop events again. */
+    /**
+     * Whether a change was given up because tasks do not let go of their threads: each attempt would stop events again.
+     */
     static boolean takesTooLong(ConcorException refused) {
         return refused instanceof ChangeNotPossibleException given && given.reason() == Reason.TOO_LONG;
     }
@@ -87,8 +92,8 @@ final class LayoutTrials {
     }
 
     /**
-     * Whether a person, or code on behalf of one, has decided on a layout. Also if the layout stays as it is: then a trial of
-     * the autopilot has ended nevertheless.
+     * Whether a person, or code on behalf of one, has decided on a layout. Also if the layout stays as it is: then a
+     * trial of the autopilot has ended nevertheless.
      */
     static boolean isByPerson(ChangeEntry entry) {
         boolean done = entry.outcome() != ChangeEntry.Outcome.REFUSED && entry.outcome() != ChangeEntry.Outcome.FAILED;

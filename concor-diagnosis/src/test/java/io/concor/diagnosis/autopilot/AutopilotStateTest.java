@@ -291,7 +291,8 @@ class AutopilotStateTest {
                 "CONNECTION_LEAK",
                 "SLOW_REMOTE",
                 "SLOW_CALLBACK",
-                "LOCK"
+                "LOCK",
+                "HOT_KEY"
             })
     void freezesWhileThreadsDoNotMendTheCause(Cause cause) {
         assertThat(seconds(60, VerdictSamples.limited(cause, "remote"), overloaded()))
@@ -304,6 +305,28 @@ class AutopilotStateTest {
                 .isEqualTo(Action.None.NONE);
         assertThat(second(LIMITED, overloaded())).isInstanceOf(Action.Plan.class);
         assertThat(state()).isEqualTo(State.STEADY);
+    }
+
+    @Test
+    void takesARemoteSystemThatStaysSlowAsItIs() {
+        Verdict slow = VerdictSamples.limited(Cause.SLOW_REMOTE, "remote");
+        assertThat(seconds(200, slow, overloaded())).isEqualTo(Action.None.NONE);
+        second(VerdictSamples.unknown(), overloaded());
+        assertThat(seconds(99, slow, overloaded())).isEqualTo(Action.None.NONE);
+        assertThat(state()).isEqualTo(State.FROZEN);
+
+        assertThat(seconds(3, slow, overloaded())).isInstanceOf(Action.Plan.class);
+        assertThat(state()).isEqualTo(State.STEADY);
+    }
+
+    @Test
+    void countsTheMinutesOfASlowRemoteSystemAnewAfterAHealthyTime() {
+        Verdict slow = VerdictSamples.limited(Cause.SLOW_REMOTE, "remote");
+        seconds(299, slow, overloaded());
+        second(VerdictSamples.healthy(), overloaded());
+
+        assertThat(seconds(300, slow, overloaded())).isEqualTo(Action.None.NONE);
+        assertThat(state()).isEqualTo(State.FROZEN);
     }
 
     @Test
