@@ -200,8 +200,8 @@ public final class Forecast {
     }
 
     /**
-     * Whether all processors are busy, and clearly more events than now would need more of them for the tasks of the flow: for how
-     * many these suffice is not known then.
+     * Whether all processors are busy, and clearly more events than now would need more of them for the tasks of the
+     * flow: for how many these suffice is not known then.
      */
     public boolean exceedsProcessors(Performance predicted) {
         return HostRule.areBusy(situation)
@@ -274,6 +274,10 @@ public final class Forecast {
         if (HostRule.lacksProcessors(situation)) {
             caveats.add(
                     "All processors are busy, so how much of them the flow gets is uncertain, and with it all figures.");
+        }
+        if (situation.mixedTimes()) {
+            caveats.add(
+                    "The layout has changed within the last ten seconds, so some of the times are those of the former one.");
         }
         if (situation.times().latency().samples() < FEW_SAMPLES) {
             caveats.add(Sentence.of(

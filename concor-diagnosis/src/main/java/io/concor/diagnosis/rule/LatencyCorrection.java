@@ -4,10 +4,11 @@ import io.concor.diagnosis.simulation.Prediction;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 
 /**
- * Corrects simulated latencies by the error of the simulation for the present layout. Time that it lacks, such as that of a thread
- * change, is added. If it exaggerates, because long tasks do not follow each other by chance, say, latencies are shortened in the same
- * ratio. That takes better evidence: an error in this direction promises what the flow does not keep. Nothing is corrected while
- * something limits the flow: how long events wait then depends on bounds and throughput.
+ * Corrects simulated latencies by the error of the simulation for the present layout. Time that it lacks, such as that of
+ * a thread change, is added. If it exaggerates, because long tasks do not follow each other by chance, say, latencies are
+ * shortened in the same ratio. That takes better evidence: an error in this direction promises what the flow does not
+ * keep. Nothing is corrected while something limits the flow, as how long events wait then depends on bounds and throughput,
+ * nor while latencies of a former layout are among the measured ones.
  *
  * @param now as measured with the present layout
  * @param present as simulated with it
@@ -29,7 +30,7 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
                 changed.p50Micros(),
                 now.p50Micros(),
                 present.p50Micros(),
-                mayShorten(changed) && samples >= ENOUGH_FOR_MEDIAN);
+                isFree(changed) && samples >= ENOUGH_FOR_MEDIAN);
     }
 
     double p99(Prediction changed) {
@@ -37,25 +38,31 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
                 changed.p99Micros(),
                 now.p99Micros(),
                 present.p99Micros(),
-                mayShorten(changed) && samples >= ENOUGH_FOR_P99);
+                isFree(changed) && samples >= ENOUGH_FOR_P99);
     }
 
     /** Whether the p99 of layouts that nothing limits is shortened. */
     boolean shortensP99() {
-        return now.p99Micros() < present.p99Micros() && mayShorten(present) && samples >= ENOUGH_FOR_P99;
+        return isKnown() && now.p99Micros() < present.p99Micros() && isFree(present) && samples >= ENOUGH_FOR_P99;
     }
 
     /** Whether latencies are prolonged, and the median by so much that predictions of other layouts rest on little. */
     boolean prolongsMuch() {
-        return now.limitedBy() == null && samples > 0 && now.p50Micros() > MUCH_LONGER * present.p50Micros();
+        return isKnown() && now.p50Micros() > MUCH_LONGER * present.p50Micros();
     }
 
-    private boolean mayShorten(Prediction changed) {
-        return ofThisLayout && present.limitedBy() == null && changed.limitedBy() == null;
+    /** Whether the error for the present layout is known. */
+    private boolean isKnown() {
+        return now.limitedBy() == null && samples > 0 && ofThisLayout;
+    }
+
+    /** Whether the simulation sees neither the present layout limited nor another one. */
+    private boolean isFree(Prediction changed) {
+        return present.limitedBy() == null && changed.limitedBy() == null;
     }
 
     private double corrected(double micros, double measured, double simulated, boolean mayShorten) {
-        if (now.limitedBy() != null || samples == 0) {
+        if (!isKnown()) {
             return micros;
         }
         if (measured >= simulated) {
@@ -64,7 +71,10 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
         return mayShorten ? shortened(micros, simulated, Math.max(LEAST_SHARE, measured / simulated)) : micros;
     }
 
-    /** A latency that is shorter than the present one may contain no wait at all, so it only becomes no longer than that one. */
+    /**
+     * A latency that is shorter than the present one may contain no wait at all, so it only becomes no longer than that
+     * one.
+     */
     private static double shortened(double micros, double simulated, double share) {
         return micros < simulated ? Math.min(micros, share * simulated) : share * micros;
     }

@@ -136,7 +136,10 @@ class ForecastTest {
         assertThat(fewer.predicted().throughputPerSecond()).isBetween(140.0, 175.0);
     }
 
-    /** One thread handles 80 events per second, so each takes it 12.5 ms; the samples are of an earlier time, when they took longer. */
+    /**
+     * One thread handles 80 events per second, so each takes it 12.5 ms; the samples are of an earlier time, when they
+     * took longer.
+     */
     @Test
     void takesTheTimesOfAlwaysBusyThreadsFromWhatTheyHandle() {
         Situation cold = SituationBuilder.of(80)
@@ -275,7 +278,12 @@ class ForecastTest {
         WhatIf asNow = predicted(waitingLessThanSimulated().mixedTimes(), 100);
 
         assertThat(asNow.predicted().p99Micros()).isGreaterThan(45_000);
-        assertThat(asNow.reasons()).noneSatisfy(reason -> assertThat(reason).contains("shortened"));
+        assertThat(asNow.reasons())
+                .noneSatisfy(reason -> assertThat(reason).contains("shortened"))
+                .contains(
+                        "The layout has changed within the last ten seconds, so some of the times are those of the former one.");
+        assertThat(predicted(waitingLessThanSimulated(), 100).reasons())
+                .noneSatisfy(reason -> assertThat(reason).startsWith("The layout has changed"));
     }
 
     @Test

@@ -44,7 +44,7 @@ class LatencyCorrectionTest {
 
     @Test
     void addsWhatTheSimulationLacksAlsoIfTheOtherLayoutIsLimited() {
-        LatencyCorrection correction = new LatencyCorrection(measured(12, 30), simulated(10, 20), 1, false);
+        LatencyCorrection correction = new LatencyCorrection(measured(12, 30), simulated(10, 20), 1, true);
 
         assertThat(correction.p50(simulated(5, 8))).isEqualTo(7);
         assertThat(correction.p99(simulated(5, 8, "task"))).isEqualTo(18);
@@ -76,6 +76,16 @@ class LatencyCorrectionTest {
 
         assertThat(new LatencyCorrection(limited, simulated(10, present), 1_000, true).p99(simulated(10, 80)))
                 .isEqualTo(80);
+    }
+
+    /** After a change, those of ten seconds are of both. */
+    @Test
+    void correctsNothingWhileLatenciesOfTheFormerLayoutCount() {
+        LatencyCorrection correction = new LatencyCorrection(measured(50, 90), simulated(10, 20), 1_000, false);
+
+        assertThat(correction.p50(simulated(5, 8))).isEqualTo(5);
+        assertThat(correction.p99(simulated(5, 8))).isEqualTo(8);
+        assertThat(correction.prolongsMuch()).isFalse();
     }
 
     @Test
