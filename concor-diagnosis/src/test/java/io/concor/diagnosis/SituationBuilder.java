@@ -59,6 +59,7 @@ public final class SituationBuilder {
     private double process = 1;
     private double system = 1;
     private double runnable;
+    private OptionalDouble pressure = OptionalDouble.empty();
     private double compiler;
     private double collection;
 
@@ -88,6 +89,7 @@ public final class SituationBuilder {
         private int callingThreads;
         private @Nullable String latestError;
         private boolean mayConnect = true;
+        private boolean connects;
         private DurationHistogram service = DurationHistogram.NONE;
 
         Part(String name, TaskKind kind, @Nullable JoinSettings settings, double busy, OptionalDouble processor) {
@@ -109,7 +111,8 @@ public final class SituationBuilder {
                     timeouts.orElse(Math.min(errors, timeoutsOfFlow)),
                     latestError,
                     callingThreads,
-                    mayConnect);
+                    mayConnect,
+                    connects);
         }
 
         SlotWindow slot() {
@@ -211,6 +214,12 @@ public final class SituationBuilder {
         return this;
     }
 
+    /** The share of the time in which threads of the system wait for a processor. */
+    public SituationBuilder pressure(double share) {
+        pressure = OptionalDouble.of(share);
+        return this;
+    }
+
     /** The number of processors that the compiler of the JVM uses, of those that the process uses. */
     public SituationBuilder compiler(double used) {
         compiler = used;
@@ -274,6 +283,12 @@ public final class SituationBuilder {
     /** The task of the component that was added last cannot use a connection. */
     public SituationBuilder withoutConnections() {
         last().mayConnect = false;
+        return this;
+    }
+
+    /** The task of the component that was added last is known to use a connection. */
+    public SituationBuilder connecting() {
+        last().connects = true;
         return this;
     }
 
@@ -426,6 +441,7 @@ public final class SituationBuilder {
                 OptionalDouble.of(process),
                 OptionalDouble.of(system),
                 OptionalDouble.of(runnable),
+                pressure,
                 OptionalDouble.of(compiler),
                 collection,
                 new ConnectionHolders(flow.threadsWithEvent() + threadsElsewhere, transactions + transactionsElsewhere),

@@ -15,8 +15,6 @@ import java.util.stream.IntStream;
  */
 record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
-    private static final double NEARLY_ALL = 0.9;
-
     /** Returns the use by a stage; empty for none. */
     static Optional<ConnectionUse> of(Situation situation, int slot) {
         return of(situation).filter(use -> situation.stage(slot).anyMatch(use.range()::contains));
@@ -63,12 +61,7 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     /** Whether a slot has a thread for each connection, and nearly all are in use: more threads would only wait. */
     boolean isUsedUpBy(int threads) {
-        return threads >= pool.most() && isUsedUp(pool);
-    }
-
-    /** Whether nearly all connections of a pool are in use. */
-    static boolean isUsedUp(PoolWindow pool) {
-        return pool.active().average() >= NEARLY_ALL * pool.most();
+        return threads >= pool.most() && pool.isUsedUp();
     }
 
     /** Returns the share of the connections that others leave to these components in which they have one, 0 to 1. */
@@ -106,7 +99,7 @@ record ConnectionUse(PoolWindow pool, TransactionRange range) {
     private double connectingShare(Situation situation) {
         StackProfile look = situation.look();
         return look != null
-                        && isUsedUp(pool)
+                        && pool.isUsedUp()
                         && PoolShortage.showsWaiting(situation)
                         && situation.slotServing(taker())
                                 == Bottleneck.locate(situation).slot()

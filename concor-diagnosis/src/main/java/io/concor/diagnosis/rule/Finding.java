@@ -3,6 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A cause that the signals support.
@@ -39,7 +40,17 @@ public record Finding(
         return new Finding(cause, component, Math.min(this.confidence, confidence), summary, evidence, against);
     }
 
-    Finding against(Evidence... against) {
-        return new Finding(cause, component, confidence, summary, evidence, List.of(against));
+    /** Returns the same with one more figure that speaks for it. */
+    Finding and(Evidence figure) {
+        return new Finding(cause, component, confidence, summary, plus(evidence, figure), against);
+    }
+
+    /** Returns the same with one more figure that speaks against it. */
+    Finding against(Evidence figure) {
+        return new Finding(cause, component, confidence, summary, evidence, plus(against, figure));
+    }
+
+    private static List<Evidence> plus(List<Evidence> some, Evidence another) {
+        return Stream.concat(some.stream(), Stream.of(another)).toList();
     }
 }

@@ -24,6 +24,9 @@ final class HostRule implements CauseRule {
 
     static final double SYSTEM_SATURATED = 0.93;
     private static final double OTHERS = 0.3;
+    /** Share of the time in which threads of the system wait for a processor. */
+    private static final double PRESSED = 0.5;
+
     private static final double NEIGHBOUR_STARVES = 0.2;
     private static final double OUTSIDE_STARVED = 0.4;
     /** Less than that a callee is slow where that is known, more than where it may be the wait for a processor. */
@@ -33,7 +36,18 @@ final class HostRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        return Stream.concat(collection(situation), missingProcessors(situation, bottleneck));
+        Stream<Finding> processors = missingProcessors(situation, bottleneck);
+        return Stream.concat(
+                collection(situation),
+                situation.pressure().isPresent()
+                        ? processors.map(finding -> withPressure(situation, finding))
+                        : processors);
+    }
+
+    private static Finding withPressure(Situation situation, Finding finding) {
+        Evidence pressure = situation.evidence(
+                "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), PRESSED, "share");
+        return LimitSigns.isSeen(pressure) ? finding.and(pressure) : finding.against(pressure);
     }
 
     private static Stream<Finding> missingProcessors(Situation situation, Bottleneck bottleneck) {
@@ -90,8 +104,8 @@ final class HostRule implements CauseRule {
     }
 
     /**
-     * Whether threads of this process wait for processors for much of the time for which they want one, so that those which call
-     * continuations probably do, too.
+     * Whether threads of this process wait for processors for much of the time for which they want one, so that those
+     * which call continuations probably do, too.
      */
     static boolean starvesClients(Situation situation) {
         double waiting = situation.runnable().orElse(0);

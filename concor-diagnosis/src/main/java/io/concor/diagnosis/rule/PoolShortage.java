@@ -48,7 +48,7 @@ record PoolShortage(Situation situation, PoolWindow pool) {
 
     /** All connections are in use, and stacks show threads that wait for one. */
     private boolean isSeen() {
-        return showsWaiting(situation) && ConnectionUse.isUsedUp(pool);
+        return showsWaiting(situation) && pool.isUsedUp();
     }
 
     /** Whether stacks show threads that wait for a connection. */

@@ -125,6 +125,11 @@ public record Situation(
         return component(component).mayConnect() || transaction(component).isPresent();
     }
 
+    /** Whether the task of a component is known to use a connection of a pool. */
+    boolean connects(int component) {
+        return component(component).connects();
+    }
+
     /** Returns the transaction that events are in while they are in a component; empty for none. */
     Optional<TransactionRange> transaction(int component) {
         return flow().transactions().stream()
@@ -233,7 +238,10 @@ public record Situation(
         return sampled.samples() > 0 ? sampled.meanNanos() * shareRun(component) : meanNanosByNumber(component);
     }
 
-    /** Returns the share of the events for which a component runs: a catch component for those with an error, another for the rest. */
+    /**
+     * Returns the share of the events for which a component runs: a catch component for those with an error, another for
+     * the rest.
+     */
     double shareRun(int component) {
         double withError = 0;
         for (int i = 0; i < component; i++) {
@@ -248,7 +256,10 @@ public record Situation(
         return component(component).kind() == TaskKind.CATCH;
     }
 
-    /** Returns how long an event of the flow is in a component without samples: their number, divided by the rate at which events end (Little's law). */
+    /**
+     * Returns how long an event of the flow is in a component without samples: their number, divided by the rate at which
+     * events end (Little's law).
+     */
     double meanNanosByNumber(int component) {
         double inside = averageOf(
                 component,
@@ -298,6 +309,11 @@ public record Situation(
     /** Returns the number of threads of this process that wait for a processor. */
     OptionalDouble runnable() {
         return known(seen -> seen.host().runnable());
+    }
+
+    /** Returns the share of the time in which threads of the system wait for a processor, 0 to 1. */
+    OptionalDouble pressure() {
+        return known(seen -> seen.host().pressure());
     }
 
     /** Returns the share of the time of a slot's threads spent on a processor. */

@@ -50,10 +50,21 @@ public final class ThreadBounds {
         return connectionUse
                 .filter(use -> use.range().contains(component))
                 .map(use -> use.left(situation))
+                .orElseGet(() -> situation.connects(component) ? largestPool() : JoinSettings.MAX_THREADS);
+    }
+
+    /** Of which pool a task takes a connection is not known. */
+    private int largestPool() {
+        return situation.host().pools().stream()
+                .mapToInt(PoolWindow::most)
+                .max()
                 .orElse(JoinSettings.MAX_THREADS);
     }
 
-    /** Returns the size of the connection pool that the flow uses; if it uses none now, of the smallest. Empty without pools. */
+    /**
+     * Returns the size of the connection pool that the flow uses; if it uses none now, of the smallest. Empty without
+     * pools.
+     */
     public OptionalInt connections() {
         return connectionUse
                 .map(use -> OptionalInt.of(use.pool().most()))

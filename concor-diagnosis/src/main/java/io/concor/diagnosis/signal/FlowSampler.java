@@ -11,7 +11,6 @@ import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,18 +25,17 @@ final class FlowSampler {
 
     private final ProcessorTimes times;
     private final TransactionRanges transactions;
-    /** The components whose tasks may use a connection. */
-    private final Set<String> connecting;
+    private final ConnectingTasks connecting;
 
     private FlowReading start;
     private List<ThreadTimes> threads;
     private Readings readings;
 
-    /** @param connecting the components whose tasks may use a connection */
-    FlowSampler(ProcessorTimes times, FlowReading first, List<TransactionScope> transactions, Set<String> connecting) {
+    FlowSampler(
+            ProcessorTimes times, FlowReading first, List<TransactionScope> transactions, ConnectingTasks connecting) {
         this.times = times;
         this.transactions = new TransactionRanges(transactions);
-        this.connecting = Set.copyOf(connecting);
+        this.connecting = connecting;
         this.start = first;
         this.threads = threadTimes(first);
         this.readings = new Readings(first.components().size(), new ArrivalReadings());
@@ -120,7 +118,8 @@ final class FlowSampler {
                 (component.timeouts() - before.timeouts()) / seconds,
                 component.latestError(),
                 component.callingThreads(),
-                connecting.contains(component.name()));
+                connecting.mayConnect(component.name()),
+                connecting.connects(component.name()));
     }
 
     private SlotWindow slot(int i, FlowReading now, double seconds) {

@@ -54,7 +54,10 @@ public record FlowWindow(
         slots = List.copyOf(slots);
     }
 
-    /** Whether it is the first one of a flow, which began at any time within a second: the rates of so short a time are noise. */
+    /**
+     * Whether it is the first one of a flow, which began at any time within a second: the rates of so short a time are
+     * noise.
+     */
     public boolean isShort() {
         return seconds < SHORT_SECONDS;
     }
@@ -104,6 +107,7 @@ public record FlowWindow(
      * @param callingThreads number of threads that called continuations of sampled events within the last ten to twenty
      *     seconds
      * @param mayConnect whether its task may use a connection of a pool
+     * @param connects whether it is known to: its bean can reach a data source
      */
     public record ComponentWindow(
             String name,
@@ -115,7 +119,8 @@ public record FlowWindow(
             double timeouts,
             @Nullable String latestError,
             int callingThreads,
-            boolean mayConnect) {}
+            boolean mayConnect,
+            boolean connects) {}
 
     /**
      * How the threads of a slot spent their time. All zero for an empty slot.
@@ -146,7 +151,10 @@ public record FlowWindow(
             return settings == null ? 0 : settings.threads();
         }
 
-        /** Returns the number of threads with an event, also of those outside of tasks, such as at the begin of a transaction. */
+        /**
+         * Returns the number of threads with an event, also of those outside of tasks, such as at the begin of a
+         * transaction.
+         */
         double busyThreads() {
             return threads() * busy;
         }

@@ -18,26 +18,36 @@ final class HostSampler {
 
     private static final Logger logger = LoggerFactory.getLogger(HostSampler.class);
     private static final double BUSY_PROCESSORS = 0.85;
+    /** A limit of the container, or of the host below, lets threads wait although processors seem to be free. */
+    private static final double PRESSED_PROCESSORS = 0.7;
 
     private final FailureLog failures = new FailureLog();
     private final ProcessorTimes times;
     private final ConnectionPools connections;
     private final RunDelay runDelay;
+    private final ProcessorPressure pressure;
     private final CompilerUse compiler;
     private Map<String, PoolReadings> pools = new LinkedHashMap<>();
     private long began;
     private OptionalLong processBefore;
     private long collectionBefore;
 
-    HostSampler(ProcessorTimes times, ConnectionPools connections, ProcessThreads threads, long now) {
+    HostSampler(
+            ProcessorTimes times,
+            ConnectionPools connections,
+            ProcessThreads threads,
+            ProcessorPressure pressure,
+            long now) {
         this.times = times;
         this.connections = connections;
+        this.pressure = pressure;
         this.runDelay = new RunDelay(threads);
         this.compiler = new CompilerUse(threads);
         this.began = now;
         this.processBefore = times.ofProcess();
         this.collectionBefore = times.ofCollectionMillis();
         times.systemLoad();
+        pressure.share(now);
         compiler.processors(now);
     }
 
@@ -58,11 +68,13 @@ final class HostSampler {
         long collection = times.ofCollectionMillis();
         int processors = times.processors();
         OptionalDouble load = times.systemLoad();
+        OptionalDouble pressed = pressure.share(now);
         HostWindow window = new HostWindow(
                 processors,
                 share(process, processBefore, nanos),
                 load.isPresent() ? OptionalDouble.of(load.getAsDouble() * processors) : load,
-                runnable(load, now),
+                runnable(load, pressed, now),
+                pressed,
                 compiler.processors(now),
                 Math.min(1, (collection - collectionBefore) * NANOS_PER_MILLI / nanos),
                 ConnectionHolders.NONE,
@@ -74,8 +86,8 @@ final class HostSampler {
         return window;
     }
 
-    private OptionalDouble runnable(OptionalDouble load, long now) {
-        if (load.orElse(0) < BUSY_PROCESSORS) {
+    private OptionalDouble runnable(OptionalDouble load, OptionalDouble pressed, long now) {
+        if (load.orElse(0) < BUSY_PROCESSORS && pressed.orElse(0) < PRESSED_PROCESSORS) {
             runDelay.pause();
             return OptionalDouble.empty();
         }

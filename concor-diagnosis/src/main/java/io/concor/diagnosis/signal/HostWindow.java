@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param processors number of processors that the process may use
  * @param process number of processors that this process used
  * @param system number of processors that all processes used
- * @param runnable number of threads of this process that waited for a processor; read only while the processors are busy
+ * @param runnable number of threads of this process that waited for a processor; read only while the processors are busy,
+ *     or threads of the system wait for one
+ * @param pressure share of the time in which threads of the system waited for a processor, 0 to 1
  * @param compiler number of processors that the compiler of the JVM used, of those that this process did
  * @param collection share of the time in which the garbage collector stopped the application, 0 to 1
  * @param holders what may hold a connection
@@ -21,6 +23,7 @@ public record HostWindow(
         OptionalDouble process,
         OptionalDouble system,
         OptionalDouble runnable,
+        OptionalDouble pressure,
         OptionalDouble compiler,
         double collection,
         ConnectionHolders holders,
@@ -33,12 +36,12 @@ public record HostWindow(
 
     /** Returns the same with what may hold a connection. */
     HostWindow with(ConnectionHolders all) {
-        return new HostWindow(processors, process, system, runnable, compiler, collection, all, pools);
+        return new HostWindow(processors, process, system, runnable, pressure, compiler, collection, all, pools);
     }
 
-    /** Whether threads wait for connections although more are in use than something in the flows can hold. */
+    /** Whether threads wait for connections, or may, although more are in use than something in the flows can hold. */
     boolean hasOtherUsers(ConnectionHolders ofFlows) {
-        return pools.stream().anyMatch(pool -> pool.pending().average() > 0 && pool.activeWithout(ofFlows) >= 1);
+        return pools.stream().anyMatch(pool -> pool.mayLetWait() && pool.activeWithout(ofFlows) >= 1);
     }
 
     /**
@@ -60,6 +63,18 @@ public record HostWindow(
             int most,
             Level active,
             Level pending) {
+
+        private static final double NEARLY_ALL = 0.9;
+
+        /** Whether nearly all connections are in use. */
+        public boolean isUsedUp() {
+            return active.average() >= NEARLY_ALL * most;
+        }
+
+        /** Most pools do not count the threads that wait. */
+        private boolean mayLetWait() {
+            return pending.average() > 0 || isUsedUp();
+        }
 
         /** Returns how many connections were in use all the time that no holder can have: a thread that waits has none. */
         public double activeWithout(ConnectionHolders holders) {

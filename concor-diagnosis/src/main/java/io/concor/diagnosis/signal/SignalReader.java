@@ -1,6 +1,5 @@
 package io.concor.diagnosis.signal;
 
-import io.concor.Component;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
@@ -39,7 +38,8 @@ public final class SignalReader {
 
     SignalReader(Manager manager, ConnectionPools connections, OtherThreads others) {
         this.manager = manager;
-        this.host = new HostSampler(times, connections, new ProcessThreads(), System.nanoTime());
+        this.host =
+                new HostSampler(times, connections, new ProcessThreads(), new ProcessorPressure(), System.nanoTime());
         this.connections = connections;
         this.others = others;
     }
@@ -83,15 +83,12 @@ public final class SignalReader {
             Topology topology = manager.topology(first.flow());
             return new FlowSampler(times, first, topology.transactions(), connecting(topology));
         } catch (UnknownNameException closed) {
-            return new FlowSampler(times, first, List.of(), Set.of());
+            return new FlowSampler(times, first, List.of(), ConnectingTasks.NONE);
         }
     }
 
-    private Set<String> connecting(Topology topology) {
-        return topology.components().stream()
-                .filter(component -> mayConnect(component.bean()))
-                .map(Component::name)
-                .collect(Collectors.toSet());
+    private ConnectingTasks connecting(Topology topology) {
+        return ConnectingTasks.of(topology.components(), component -> mayConnect(component.bean()));
     }
 
     private boolean mayConnect(@Nullable String bean) {

@@ -47,6 +47,19 @@ class ConnectingTasksTest {
                 .startsWith("Give slot 'charge' ");
     }
 
+    /** The connections are taken to be used where most threads are. */
+    @Test
+    void aTaskThatIsKnownToUseOneGetsNoMoreThreadsThanThereAre() {
+        SituationBuilder two = charging()
+                .filled("record", TaskKind.SIMPLE, JoinSettings.fixed(4), 1, 0.01)
+                .running(4)
+                .connections(10, 2, 0);
+        assertThat(new ThreadNeeds(two.build()).at(1_000))
+                .hasEntrySatisfying("record", need -> assertThat(need).isGreaterThan(10));
+
+        assertThat(new ThreadNeeds(two.connecting().build()).at(1_000)).containsEntry("record", 10);
+    }
+
     @Test
     void itIsSimulatedWithoutConnections() {
         SituationBuilder other = charging().withoutConnections().connections(3, 3);

@@ -10,6 +10,7 @@ import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,19 @@ class ProcessorsTest {
         SituationBuilder starved = task(2, 0.3).host(2, 0.6, 2, 1.4);
 
         assertThat(causes(starved).get(0)).isEqualTo(Cause.NOISY_NEIGHBOUR);
+    }
+
+    @Test
+    void weighsThatThreadsOfTheSystemWait() {
+        SituationBuilder starved = task(2, 0.3).host(2, 0.6, 2, 1.4);
+        assertThat(CauseRules.check(starved.build()).get(0).evidence())
+                .extracting(Evidence::signal)
+                .doesNotContain("system.cpu.pressure");
+
+        assertThat(CauseRules.check(starved.pressure(0.8).build()).get(0).evidence())
+                .contains(new Evidence("system.cpu.pressure", 0.8, 0.5, "share", 5));
+        assertThat(CauseRules.check(starved.pressure(0.2).build()).get(0).against())
+                .contains(new Evidence("system.cpu.pressure", 0.2, 0.5, "share", 0));
     }
 
     @Test

@@ -117,7 +117,12 @@ class ConnectionHoldersTest {
         signals = new SignalReader(manager, () -> List.of(pool(3, 1)), others);
         assertThat(holders("plain").threads()).as("of three connections").isBetween(1.5, 2.0);
 
-        signals = new SignalReader(manager, () -> List.of(pool(1, 0)), others);
+        signals = new SignalReader(manager, () -> List.of(pool(3, 0)), others);
+        assertThat(holders("plain").threads())
+                .as("of a pool that may not count what waits")
+                .isBetween(1.5, 2.0);
+
+        signals = new SignalReader(manager, () -> List.of(pool(2, 0)), others);
         assertThat(holders("plain").threads()).as("nothing waits").isBetween(0.5, 1.0);
     }
 

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HostSamplerTest {
 
@@ -17,7 +21,11 @@ class HostSamplerTest {
 
     private final FakeTimes times = new FakeTimes();
     private final Queue<List<PoolReading>> pools = new ArrayDeque<>();
-    private final HostSampler sampler = new HostSampler(times, this::read, new ProcessThreads(), 0);
+    private final HostSampler sampler = sampler(new ProcessThreads(), new ProcessorPressure());
+
+    private HostSampler sampler(ProcessThreads threads, ProcessorPressure pressure) {
+        return new HostSampler(times, this::read, threads, pressure, 0);
+    }
 
     private static final class FakeTimes extends ProcessorTimes {
 
@@ -83,6 +91,25 @@ class HostSamplerTest {
 
         assertThat(window.process()).isEmpty();
         assertThat(window.system()).isEmpty();
+    }
+
+    /** As if a limit of the container stopped this process. */
+    @Test
+    void readsWaitsForProcessorsAlsoIfTheSystemOnlyReportsThatThreadsWait(@TempDir Path system) throws IOException {
+        FakeThreads threads = new FakeThreads(system.resolve("task"));
+        threads.set(1, "orders-1", 0, 0);
+        Path pressure = total(system, 0);
+        HostSampler pressed = sampler(new ProcessThreads(threads.tasks()), new ProcessorPressure(pressure));
+        total(system, 900_000);
+        assertThat(pressed.window(SECOND).pressure()).hasValue(0.9);
+
+        threads.set(1, "orders-1", 0, SECOND);
+        total(system, 1_800_000);
+        assertThat(pressed.window(2 * SECOND).runnable()).hasValue(1);
+    }
+
+    private static Path total(Path folder, long micros) throws IOException {
+        return Files.writeString(folder.resolve("cpu"), "some avg10=0.00 total=" + micros);
     }
 
     @Test

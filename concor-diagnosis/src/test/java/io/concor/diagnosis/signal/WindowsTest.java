@@ -41,6 +41,7 @@ class WindowsTest {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
+                OptionalDouble.empty(),
                 0,
                 ConnectionHolders.NONE,
                 List.of());
