@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
+import io.concor.InvalidLayoutException.Violation;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
@@ -210,7 +211,7 @@ final class ChangeCoordinator {
         Plan plan = planner.plan(request, basis, present);
         change.planned(plan);
         ResourceNeed need = need(present).or(need(plan.after()));
-        requireAllowed(plan, need);
+        InvalidLayoutException.throwIfAny(flow.name(), violations(plan, need));
         if (change.action() == Action.CHANGE) {
             rollback.requireNoTrialBefore(request);
         }
@@ -221,11 +222,18 @@ final class ChangeCoordinator {
         return change.result(plan, handedOver, rollback.revertsAt(request));
     }
 
-    private void requireAllowed(Plan plan, ResourceNeed need) {
-        List<InvalidLayoutException.Violation> violations = new ArrayList<>(
+    /** Returns what the new layout of a request would break at present. */
+    List<Violation> violations(ChangeRequest request) {
+        Layout present = settledLayout();
+        Plan plan = planner.plan(request, rollback.basis(request.origin(), present), present);
+        return violations(plan, need(present).or(need(plan.after())));
+    }
+
+    private List<Violation> violations(Plan plan, ResourceNeed need) {
+        List<Violation> violations = new ArrayList<>(
                 LayoutRules.violations(flow.definition(), plan.after().slots()));
         violations.addAll(budget.violations(flow, plan.before(), plan.after(), need));
-        InvalidLayoutException.throwIfAny(flow.name(), violations);
+        return violations;
     }
 
     /** Includes what the end of a trial needs, so that other flows do not take it. */

@@ -232,6 +232,16 @@ public final class Manager {
         publisher.add(advisor);
     }
 
+    /**
+     * Returns every rule and limit that a change of slots would break at present; none if it is allowed. Changes nothing, and
+     * asks no advisor.
+     *
+     * @throws UnknownNameException if there is no such flow or slot
+     */
+    public List<InvalidLayoutException.Violation> violations(ChangeRequest request) {
+        return flows.get(request.flow()).changes().violations(request);
+    }
+
     /** Returns the warnings of all advisors about the present layout of a flow. */
     public List<String> warnings(String flow) {
         return publisher.warnings(flow(flow), layout(flow));

@@ -1,8 +1,6 @@
 package io.concor.diagnosis;
 
 import io.concor.BatchSettings;
-import io.concor.ConcorException;
-import io.concor.InvalidLayoutException;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.rule.Forecast;
 import io.concor.diagnosis.rule.LimitSigns;
@@ -49,8 +47,6 @@ public final class Diagnosis implements AutoCloseable {
     private static final Logger logger = LoggerFactory.getLogger(Diagnosis.class);
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long READING_NANOS = SECOND_NANOS / 10;
-    /** Another change may be under way, and advice can be checked later. */
-    private static final Duration CHECK_TIME = Duration.ofMillis(100);
 
     private final Manager manager;
     private final Function<String, Goal> goals;
@@ -331,16 +327,9 @@ public final class Diagnosis implements AutoCloseable {
 
         @Override
         public Optional<String> violation(String slot, JoinSettings settings) {
-            try {
-                manager.change(
-                        ChangeRequest.put(flow, slot, settings).dryRun(true).timeLimit(CHECK_TIME));
-                return Optional.empty();
-            } catch (InvalidLayoutException forbidden) {
-                return Optional.of(forbidden.reason());
-            } catch (ConcorException unknown) {
-                logger.debug("Whether a change of slot '{}' is allowed is not known at present", slot, unknown);
-                return Optional.empty();
-            }
+            return manager.violations(ChangeRequest.put(flow, slot, settings)).stream()
+                    .map(broken -> broken.reason() + "; allowed: " + broken.allowed())
+                    .findFirst();
         }
     }
 

@@ -12,13 +12,18 @@ final class OverloadedFlow implements AutoCloseable {
 
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
-    private final Manager manager = new Manager();
+    private final Manager manager;
     private volatile Flow<Integer, Integer> flow;
     private final Diagnosis diagnosis;
     private final Thread sender = new Thread(this::send, "sender");
     private volatile boolean sending = true;
 
     OverloadedFlow(FlowBuilder<Integer, Integer> builder) {
+        this(new Manager(), builder);
+    }
+
+    OverloadedFlow(Manager manager, FlowBuilder<Integer, Integer> builder) {
+        this.manager = manager;
         flow = builder.build();
         manager.register(flow);
         diagnosis = Diagnosis.start(manager, ConnectionPools.NONE, name -> Goal.NONE);

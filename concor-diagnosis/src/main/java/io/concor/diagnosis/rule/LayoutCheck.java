@@ -3,7 +3,7 @@ package io.concor.diagnosis.rule;
 import io.concor.JoinSettings;
 import java.util.Optional;
 
-/** Tells which changes of a flow are allowed. Called by the thread that runs simulations; may take a while. */
+/** Tells which changes of a flow are allowed. Called by the thread that runs simulations. */
 @FunctionalInterface
 public interface LayoutCheck {
 

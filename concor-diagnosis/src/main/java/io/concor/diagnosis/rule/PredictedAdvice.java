@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The advice about one flow. It is known at once; whether its changes are allowed, and what they would bring, another
- * thread finds out, which runs simulations, at most one at a time for a flow. Renewed from time to time, sooner if the load changes. What was
- * said about another layout is dropped, also if its simulation is still running. For one thread.
+ * thread finds out, which runs simulations, at most one at a time for a flow. Renewed from time to time, sooner if the load
+ * changes. What was said about another layout is dropped, also if its simulation is still running. For one thread.
  */
 final class PredictedAdvice {
 
@@ -53,15 +53,17 @@ final class PredictedAdvice {
             return seen.flow().layout().version();
         }
 
-        boolean isOfOtherLoadThan(Situation present) {
+        /** Whether its predictions rest on another load, or on times of a former layout. */
+        boolean isOutdatedBy(Situation present) {
             double offered = situation.offered();
-            return Math.abs(present.offered() - offered) > OTHER_LOAD * offered;
+            return Math.abs(present.offered() - offered) > OTHER_LOAD * offered
+                    || situation.mixedTimes() && !present.mixedTimes();
         }
 
         void predict() {
             Situation seen = situation;
             Advisor advisor = new Advisor(flow, seen);
-            advice = advisor.predicted(finding, new AllowedAdvice(seen, check).of(advisor.advise(finding)));
+            advice = advisor.predicted(finding, new AllowedAdvice(check).of(advisor.advise(finding)));
         }
     }
 
@@ -72,7 +74,7 @@ final class PredictedAdvice {
             known = new Topic(finding, situation);
             topic = known;
             predictLater();
-        } else if (++age > (known.isOfOtherLoadThan(situation) ? SOONEST_RENEWED_AFTER : RENEWED_AFTER)) {
+        } else if (++age > (known.isOutdatedBy(situation) ? SOONEST_RENEWED_AFTER : RENEWED_AFTER)) {
             known.situation = situation;
             predictLater();
         }

@@ -97,23 +97,8 @@ class PredictedAdviceTest {
     }
 
     @Test
-    void changesNoMoreThanIsAllowed() {
+    void isWithoutTheChangeIfThatIsNotAllowed() {
         most = 5;
-        change(TOO_FEW);
-        simulations.remove().run();
-
-        assertThat(advice.of(TOO_FEW, situation)).singleElement().satisfies(allowed -> {
-            assertThat(allowed.text())
-                    .startsWith("Give slot 'remote' 5 threads. More are not allowed: no more than 5.");
-            assertThat(allowed.change()).isNotNull();
-            assertThat(allowed.change().settings()).isEqualTo(JoinSettings.fixed(5));
-            assertThat(allowed.change().predicted()).isNotNull();
-        });
-    }
-
-    @Test
-    void saysWhyNothingIsAllowed() {
-        most = 2;
         change(TOO_FEW);
         simulations.remove().run();
 
@@ -122,7 +107,7 @@ class PredictedAdviceTest {
                 .returns(null, Advice::change)
                 .satisfies(refused -> assertThat(refused.text())
                         .startsWith("Give slot 'remote' 6 threads.")
-                        .endsWith(" But that is not allowed: no more than 2."));
+                        .endsWith(" But that is not allowed: no more than 5."));
     }
 
     @Test
@@ -133,6 +118,30 @@ class PredictedAdviceTest {
         advice.forget();
 
         assertThat(change(TOO_FEW).settings().threads()).isEqualTo(8);
+    }
+
+    @Test
+    void isRenewedSoonOnceItsTimesAreThoseOfThePresentLayout() {
+        situation = mixed(situation, true);
+        predicted(TOO_FEW);
+        simulations.remove().run();
+        situation = mixed(situation, false);
+
+        change(TOO_FEW);
+        change(TOO_FEW);
+
+        assertThat(simulations).hasSize(1);
+    }
+
+    private static Situation mixed(Situation now, boolean mixedTimes) {
+        return new Situation(
+                now.recent(),
+                now.histograms(),
+                now.baseline(),
+                now.goalP99Micros(),
+                now.named(),
+                now.look(),
+                mixedTimes);
     }
 
     @Test
