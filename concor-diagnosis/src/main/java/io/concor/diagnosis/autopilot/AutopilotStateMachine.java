@@ -11,7 +11,6 @@ import io.concor.diagnosis.rule.ThreadNeeds;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Map;
@@ -57,16 +56,11 @@ final class AutopilotStateMachine {
             Cause.LOCK,
             Cause.HOT_KEY);
 
-    /**
-     * A remote system that is slow for a moment must not get more calls at once. One that stays slow needs more threads for
-     * the same rate.
-     */
-    private static final Duration SLOW_FOR_A_MOMENT = Duration.ofMinutes(5);
-
     private final String flow;
     private final DecisionLog decisions = new DecisionLog();
     private final NeedHistory needs = new NeedHistory();
     private final IneffectiveChanges ineffective = new IneffectiveChanges();
+    private final Slowness slowness = new Slowness();
     private PlanPacing pacing = new PlanPacing();
     private AutopilotSettings settings;
     private State state = State.STEADY;
@@ -80,8 +74,6 @@ final class AutopilotStateMachine {
     private int limited;
     /** The limited verdicts in a row. */
     private volatile int suffering;
-    /** Since when the verdicts that name a cause name a slow remote system, or null. */
-    private @Nullable Instant slowSince;
 
     AutopilotStateMachine(String flow, AutopilotSettings settings) {
         this.flow = flow;
@@ -133,7 +125,7 @@ final class AutopilotStateMachine {
     /** Takes a renewed verdict into account. Returns what is to be done. */
     synchronized Action next(Renewal seen) {
         suffering = seen.isLimited() ? Math.min(ENOUGH_LIMITED, suffering + 1) : 0;
-        noteSlowness(seen);
+        slowness.add(seen.at(), seen.verdict());
         OngoingTrial trial = running;
         if (trial != null) {
             return follow(trial, seen);
@@ -147,18 +139,8 @@ final class AutopilotStateMachine {
         return state == State.STEADY && planning == null ? plan(seen) : Action.None.NONE;
     }
 
-    private void noteSlowness(Renewal seen) {
-        if (seen.isLimitedBy(Set.of(Cause.SLOW_REMOTE))) {
-            slowSince = slowSince == null ? seen.at() : slowSince;
-        } else if (seen.verdict().state() != Verdict.State.UNKNOWN) {
-            slowSince = null;
-        }
-    }
-
     private boolean isFreezing(Renewal seen) {
-        Instant slow = slowSince;
-        boolean lasting = slow != null && !seen.at().isBefore(slow.plus(SLOW_FOR_A_MOMENT));
-        return seen.isLimitedBy(FREEZING) && !lasting;
+        return seen.isLimitedBy(FREEZING) && !slowness.isLasting(seen.at());
     }
 
     private void forget() {
@@ -194,7 +176,9 @@ final class AutopilotStateMachine {
                             "Threads do not mend %s. %s%s",
                             seen.verdict().cause(),
                             seen.verdict().summary(),
-                            slowSince == null ? "" : " If that lasts for five minutes, it plans for it as it is."),
+                            seen.verdict().cause() == Cause.SLOW_REMOTE
+                                    ? " If it stays slow for five minutes, the autopilot plans for its present times."
+                                    : ""),
                     null);
         } else {
             become(State.STEADY, seen.verdict().summary(), null);

@@ -312,21 +312,12 @@ class AutopilotStateTest {
         Verdict slow = VerdictSamples.limited(Cause.SLOW_REMOTE, "remote");
         assertThat(seconds(200, slow, overloaded())).isEqualTo(Action.None.NONE);
         second(VerdictSamples.unknown(), overloaded());
-        assertThat(seconds(99, slow, overloaded())).isEqualTo(Action.None.NONE);
+        second(LIMITED, overloaded());
+        assertThat(seconds(98, slow, overloaded())).isEqualTo(Action.None.NONE);
         assertThat(state()).isEqualTo(State.FROZEN);
 
         assertThat(seconds(3, slow, overloaded())).isInstanceOf(Action.Plan.class);
         assertThat(state()).isEqualTo(State.STEADY);
-    }
-
-    @Test
-    void countsTheMinutesOfASlowRemoteSystemAnewAfterAHealthyTime() {
-        Verdict slow = VerdictSamples.limited(Cause.SLOW_REMOTE, "remote");
-        seconds(299, slow, overloaded());
-        second(VerdictSamples.healthy(), overloaded());
-
-        assertThat(seconds(300, slow, overloaded())).isEqualTo(Action.None.NONE);
-        assertThat(state()).isEqualTo(State.FROZEN);
     }
 
     @Test
