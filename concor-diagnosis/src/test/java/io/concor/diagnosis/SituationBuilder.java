@@ -232,7 +232,7 @@ public final class SituationBuilder {
     }
 
     public SituationBuilder connections(int most, double active, double pending) {
-        return pool(new PoolWindow("pool", null, "pool", "pool.size", most, level(active), level(pending)));
+        return pool(new PoolWindow("pool", null, "pool", "pool.size", most, level(active), level(pending), true));
     }
 
     public SituationBuilder pool(PoolWindow pool) {

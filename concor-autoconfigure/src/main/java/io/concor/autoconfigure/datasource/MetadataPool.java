@@ -30,6 +30,6 @@ record MetadataPool(String bean, DataSourcePoolMetadata pool) implements Readabl
         Integer most = pool.getMax();
         return active == null || most == null || most <= 0 // unlimited
                 ? null
-                : new PoolReading(bean, bean, SIGNAL, setting(), most, active, 0);
+                : new PoolReading(bean, bean, SIGNAL, setting(), most, active, null);
     }
 }

@@ -240,7 +240,7 @@ class DataSourcePoolsTests {
                 .returns(null, PoolReading::setting)
                 .returns(7, PoolReading::most)
                 .returns(4, PoolReading::active)
-                .returns(0, PoolReading::pending));
+                .returns(null, PoolReading::pending));
     }
 
     static class OtherPool {

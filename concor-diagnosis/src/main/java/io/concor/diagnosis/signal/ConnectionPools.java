@@ -32,7 +32,7 @@ public interface ConnectionPools {
      * @param setting the property that limits its connections, or null if it is unknown
      * @param most the largest number of connections
      * @param active number of connections in use
-     * @param pending number of threads that wait for one
+     * @param pending number of threads that wait for one, or null if the pool does not count them
      */
     record PoolReading(
             String name,
@@ -41,5 +41,5 @@ public interface ConnectionPools {
             @Nullable String setting,
             int most,
             int active,
-            int pending) {}
+            @Nullable Integer pending) {}
 }

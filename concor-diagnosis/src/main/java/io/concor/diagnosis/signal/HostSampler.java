@@ -5,6 +5,7 @@ import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.text.FailureLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -105,11 +106,11 @@ final class HostSampler {
 
         private final Level.Readings active = new Level.Readings();
         private final Level.Readings pending = new Level.Readings();
-        private PoolReading last = new PoolReading("", null, "", null, 0, 0, 0);
+        private PoolReading last = new PoolReading("", null, "", null, 0, 0, null);
 
         void add(PoolReading reading) {
             active.add(reading.active());
-            pending.add(reading.pending());
+            pending.add(Objects.requireNonNullElse(reading.pending(), 0));
             last = reading;
         }
 
@@ -121,7 +122,8 @@ final class HostSampler {
                     last.setting(),
                     last.most(),
                     active.level(),
-                    pending.level());
+                    pending.level(),
+                    last.pending() != null);
         }
     }
 }

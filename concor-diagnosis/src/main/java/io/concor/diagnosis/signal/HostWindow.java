@@ -53,7 +53,8 @@ public record HostWindow(
      * @param setting the property that limits its connections, or null if it is unknown
      * @param most the largest number of connections
      * @param active number of connections in use
-     * @param pending number of threads that wait for one
+     * @param pending number of threads that wait for one; 0 if the pool does not count them
+     * @param counting whether it does
      */
     public record PoolWindow(
             String name,
@@ -62,7 +63,8 @@ public record HostWindow(
             @Nullable String setting,
             int most,
             Level active,
-            Level pending) {
+            Level pending,
+            boolean counting) {
 
         private static final double NEARLY_ALL = 0.9;
 
@@ -71,9 +73,8 @@ public record HostWindow(
             return active.average() >= NEARLY_ALL * most;
         }
 
-        /** Most pools do not count the threads that wait. */
         private boolean mayLetWait() {
-            return pending.average() > 0 || isUsedUp();
+            return counting ? pending.average() > 0 : isUsedUp();
         }
 
         /** Returns how many connections were in use all the time that no holder can have: a thread that waits has none. */

@@ -52,8 +52,8 @@ class AutopilotTransactionGuardTest {
 
     @Test
     void countsTheConnectionsOfThePoolThatTheFlowUses() {
-        SituationBuilder flow =
-                flow(6).pool(new PoolWindow("reports", null, "reports", "reports.size", 50, Level.ZERO, Level.ZERO));
+        SituationBuilder flow = flow(6).pool(
+                        new PoolWindow("reports", null, "reports", "reports.size", 50, Level.ZERO, Level.ZERO, true));
 
         assertThat(allows(flow, Candidate.of("book", JoinSettings.fixed(11)))).isFalse();
     }

@@ -29,7 +29,7 @@ class AdvisorTest {
     }
 
     private static List<Advice> ofPool(@Nullable String bean, @Nullable String setting) {
-        PoolWindow pool = new PoolWindow("shop", bean, "connections", setting, 10, level(10), level(3.5));
+        PoolWindow pool = new PoolWindow("shop", bean, "connections", setting, 10, level(10), level(3.5), true);
         return advice(flow(JoinSettings.fixed(16)).pool(pool), Cause.CONNECTION_POOL);
     }
 
@@ -111,7 +111,7 @@ class AdvisorTest {
 
     @Test
     void leavesTheConnectionsThatOthersUse() {
-        PoolWindow shared = new PoolWindow("shop", null, "connections", null, 10, level(9.5), level(0));
+        PoolWindow shared = new PoolWindow("shop", null, "connections", null, 10, level(9.5), level(0), true);
         Situation flow = SituationBuilder.of(200)
                 .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.8)
                 .pool(shared)
@@ -243,7 +243,7 @@ class AdvisorTest {
     void namesNoNumberOfConnectionsThatItDoesNotAdvise() {
         assertThat(ofPool(null, "pool.size")).singleElement().satisfies(advice -> assertThat(advice.text())
                 .isEqualTo("Allow more connections in pool 'shop': 400 events per second need 20.0 at once."));
-        PoolWindow slow = new PoolWindow("shop", null, "connections", "pool.size", 3, level(3), level(3));
+        PoolWindow slow = new PoolWindow("shop", null, "connections", "pool.size", 3, level(3), level(3), true);
         assertThat(advice(
                         SituationBuilder.of(20)
                                 .refused(980)
@@ -258,7 +258,7 @@ class AdvisorTest {
     }
 
     private static PoolWindow idle(int most) {
-        return new PoolWindow("shop", null, "connections", null, most, level(1), level(0));
+        return new PoolWindow("shop", null, "connections", null, most, level(1), level(0), true);
     }
 
     @Test
@@ -342,7 +342,7 @@ class AdvisorTest {
 
     @Test
     void advisesAsManyConnectionsAsTheRateNeedsHoweverManyThreadsWait() {
-        PoolWindow pool = new PoolWindow("shop", null, "connections", null, 4, level(4), level(196));
+        PoolWindow pool = new PoolWindow("shop", null, "connections", null, 4, level(4), level(196), true);
 
         assertThat(advice(flow(JoinSettings.cached(200)).refused(100).pool(pool), Cause.CONNECTION_POOL))
                 .as("4 connections serve 200 of 300 events per second: at 70 % of their time, 9 serve all")
@@ -352,7 +352,7 @@ class AdvisorTest {
     /** Those that time out while they wait in the slot have used none. */
     @Test
     void countsConnectionsOfEventsThatDoNotTimeOut() {
-        PoolWindow pool = new PoolWindow("shop", null, "connections", null, 3, level(3), level(90));
+        PoolWindow pool = new PoolWindow("shop", null, "connections", null, 3, level(3), level(90), true);
         SituationBuilder timingOut =
                 flow(JoinSettings.cached(200)).taken(100).refused(0).failed(100).timeouts(100);
 

@@ -156,7 +156,14 @@ class CauseRulesTest {
 
     private static PoolWindow pool(double pending) {
         return new PoolWindow(
-                "pool", null, "pool", "pool.size", 10, SituationBuilder.level(10), SituationBuilder.level(pending));
+                "pool",
+                null,
+                "pool",
+                "pool.size",
+                10,
+                SituationBuilder.level(10),
+                SituationBuilder.level(pending),
+                true);
     }
 
     @Test

@@ -133,7 +133,7 @@ class ConnectingTasksTest {
 
     @Test
     void eventsThatTimeOutAfterTheTaskHaveUsedAConnection() {
-        PoolWindow pool = new PoolWindow("shop", null, "connections", "pool.size", 3, level(3), level(9));
+        PoolWindow pool = new PoolWindow("shop", null, "connections", "pool.size", 3, level(3), level(9), true);
         SituationBuilder timingOut =
                 charging().failed(100).timeouts(100).taken(75).pool(pool);
 

@@ -154,7 +154,7 @@ class VerdictWriterTest {
     }
 
     private static PoolWindow pool(int most, double active) {
-        return new PoolWindow("shop", null, "connections", null, most, level(active), level(0));
+        return new PoolWindow("shop", null, "connections", null, most, level(active), level(0), true);
     }
 
     @Test

@@ -117,12 +117,15 @@ class ConnectionHoldersTest {
         signals = new SignalReader(manager, () -> List.of(pool(3, 1)), others);
         assertThat(holders("plain").threads()).as("of three connections").isBetween(1.5, 2.0);
 
-        signals = new SignalReader(manager, () -> List.of(pool(3, 0)), others);
+        signals = new SignalReader(manager, () -> List.of(pool(3, null)), others);
         assertThat(holders("plain").threads())
-                .as("of a pool that may not count what waits")
+                .as("of a pool that does not count what waits")
                 .isBetween(1.5, 2.0);
 
-        signals = new SignalReader(manager, () -> List.of(pool(2, 0)), others);
+        signals = new SignalReader(manager, () -> List.of(pool(2, null)), others);
+        assertThat(holders("plain").threads()).as("one is free").isBetween(0.5, 1.0);
+
+        signals = new SignalReader(manager, () -> List.of(pool(3, 0)), others);
         assertThat(holders("plain").threads()).as("nothing waits").isBetween(0.5, 1.0);
     }
 
@@ -151,7 +154,7 @@ class ConnectionHoldersTest {
                 .allMatch(ComponentWindow::mayConnect);
     }
 
-    private static PoolReading pool(int active, int pending) {
+    private static PoolReading pool(int active, @Nullable Integer pending) {
         return new PoolReading("shop", null, "connections", null, 3, active, pending);
     }
 }

@@ -21,7 +21,7 @@ class HostSamplerTest {
 
     private final FakeTimes times = new FakeTimes();
     private final Queue<List<PoolReading>> pools = new ArrayDeque<>();
-    private final HostSampler sampler = sampler(new ProcessThreads(), new ProcessorPressure());
+    private final HostSampler sampler = sampler(new ProcessThreads(), new ProcessorPressure(Path.of("missing")));
 
     private HostSampler sampler(ProcessThreads threads, ProcessorPressure pressure) {
         return new HostSampler(times, this::read, threads, pressure, 0);
@@ -127,7 +127,8 @@ class HostSamplerTest {
                         "size",
                         10,
                         new Level(8, 6, 10),
-                        new Level(2, 0, 4)));
+                        new Level(2, 0, 4),
+                        true));
         assertThat(sampler.window(2 * SECOND).pools()).as("of the next window").isEmpty();
     }
 

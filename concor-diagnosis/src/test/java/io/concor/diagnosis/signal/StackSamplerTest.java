@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,6 +60,24 @@ class StackSamplerTest {
     private static void start(Thread thread, Thread.State until) {
         thread.start();
         await(thread.getName()).until(() -> thread.getState() == until);
+    }
+
+    @Test
+    void looksAtSixteenThreadsAtMost() throws InterruptedException {
+        List<Thread> many = Stream.generate(() -> new Thread(this::awaitEnd, "one-of-many"))
+                .limit(20)
+                .toList();
+        many.forEach(thread -> start(thread, Thread.State.WAITING));
+        AtomicLong seconds = new AtomicLong();
+
+        StackProfile profile = StackSampler.profile(
+                many.stream().map(Thread::getId).toList(), () -> TimeUnit.SECONDS.toNanos(seconds.getAndAdd(2)));
+
+        assertThat(profile.stacks()).as("in one sample").isEqualTo(16);
+        end.countDown();
+        for (Thread thread : many) {
+            thread.join();
+        }
     }
 
     @Test
