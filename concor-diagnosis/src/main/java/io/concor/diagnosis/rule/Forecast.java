@@ -277,7 +277,7 @@ public final class Forecast {
         }
         if (situation.mixedTimes()) {
             caveats.add(
-                    "The layout has changed within the last ten seconds, so some of the times are those of the former one.");
+                    "Within the last ten seconds the layout has changed or the flow was started, so some of the times are of before.");
         }
         if (situation.times().latency().samples() < FEW_SAMPLES) {
             caveats.add(Sentence.of(

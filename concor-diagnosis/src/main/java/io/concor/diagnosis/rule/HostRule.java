@@ -47,7 +47,7 @@ final class HostRule implements CauseRule {
     private static Finding withPressure(Situation situation, Finding finding) {
         Evidence pressure = situation.evidence(
                 "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), PRESSED, "share");
-        return LimitSigns.isSeen(pressure) ? finding.and(pressure) : finding.against(pressure);
+        return pressure.value() >= PRESSED ? finding.and(pressure) : finding.against(pressure);
     }
 
     private static Stream<Finding> missingProcessors(Situation situation, Bottleneck bottleneck) {

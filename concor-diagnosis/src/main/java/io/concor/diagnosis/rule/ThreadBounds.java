@@ -50,7 +50,15 @@ public final class ThreadBounds {
         return connectionUse
                 .filter(use -> use.range().contains(component))
                 .map(use -> use.left(situation))
-                .orElseGet(() -> situation.connects(component) ? largestPool() : JoinSettings.MAX_THREADS);
+                .orElseGet(() -> situation.connects(component)
+                        ? Math.max(largestPool(), presentThreads(component))
+                        : JoinSettings.MAX_THREADS);
+    }
+
+    /** More of them than connections may be right: their task may wait for something else most of the time. */
+    private int presentThreads(int component) {
+        int slot = situation.slotServing(component);
+        return slot < 0 ? 0 : situation.threads(slot);
     }
 
     /** Of which pool a task takes a connection is not known. */

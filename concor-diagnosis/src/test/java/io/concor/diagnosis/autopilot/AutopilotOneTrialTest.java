@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -83,6 +84,15 @@ class AutopilotOneTrialTest {
         }
     }
 
+    @BeforeEach
+    void start() {
+        flows.forEach(manager::register);
+        manager.listen(new Trials());
+        diagnosis = Diagnosis.start(manager, ConnectionPools.NONE, autopilot::goal);
+        autopilot.follow(diagnosis);
+        sender.start();
+    }
+
     @AfterEach
     void stop() throws InterruptedException {
         sending = false;
@@ -94,12 +104,6 @@ class AutopilotOneTrialTest {
 
     @Test
     void tryTheirChangesOneAfterTheOther() {
-        flows.forEach(manager::register);
-        manager.listen(new Trials());
-        diagnosis = Diagnosis.start(manager, ConnectionPools.NONE, autopilot::goal);
-        autopilot.follow(diagnosis);
-        sender.start();
-
         await("a trial of each flow").atMost(PATIENCE).until(() -> tried.size() == 2);
 
         assertThat(simultaneous).isEmpty();
