@@ -23,6 +23,9 @@ final class DiagnosisCostRun implements AutoCloseable {
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final String READER = "concor-diagnosis";
+    /** What a diagnosis does in its first second is not part of a measurement. */
+    private static final long START_MILLIS = 1_000;
+
     private static final Duration STOP_TIME = Duration.ofSeconds(2);
 
     private final LaboratoryFlow setup = new LaboratoryFlow();
@@ -66,6 +69,7 @@ final class DiagnosisCostRun implements AutoCloseable {
 
     private Kept with() throws InterruptedException {
         try (Diagnosis diagnosis = diagnosis()) {
+            Thread.sleep(START_MILLIS);
             Growth process = new Growth(SYSTEM::getProcessCpuTime);
             Growth reading = new Growth(reader());
             Growth events = new Growth(() -> manager.arrived(LaboratoryFlow.NAME));

@@ -5,6 +5,7 @@ import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.KeyedTask;
 import io.concor.Sampling;
 import io.concor.experiments.plants.PlantedWork;
 import io.concor.manage.Manager;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,7 @@ public final class LaboratoryFlow {
     private static final PlantedWork QUICK = message -> {};
 
     private final Map<String, PlantedWork> works = new HashMap<>();
+    private @Nullable IntUnaryOperator routerKey;
     private final Map<String, JoinSettings> joins = new HashMap<>(Map.of(
             SESSION_MANAGER, JoinSettings.single(),
             ROUTER, JoinSettings.fixed(2),
@@ -67,6 +70,12 @@ public final class LaboratoryFlow {
     public LaboratoryFlow work(String component, PlantedWork work) {
         works.put(component, work);
         return this;
+    }
+
+    /** Gives the messages keys at the router, which then handles those of one key in their order. */
+    LaboratoryFlow keyed(IntUnaryOperator key, int threads) {
+        routerKey = key;
+        return join(ROUTER, JoinSettings.keyed(threads));
     }
 
     LaboratoryFlow join(String slot, JoinSettings settings) {
@@ -167,7 +176,7 @@ public final class LaboratoryFlow {
                 Flows.<Integer>create(name).maxInFlight(maxInFlight).sampling(sampling);
         builder = slot(builder, TRANSLATOR).map(task(TRANSLATOR)::apply, TRANSLATOR);
         builder = slot(builder, SESSION_MANAGER).mapSingleThreaded(task(SESSION_MANAGER)::apply, SESSION_MANAGER);
-        builder = slot(builder, ROUTER).map(task(ROUTER)::apply, ROUTER);
+        builder = router(slot(builder, ROUTER));
         builder = slot(builder, RESOLVER).mapSynchronizedRemote(task(RESOLVER)::apply, RESOLVER);
         builder = slot(builder, AT_TRANSLATOR).map(task(AT_TRANSLATOR)::apply, AT_TRANSLATOR);
         builder = slot(builder, SENDER)
@@ -176,6 +185,26 @@ public final class LaboratoryFlow {
                 .<Integer>map(task(LOGGER)::apply, LOGGER)
                 .catching(error -> 0, "error-handler")
                 .build();
+    }
+
+    private FlowBuilder<Integer, Integer> router(FlowBuilder<Integer, Integer> builder) {
+        IntUnaryOperator key = routerKey;
+        Passing task = task(ROUTER);
+        return key == null ? builder.map(task::apply, ROUTER) : builder.mapKeyed(new ByKey(key, task), ROUTER);
+    }
+
+    /** Handles messages of one key in their order. */
+    private record ByKey(IntUnaryOperator keys, Passing task) implements KeyedTask<Integer, Integer> {
+
+        @Override
+        public Object key(Integer message) {
+            return keys.applyAsInt(message);
+        }
+
+        @Override
+        public Integer apply(Integer message) throws Exception {
+            return task.apply(message);
+        }
     }
 
     private FlowBuilder<Integer, Integer> slot(FlowBuilder<Integer, Integer> builder, String slot) {

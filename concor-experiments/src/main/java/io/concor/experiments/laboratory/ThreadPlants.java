@@ -40,6 +40,8 @@ final class ThreadPlants {
                         SESSION_MANAGER,
                         490,
                         flow -> flow.work(SESSION_MANAGER, message -> PlantedWork.compute(micros(2_000)))),
+                Plant.of("hot-key", Cause.HOT_KEY, ROUTER, 480, flow -> flow.keyed(ThreadPlants::halfOfOneKey, 8)
+                        .work(ROUTER, message -> PlantedWork.pause(micros(4_000)))),
                 Plant.of("few-threads", Cause.TOO_FEW_THREADS, RESOLVER, 480, flow -> flow.join(
                                 RESOLVER, JoinSettings.fixed(2))
                         .work(RESOLVER, message -> flow.pool().use(message, held -> PlantedWork.pause(micros(4_000))))),
@@ -53,6 +55,10 @@ final class ThreadPlants {
                 Plant.of("pinned-virtual-threads", Cause.PINNED_VIRTUAL_THREADS, RESOLVER, 180, flow -> flow.join(
                                 RESOLVER, JoinSettings.virtual(64))
                         .work(RESOLVER, message -> PinningClass.initialize())));
+    }
+
+    private static int halfOfOneKey(int message) {
+        return message % 2 == 0 ? 0 : message;
     }
 
     private static void lockInTask(LaboratoryFlow flow) {
