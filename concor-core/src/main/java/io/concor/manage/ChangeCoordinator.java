@@ -224,8 +224,9 @@ final class ChangeCoordinator {
 
     /** Returns what the new layout of a request would break at present. */
     List<Violation> violations(ChangeRequest request) {
-        Layout present = settledLayout();
-        Plan plan = planner.plan(request, rollback.basis(request.origin(), present), present);
+        Layout basis = settledBasis(request.origin());
+        Layout present = present();
+        Plan plan = planner.plan(request, basis, present);
         return violations(plan, need(present).or(need(plan.after())));
     }
 

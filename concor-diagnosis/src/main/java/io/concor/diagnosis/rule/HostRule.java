@@ -36,15 +36,15 @@ final class HostRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        Stream<Finding> processors = missingProcessors(situation, bottleneck);
         return Stream.concat(
                 collection(situation),
-                situation.pressure().isPresent()
-                        ? processors.map(finding -> withPressure(situation, finding))
-                        : processors);
+                missingProcessors(situation, bottleneck).map(finding -> withPressure(situation, finding)));
     }
 
     private static Finding withPressure(Situation situation, Finding finding) {
+        if (situation.pressure().isEmpty()) {
+            return finding;
+        }
         Evidence pressure = situation.evidence(
                 "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), PRESSED, "share");
         return pressure.value() >= PRESSED ? finding.and(pressure) : finding.against(pressure);
