@@ -60,6 +60,20 @@ class ConnectingTasksTest {
         assertThat(new ThreadNeeds(two.connecting().build()).at(1_000)).containsEntry("record", 10);
     }
 
+    /** They may wait for something else most of the time. */
+    @Test
+    void aTaskThatIsKnownToUseOneKeepsTheThreadsThatItHas() {
+        SituationBuilder two = SituationBuilder.of(126)
+                .filled("charge", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(64), 1, 0.01)
+                .running(64)
+                .filled("record", TaskKind.SIMPLE, JoinSettings.fixed(32), 1, 0.01)
+                .running(32)
+                .connecting()
+                .connections(10, 2, 0);
+
+        assertThat(new ThreadNeeds(two.build()).at(1_000)).containsEntry("record", 32);
+    }
+
     @Test
     void itIsSimulatedWithoutConnections() {
         SituationBuilder other = charging().withoutConnections().connections(3, 3);
