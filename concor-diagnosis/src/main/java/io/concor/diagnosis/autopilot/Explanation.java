@@ -148,7 +148,7 @@ final class Explanation {
     private static String text(double throughput, double p99Micros) {
         return p99Micros <= 0
                 ? Sentence.of("%.0f events per second with an unknown p99", throughput)
-                : Sentence.of("%.0f events per second with a p99 of %s", throughput, Sentence.millis(p99Micros));
+                : Sentence.of("%.0f events per second with a p99 of %s", throughput, Sentence.duration(p99Micros));
     }
 
     /** Returns the reason for a change, in one sentence. */
@@ -186,10 +186,10 @@ final class Explanation {
     private static String missing(Goal goal, Measured after) {
         double wanted = goal.p99Micros().orElse(Double.MAX_VALUE);
         if (goal.p99Micros().isPresent() && after.p99Micros() <= 0) {
-            return Sentence.of(" Whether the goal, a p99 of %s, is reached is not known.", Sentence.millis(wanted));
+            return Sentence.of(" Whether the goal, a p99 of %s, is reached is not known.", Sentence.duration(wanted));
         }
         return after.p99Micros() <= wanted
                 ? ""
-                : Sentence.of(" The goal, a p99 of %s, is not reached yet.", Sentence.millis(wanted));
+                : Sentence.of(" The goal, a p99 of %s, is not reached yet.", Sentence.duration(wanted));
     }
 }

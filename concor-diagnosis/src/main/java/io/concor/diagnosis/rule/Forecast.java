@@ -247,12 +247,12 @@ public final class Forecast {
         if (latencyCorrection(present).shortensP99()) {
             reasons.add(Sentence.of(
                     "With the present layout, the simulation gives a p99 of %s; %s were measured. Longer ones are shortened in this ratio, at most to half.",
-                    Sentence.millis(present.p99Micros()), Sentence.millis(now().p99Micros())));
+                    Sentence.duration(present.p99Micros()), Sentence.duration(now().p99Micros())));
         }
         if (latencyCorrection(present).prolongsMuch()) {
             reasons.add(Sentence.of(
                     "With the present layout, the simulation gives a median latency of %s; %s were measured. It does not know why, so the difference is added to all layouts.",
-                    Sentence.millis(present.p50Micros()), Sentence.millis(now().p50Micros())));
+                    Sentence.duration(present.p50Micros()), Sentence.duration(now().p50Micros())));
         }
         model.clientThreads()
                 .ifPresent(number -> reasons.add(

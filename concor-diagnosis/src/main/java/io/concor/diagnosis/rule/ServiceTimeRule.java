@@ -85,7 +85,7 @@ final class ServiceTimeRule implements CauseRule {
                         sentence(slowdown.known()),
                         situation.name(bottleneck.component()),
                         slowdown.factor(),
-                        Sentence.millis(slowdown.nanos() / NANOS_PER_MICRO)),
+                        Sentence.duration(slowdown.nanos() / NANOS_PER_MICRO)),
                 new Evidence(
                         "task.slowdown",
                         slowdown.factor(),

@@ -28,7 +28,7 @@ final class SlowdownNote {
                                 " '%s' takes %.1f times as long as usual, in the median %s.",
                                 situation.name(component),
                                 slow.factor(),
-                                Sentence.millis(slow.nanos() / NANOS_PER_MICRO))))
+                                Sentence.duration(slow.nanos() / NANOS_PER_MICRO))))
                 .findFirst()
                 .orElse("");
     }

@@ -9,6 +9,7 @@ public final class Sentence {
     private static final double MICROS_PER_MILLI = 1_000;
     private static final double MANY_MILLIS = 100;
     private static final double ONE_MILLI = 1;
+    private static final double SHORT_MICROS = 100;
 
     private Sentence() {}
 
@@ -18,8 +19,11 @@ public final class Sentence {
         return String.format(Locale.US, format, values);
     }
 
-    /** Returns a duration in milliseconds with their unit, rounded to what a person reads: "0.25 ms", "7.5 ms", "1250 ms". */
-    public static String millis(double micros) {
+    /** Returns a duration with its unit, rounded to what a person reads: "2.7 µs", "0.25 ms", "7.5 ms", "1250 ms". */
+    public static String duration(double micros) {
+        if (micros < SHORT_MICROS) {
+            return of("%.1f µs", micros);
+        }
         double millis = micros / MICROS_PER_MILLI;
         return of(millis < ONE_MILLI ? "%.2f ms" : millis < MANY_MILLIS ? "%.1f ms" : "%.0f ms", millis);
     }
