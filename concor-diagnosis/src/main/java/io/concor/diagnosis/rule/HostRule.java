@@ -86,7 +86,7 @@ final class HostRule implements CauseRule {
     }
 
     private static Evidence collected(Situation situation) {
-        return situation.evidence("jvm.gc.pause", seen -> seen.host().collection(), COLLECTION, "share");
+        return situation.evidence("jvm.gc.overhead", seen -> seen.host().collection(), COLLECTION, "share");
     }
 
     /** Whether the threads that limit the flow use processors, or wait for one for much of their time. */
@@ -188,20 +188,21 @@ final class HostRule implements CauseRule {
         if (bottleneck.place() == Place.STAGE && !isStarved(situation, bottleneck.slot(), NEIGHBOUR_STARVES)) {
             return Stream.empty();
         }
-        double processors = situation.processors() * eased(situation);
+        double eased = eased(situation);
         double all = situation.system().orElse(0);
         double others = all - situation.process().orElse(all);
+        double processors = situation.processors();
         int windows = situation.recent().size();
-        return all < SYSTEM_SATURATED * processors || others < OTHERS * processors
+        return all < SYSTEM_SATURATED * processors * eased || others < OTHERS * processors * eased
                 ? Stream.empty()
                 : Stream.of(Finding.of(
                         Cause.NOISY_NEIGHBOUR,
                         Finding.WHOLE_FLOW,
-                        0.8 + 0.2 * others / situation.processors(),
+                        0.8 + 0.2 * others / processors,
                         Sentence.of(
-                                "Other processes use %.1f of %.0f processors, which are all busy.",
-                                others, situation.processors()),
-                        new Evidence("system.cpu.others", others, OTHERS * processors, "processors", windows),
-                        new Evidence("system.cpu.usage", all, SYSTEM_SATURATED * processors, "processors", windows)));
+                                "Other processes use %.1f of %.0f processors, which are all busy.", others, processors),
+                        new Evidence("system.cpu.others", others / processors, OTHERS * eased, "share", windows),
+                        new Evidence(
+                                "system.cpu.usage", all / processors, SYSTEM_SATURATED * eased, "share", windows)));
     }
 }

@@ -41,7 +41,7 @@ final class OwnUse {
         }
         boolean elsewhere = isElsewhere(situation);
         if (isSaturatedByCompiler(situation) && (elsewhere || needsFewProcessors(situation, bottleneck))) {
-            return Stream.of(compiling(situation, use(situation, used)));
+            return Stream.of(compiling(situation, used, use(situation, used)));
         }
         double threads = bottleneck.slot() < 0 || situation.isVirtual(bottleneck.slot())
                 ? 0
@@ -57,7 +57,7 @@ final class OwnUse {
                 Stream.of(
                         elsewhere
                                 ? elsewhere(situation, used, cpu)
-                                : inStage(situation, bottleneck, component, tooMany ? 0.45 : SURE, cpu)));
+                                : inStage(situation, bottleneck, component, tooMany ? 0.45 : SURE, used, cpu)));
     }
 
     /**
@@ -71,7 +71,7 @@ final class OwnUse {
             return Stream.empty();
         }
         if (isSaturatedByCompiler(situation)) {
-            return Stream.of(compiling(situation, cpu));
+            return Stream.of(compiling(situation, used, cpu));
         }
         String use = isElsewhere(situation)
                 ? usedElsewhere(situation, used)
@@ -129,14 +129,14 @@ final class OwnUse {
                         || situation.threads(bottleneck.slot()) < situation.processors());
     }
 
-    private static Finding compiling(Situation situation, Evidence cpu) {
+    private static Finding compiling(Situation situation, double used, Evidence cpu) {
         return Finding.of(
                 Cause.CPU,
                 Finding.WHOLE_FLOW,
                 PASSING,
                 Sentence.of(
                         "This process uses %.1f of %.0f processors, %.1f of them to compile its code: that passes when it has been under load for a minute or two.",
-                        cpu.value(), situation.processors(), situation.compiler()),
+                        used, situation.processors(), situation.compiler()),
                 cpu);
     }
 
@@ -163,7 +163,7 @@ final class OwnUse {
     }
 
     private static Finding inStage(
-            Situation situation, Bottleneck bottleneck, int component, double confidence, Evidence cpu) {
+            Situation situation, Bottleneck bottleneck, int component, double confidence, double used, Evidence cpu) {
         if (bottleneck.place() != Place.STAGE
                 || StageRule.areComputing(situation, bottleneck.slot())
                 || competesWithItself(situation, bottleneck.slot())) {
@@ -173,7 +173,7 @@ final class OwnUse {
                     confidence,
                     Sentence.of(
                             "This process uses %.1f of %.0f processors, mostly in '%s'.",
-                            cpu.value(), situation.processors(), situation.name(component)),
+                            used, situation.processors(), situation.name(component)),
                     cpu);
         }
         double starved = StageRule.starved(situation, bottleneck.slot());
@@ -184,7 +184,7 @@ final class OwnUse {
                         UNKNOWN_USER,
                         Sentence.of(
                                 "This process uses %.1f of %.0f processors; how much of that the virtual threads in '%s' use is not known.",
-                                cpu.value(), situation.processors(), situation.name(component)),
+                                used, situation.processors(), situation.name(component)),
                         cpu)
                 : Finding.of(
                         Cause.CPU,
@@ -194,7 +194,7 @@ final class OwnUse {
                                 : Math.min(confidence, PERHAPS_WAITING),
                         Sentence.of(
                                 "This process uses %.1f of %.0f processors,%s and the threads in '%s' wait for one for %.0f %% of their time.",
-                                cpu.value(),
+                                used,
                                 situation.processors(),
                                 ofCompiler(situation),
                                 situation.name(component),
@@ -212,15 +212,15 @@ final class OwnUse {
         return own >= MOST * situation.lastingUse().orElse(0) && wanting >= NEARLY_ALWAYS;
     }
 
-    /** The figure by which {@link #saturates} decides. */
+    /** The figure by which {@link #saturates} decides, as a share of all processors like the meter of this name. */
     private static Evidence use(Situation situation, double used) {
-        double saturated = HostRule.PROCESS_SATURATED * situation.processors();
-        double half = situation.system().orElse(0) / 2;
+        double share = used / situation.processors();
+        double half = situation.system().orElse(0) / situation.processors() / 2;
         return new Evidence(
                 "process.cpu.usage",
-                used,
-                used >= saturated ? saturated : half,
-                "processors",
+                share,
+                share >= HostRule.PROCESS_SATURATED ? HostRule.PROCESS_SATURATED : half,
+                "share",
                 situation.recent().size());
     }
 

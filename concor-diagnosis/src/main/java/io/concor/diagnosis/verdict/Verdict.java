@@ -95,7 +95,8 @@ public record Verdict(
      *
      * @param signal the name of the figure, such as {@code slot.busy} or {@code hikaricp.connections.pending}
      * @param unit such as {@code threads}, {@code share} or {@code micros}
-     * @param windows in how many of the seconds since the first sign it was so, five at most
+     * @param windows in how many of the seconds since the first sign, five at most, it reached the threshold; all of them
+     *     for a figure that is not one of single seconds
      */
     public record Evidence(String signal, double value, double threshold, String unit, int windows) {}
 

@@ -324,8 +324,8 @@ class CauseRulesTest {
     void comparesTheUseOfProcessorsWithTheBoundThatItExceeds() {
         assertThat(CauseRules.check(starved(0.2).build()).get(0).evidence()).anySatisfy(use -> {
             assertThat(use.signal()).isEqualTo("process.cpu.usage");
-            assertThat(use.value()).isEqualTo(1.2);
-            assertThat(use.threshold()).isEqualTo(1);
+            assertThat(use.value()).isEqualTo(0.6);
+            assertThat(use.threshold()).isEqualTo(0.5);
         });
     }
 
