@@ -7,6 +7,7 @@ import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
 import io.concor.diagnosis.simulation.FlowModel.ResourceModel;
 import io.concor.diagnosis.simulation.Load;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.statistics.DurationHistogram;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 public final class ModelBuilder {
 
     /** The name of the resource that is the connections which a flow uses. */
-    static final String CONNECTION_POOL = "connection-pool";
+    static final String CONNECTION_POOL = Cause.CONNECTION_POOL.toString();
 
     /** What the operating system leaves to a process while others want all processors. */
     private static final double LEAST_SHARE = 0.25;
@@ -210,7 +211,8 @@ public final class ModelBuilder {
                         use.range().last(),
                         1));
         Stream<ResourceModel> locked = lock.stream()
-                .map(use -> new ResourceModel("lock", use.permits(), use.component(), use.component(), use.held()));
+                .map(use -> new ResourceModel(
+                        Cause.LOCK.toString(), use.permits(), use.component(), use.component(), use.held()));
         return Stream.concat(pool, locked).toList();
     }
 

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.signal.FlowWindow;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
@@ -11,6 +12,7 @@ import io.concor.diagnosis.verdict.Verdict.Suspect;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,7 +28,13 @@ public final class VerdictWriter {
     private static final double LEAST_GROWTH = 5;
 
     private static final double PILING = 0.25;
-    private static final String PROCESSORS = "processors";
+    private static final String CPU = Cause.CPU.toString();
+    private static final String ADMISSION = Cause.ADMISSION.toString();
+    private static final String CONNECTION_POOL = Cause.CONNECTION_POOL.toString();
+    /** What may limit a flow next without being a component, in words. */
+    private static final Map<String, String> NOT_COMPONENTS =
+            Map.of(CPU, "the processors", ADMISSION, "max-in-flight", CONNECTION_POOL, "the connections");
+
     private static final Advice WAIT = Advice.ofText(
             "Wait for some seconds: a closer look at the threads is under way, which may show another cause.");
 
@@ -113,8 +121,10 @@ public final class VerdictWriter {
     }
 
     private static String next(Situation now, Headroom headroom) {
-        String next = Sentence.of(" At %.1f times this rate, '%s' would", headroom.factor(), headroom.next());
-        return headroom.next().equals(PROCESSORS)
+        String next = Sentence.of(
+                " At %.1f times this rate, %s would",
+                headroom.factor(), NOT_COMPONENTS.getOrDefault(headroom.next(), "'" + headroom.next() + "'"));
+        return headroom.next().equals(CPU)
                 ? next
                         + Sentence.of(
                                 ", if %s grew with it.", ProcessorGrowth.of(now).inWords())
@@ -152,13 +162,13 @@ public final class VerdictWriter {
                 .filter(slot -> situation.settings(slot) != null)
                 .filter(slot -> !situation.hasRoomInBatches(slot))
                 .mapToObj(slot -> new Headroom(factor(situation.busy(slot)), situation.name(slot)));
-        Headroom processors = new Headroom(ProcessorGrowth.of(situation).most(), PROCESSORS);
+        Headroom processors = new Headroom(ProcessorGrowth.of(situation).most(), CPU);
         Headroom admission = new Headroom(
                 factor(situation.average(seen -> seen.flow().inFlight().average())
                         / situation.flow().maxInFlight()),
-                "max-in-flight");
+                ADMISSION);
         Stream<Headroom> connections = ConnectionUse.of(situation).stream()
-                .map(use -> new Headroom(factor(use.shareUsed(situation)), "connections"));
+                .map(use -> new Headroom(factor(use.shareUsed(situation)), CONNECTION_POOL));
         return Stream.of(slots, connections, Stream.of(processors, admission))
                 .flatMap(part -> part)
                 .min(Comparator.comparingDouble(Headroom::factor))

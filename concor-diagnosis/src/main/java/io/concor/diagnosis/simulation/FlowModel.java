@@ -27,9 +27,6 @@ public record FlowModel(
         OptionalInt clientThreads,
         List<ResourceModel> resources) {
 
-    /** What limits a flow whose continuations wait for a thread that calls them. */
-    static final String CLIENT_THREADS = "client-threads";
-
     /**
      * Copies the lists.
      *

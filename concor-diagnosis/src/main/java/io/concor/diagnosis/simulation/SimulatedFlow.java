@@ -77,7 +77,7 @@ final class SimulatedFlow {
                 .max()
                 .orElse(component);
         return model.clientThreads().stream()
-                .mapToObj(number -> new ResourceModel(FlowModel.CLIENT_THREADS, number, first, last, 1));
+                .mapToObj(number -> new ResourceModel(Prediction.CLIENT_THREADS, number, first, last, 1));
     }
 
     private boolean occupiesClient(int component) {

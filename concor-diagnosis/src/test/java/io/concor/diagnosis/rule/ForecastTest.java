@@ -7,11 +7,14 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.simulation.Prediction;
+import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.statistics.DurationHistogram;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +35,12 @@ class ForecastTest {
 
     private static WhatIf predicted(double dispersion, double rate) {
         return predicted(half().dispersion(dispersion), rate);
+    }
+
+    @Test
+    void callsALimitThatIsNoComponentLikeItsCause() {
+        assertThat(Stream.of(Cause.values()).map(Cause::toString))
+                .contains(Prediction.PROCESSORS, Prediction.MAX_IN_FLIGHT, Prediction.CLIENT_THREADS);
     }
 
     @Test

@@ -20,7 +20,7 @@ class VerdictWriterTest {
 
     private static final String FREE = "Nothing limits the flow at 100 events per second.";
     private static final String PRAISE =
-            FREE + " At 4.0 times this rate, 'processors' would, if all that uses them now grew with it.";
+            FREE + " At 4.0 times this rate, the processors would, if all that uses them now grew with it.";
 
     private final VerdictWriter writer =
             new VerdictWriter("orders", Runnable::run, (slot, settings) -> Optional.empty());
@@ -101,21 +101,21 @@ class VerdictWriterTest {
         assertThat(verdict.summary())
                 .isEqualTo(
                         "Nothing limits the flow at 100 events per second, but all processors are busy: events may wait before they enter it.");
-        assertThat(verdict.headroom()).isEqualTo(new Headroom(1, "processors"));
+        assertThat(verdict.headroom()).isEqualTo(new Headroom(1, "cpu"));
     }
 
     /** They may serve the flow, or load it. */
     @Test
     void whatOthersUseOfTheProcessorsGrowsWithTheRate() {
         assertThat(praise(SituationBuilder.of(100).host(2, 1, 1.5, 0)))
-                .endsWith(" At 1.3 times this rate, 'processors' would, if all that uses them now grew with it.");
+                .endsWith(" At 1.3 times this rate, the processors would, if all that uses them now grew with it.");
     }
 
     @Test
     void othersThatUseMostOfTheProcessorsDoSomethingElse() {
         assertThat(praise(SituationBuilder.of(100).host(2, 0.5, 1.5, 0)))
                 .endsWith(
-                        " At 2.0 times this rate, 'processors' would, if what this process uses of them grew with it.");
+                        " At 2.0 times this rate, the processors would, if what this process uses of them grew with it.");
     }
 
     private String praise(SituationBuilder flow) {
@@ -130,7 +130,7 @@ class VerdictWriterTest {
                 Instant.EPOCH);
 
         assertThat(verdict.summary())
-                .endsWith(" At 1.8 times this rate, 'processors' would, if all that uses them now grew with it.");
+                .endsWith(" At 1.8 times this rate, the processors would, if all that uses them now grew with it.");
     }
 
     @Test
@@ -140,7 +140,7 @@ class VerdictWriterTest {
 
         assertThat(writer.healthy(flow.pool(pool(4, 2.4)).build(), Instant.EPOCH)
                         .summary())
-                .endsWith(" At 1.7 times this rate, 'connections' would.");
+                .endsWith(" At 1.7 times this rate, the connections would.");
     }
 
     @Test
@@ -150,7 +150,7 @@ class VerdictWriterTest {
 
         assertThat(writer.healthy(flow.pool(pool(10, 7)).build(), Instant.EPOCH).headroom())
                 .as("2 of the 5 that others leave")
-                .isEqualTo(new Headroom(2.5, "connections"));
+                .isEqualTo(new Headroom(2.5, "connection-pool"));
     }
 
     private static PoolWindow pool(int most, double active) {

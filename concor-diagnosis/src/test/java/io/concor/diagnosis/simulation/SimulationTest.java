@@ -61,7 +61,7 @@ class SimulationTest {
         Prediction limited = model.clientThreads(2).at(1_000);
 
         assertThat(limited.throughputPerSecond()).isCloseTo(500, withinPercentage(3));
-        assertThat(limited.limitedBy()).isEqualTo("client-threads");
+        assertThat(limited.limitedBy()).isEqualTo("callback-thread");
     }
 
     @Test

@@ -136,7 +136,7 @@ class SimulationThroughputTest {
                 .saturated();
 
         assertThat(prediction.throughputPerSecond()).isCloseTo(perSecond, withinPercentage(2));
-        assertThat(prediction.limitedBy()).isEqualTo(threads < processors ? "task" : "processors");
+        assertThat(prediction.limitedBy()).isEqualTo(threads < processors ? "task" : "cpu");
     }
 
     /** Mean value analysis of a closed network: threads wait at no station, and compute at a shared one. */
@@ -289,8 +289,8 @@ class SimulationThroughputTest {
                 .maxInFlight(maxInFlight);
 
         assertThat(model.saturated().throughputPerSecond()).isCloseTo(100.0 * maxInFlight, withinPercentage(3));
-        assertThat(model.saturated().limitedBy()).isEqualTo("max-in-flight");
-        assertThat(model.at(1_000_000).limitedBy()).isEqualTo("max-in-flight");
+        assertThat(model.saturated().limitedBy()).isEqualTo("admission");
+        assertThat(model.at(1_000_000).limitedBy()).isEqualTo("admission");
     }
 
     @Test
@@ -323,7 +323,7 @@ class SimulationThroughputTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 4, callers", "8, 4, max-in-flight"})
+    @CsvSource({"4, 4, callers", "8, 4, admission"})
     void isBoundedByCallersOrMaxInFlightIfNoSlotIsFilled(int callers, int maxInFlight, String limit) {
         FlowModel model = new SimulationModelBuilder()
                 .waits("task", EXPONENTIAL)
