@@ -180,7 +180,7 @@ public final class Diagnosis implements AutoCloseable {
 
     private Situation known(String flow) {
         Situation situation = of(flow).situation();
-        if (situation == null) {
+        if (situation == null || !situation.flow().layout().equals(manager.layout(flow))) {
             throw new PredictionUnavailableException(
                     flow,
                     "no second has passed since its start or the last change of its layout",

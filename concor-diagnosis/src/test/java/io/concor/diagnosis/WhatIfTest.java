@@ -107,6 +107,15 @@ class WhatIfTest {
     }
 
     @Test
+    void refusesToPredictFromTheLayoutBefore() {
+        flow.manager().change(ChangeRequest.put("flow", "remote", JoinSettings.fixed(3)));
+
+        assertThatExceptionOfType(PredictionUnavailableException.class)
+                .isThrownBy(() -> whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty()))
+                .withMessageContaining("no second has passed since its start or the last change of its layout");
+    }
+
+    @Test
     void refusesToPredictOtherBatches() {
         BatchTask<Integer, Integer> writes = messages -> messages;
         try (Flow<Integer, Integer> bills = Flows.<Integer>create("bills")
