@@ -92,7 +92,7 @@ final class Explanation {
                         "No layout is expected to relieve %s of %s.",
                         place(request), request.topic().cause()),
                 Stream.concat(
-                                Stream.of(request.verdict().summary(), needs(request), comparison(search)),
+                                Stream.of(request.verdict().summary(), needs(request), comparison(request, search)),
                                 Forecast.caveats(request.situation()).stream())
                         .toList(),
                 Map.of(),
@@ -100,11 +100,11 @@ final class Explanation {
                 null);
     }
 
-    private static String comparison(Search search) {
+    private static String comparison(PlanRequest request, Search search) {
         return search.comparison()
                 .map(compared -> Sentence.of(
-                        "Of %d layouts, the best one is expected to do %s; the present one %s.",
-                        compared.layouts(), text(compared.best()), text(compared.present())))
+                        "%s, the best one is expected to do %s; the present one %s.",
+                        simulated(request, compared.layouts()), text(compared.best()), text(compared.present())))
                 .orElse(
                         "No other layout could be tried: each would break a rule or a limit of the flow, or did not help before.");
     }
@@ -128,8 +128,21 @@ final class Explanation {
 
     private static String prediction(PlanRequest request, Choice choice) {
         return Sentence.of(
-                "Of %d layouts, %s: %s; the present one %s.",
-                choice.compared(), which(request, choice), text(choice.predicted()), text(choice.otherwise()));
+                "%s, %s: %s; the present one %s.",
+                simulated(request, choice.compared()),
+                which(request, choice),
+                text(choice.predicted()),
+                text(choice.otherwise()));
+    }
+
+    private static String simulated(PlanRequest request, int layouts) {
+        String of = "Of " + Sentence.counted(layouts, "layout", "layouts");
+        return PredictedGoal.of(request).rate().isPresent()
+                ? of
+                        + Sentence.of(
+                                ", simulated at %.0f events per second to have a reserve",
+                                PredictedGoal.of(request).rate().getAsDouble())
+                : of;
     }
 
     private static String which(PlanRequest request, Choice choice) {

@@ -116,8 +116,10 @@ class AutopilotExplanationTest {
         assertThat(evidenceOfStep(SituationBuilder.of(400)
                         .refused(400)
                         .filled("pricer", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1)))
-                .anySatisfy(sentence -> assertThat(sentence)
-                        .startsWith("Of 3 layouts, none is expected to do what is wanted in one step"));
+                .anySatisfy(
+                        sentence -> assertThat(sentence)
+                                .startsWith(
+                                        "Of 3 layouts, simulated at 880 events per second to have a reserve, none is expected to do what is wanted in one step"));
     }
 
     private static List<String> evidenceOfStep(SituationBuilder seen) {
