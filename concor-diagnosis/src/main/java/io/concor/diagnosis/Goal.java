@@ -18,6 +18,9 @@ public record Goal(OptionalDouble p99Micros, OptionalDouble throughputPerSecond)
     /** No goal. */
     public static final Goal NONE = new Goal(OptionalDouble.empty(), OptionalDouble.empty());
 
+    /** The rates that a goal may have, in words. */
+    public static final String RATES = "above 0 and up to 10000000";
+
     private static final Duration SHORTEST_P99 = Duration.ofNanos(1_000);
     private static final Duration LONGEST_P99 = Duration.ofDays(1);
     private static final double NANOS_PER_MICRO = 1_000;
@@ -36,7 +39,7 @@ public record Goal(OptionalDouble p99Micros, OptionalDouble throughputPerSecond)
         });
         throughputPerSecond.ifPresent(rate -> {
             if (!(rate > 0 && rate <= MOST_PER_SECOND)) {
-                throw InvalidSettingException.outOfBounds("throughput", rate, "above 0 and up to 10000000");
+                throw InvalidSettingException.outOfBounds("throughput", rate, RATES);
             }
         });
     }

@@ -37,7 +37,8 @@ record AutopilotRequest(
         Goal goal = p99 == null ? present : present.p99(NONE.equals(p99) ? null : SettingFormat.duration("p99", p99));
         return throughput == null
                 ? goal
-                : goal.throughput(NONE.equals(throughput) ? null : SettingFormat.number("throughput", throughput));
+                : goal.throughput(
+                        NONE.equals(throughput) ? null : SettingFormat.number("throughput", throughput, Goal.RATES));
     }
 
     private static AutopilotMode mode(String text) {

@@ -30,6 +30,7 @@ record WhatIfRequest(
         @Nullable String rate) {
 
     private static final double HIGHEST_RATE = 10_000_000;
+    private static final String RATES = "above 0 and up to 10000000 events per second";
     /** A prediction is possible during a trial, too. */
     private static final Duration AS_IF_ON_TRIAL = Duration.ofMinutes(1);
 
@@ -86,9 +87,9 @@ record WhatIfRequest(
         if (rate == null) {
             return OptionalDouble.empty();
         }
-        double perSecond = SettingFormat.number("rate", rate);
+        double perSecond = SettingFormat.number("rate", rate, RATES);
         if (perSecond <= 0 || perSecond > HIGHEST_RATE) {
-            throw InvalidSettingException.outOfBounds("rate", rate, "above 0 and up to 10000000 events per second");
+            throw InvalidSettingException.outOfBounds("rate", rate, RATES);
         }
         return OptionalDouble.of(perSecond);
     }

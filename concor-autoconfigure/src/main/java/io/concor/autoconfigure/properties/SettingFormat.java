@@ -17,8 +17,8 @@ public final class SettingFormat {
     public static final String DURATIONS = "a number with a unit, such as 500ms, 60s or 5m";
 
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
-    /** Without an exponent, and not longer than any sensible number. */
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,20}(\\.[0-9]{1,20})?");
+    /** Not longer than any sensible number. */
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,20}(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,3})?");
 
     private static final List<ChronoUnit> UNITS = List.of(
             ChronoUnit.DAYS,
@@ -84,11 +84,12 @@ public final class SettingFormat {
      *
      * @param field the name of the setting
      * @param text the value
-     * @throws InvalidSettingException if the text is not a number
+     * @param allowed the numbers that the setting accepts, in words
+     * @throws InvalidSettingException if the text is not a number; its bounds are not checked
      */
-    public static double number(String field, String text) {
+    public static double number(String field, String text, String allowed) {
         if (!DECIMAL.matcher(text).matches()) {
-            throw unreadable(field, text, "a number", "a number such as 400 or 0.5");
+            throw unreadable(field, text, "a number", allowed);
         }
         return Double.parseDouble(text);
     }

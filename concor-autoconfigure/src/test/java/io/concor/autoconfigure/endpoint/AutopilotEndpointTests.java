@@ -98,8 +98,10 @@ class AutopilotEndpointTests extends OrderEndpointsFixture {
                 "{\"throughput\":0}                    | throughput | 0.0 is out of bounds                      | above 0 and up to 10000000",
                 "{\"throughput\":-1}                   | throughput | -1.0 is out of bounds                     | above 0 and up to 10000000",
                 "{\"throughput\":10000001}             | throughput | 1.0000001E7 is out of bounds              | above 0 and up to 10000000",
-                "{\"throughput\":\"NaN\"}              | throughput | 'NaN' is not a number                     | a number such as 400 or 0.5",
-                "{\"throughput\":\"\"}                 | throughput | '' is not a number                        | a number such as 400 or 0.5",
+                "{\"throughput\":\"NaN\"}              | throughput | 'NaN' is not a number                     | above 0 and up to 10000000",
+                "{\"throughput\":1e12}                 | throughput | 1.0E12 is out of bounds                   | above 0 and up to 10000000",
+                "{\"throughput\":\"1e999\"}            | throughput | Infinity is out of bounds                 | above 0 and up to 10000000",
+                "{\"throughput\":\"\"}                 | throughput | '' is not a number                        | above 0 and up to 10000000",
                 "{\"mode\":\"auto\",\"goal\":\"50ms\"} | goal       | 'goal' is unknown to this write operation | mode, p99, throughput",
                 "{\"mode\":\"auto\",\"throughput\":0}  | throughput | 0.0 is out of bounds                      | above 0 and up to 10000000"
             })
