@@ -324,12 +324,21 @@ final class Advisor {
         Map<String, Optional<JoinSettings>> slots = Map.of(change.slot(), Optional.ofNullable(change.settings()));
         Performance predicted = forecast.predict(slots);
         return new Advice(
-                Stream.concat(Stream.of(advice.text()), Forecast.caveats(situation).stream())
+                Stream.of(Stream.of(advice.text()), missedGoal(predicted), Forecast.caveats(situation).stream())
+                        .flatMap(sentences -> sentences)
                         .collect(Collectors.joining(" ")),
                 advice.setting(),
                 advice.value(),
                 new SlotAdvice(
                         change.slot(), change.settings(), forecast.exceedsProcessors(predicted) ? null : predicted));
+    }
+
+    /** Advice is for what arrives, not for a latency: which layout keeps that, only many simulations show. */
+    private Stream<String> missedGoal(Performance predicted) {
+        return situation.goalP99Micros().stream()
+                .filter(goal -> predicted.p99Micros() > goal)
+                .mapToObj(goal -> Sentence.of(
+                        "The goal, a p99 of %s, is not expected to be kept by that alone.", Sentence.duration(goal)));
     }
 
     private List<Advice> admission(int component) {

@@ -61,7 +61,7 @@ final class BurstRule implements CauseRule {
                 Bottleneck.busiest(situation, slot),
                 CONFIDENCE,
                 Sentence.of(
-                        "Up to %.0f events at once wait in slot '%s', for %.0f ms, although its %s busy for only %.0f %% of the time: they come in bursts.",
+                        "Up to %.0f events at once wait in slot '%s', for %.0f ms, although its %s busy for only %.0f %% of the time: many come at once.",
                         situation.average(
                                 seen -> seen.flow().slots().get(slot).queue().most()),
                         situation.name(slot),

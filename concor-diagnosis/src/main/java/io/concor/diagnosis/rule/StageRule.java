@@ -103,8 +103,8 @@ final class StageRule implements CauseRule {
                         component,
                         computes ? "computes " + free : starve ? "waits for a processor" : "waits there")
                 : Sentence.of(
-                        "All %d threads of slot '%s' are busy, mostly in '%s', and %s.",
-                        threads,
+                        "%s threads of slot '%s' are busy, mostly in '%s', and %s.",
+                        threads == 2 ? "Both" : "All " + threads,
                         slot,
                         component,
                         computes ? "compute " + free : starve ? "wait for a processor" : "wait there");

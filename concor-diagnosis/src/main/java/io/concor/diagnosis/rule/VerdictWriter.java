@@ -77,7 +77,7 @@ public final class VerdictWriter {
     public Verdict latencyUnknown(Situation situation, Instant since) {
         return unknown(
                 Sentence.of(
-                        "Whether the flow keeps its p99 is unknown: %d events were sampled in ten seconds, and at least %d are needed. Sample a larger share of the events (concor.sampling)",
+                        "Whether the flow keeps its p99 is unknown: %d events were sampled in ten seconds, and at least %d are needed. Sample a larger share of the events, by concor.sampling or, until the next start, by the endpoint concorsampling",
                         situation.times().latency().samples(), LimitSigns.ENOUGH_SAMPLES),
                 since);
     }
@@ -117,7 +117,7 @@ public final class VerdictWriter {
         if (HostRule.areBusy(now)) {
             return rate + ", but all processors are busy: events may wait before they enter it." + failures;
         }
-        return rate + "." + (failures.isEmpty() ? next(now, headroom) : failures);
+        return rate + "." + (failures.isEmpty() ? next(now, headroom) + latencySooner(now) : failures);
     }
 
     private static String next(Situation now, Headroom headroom) {
@@ -129,6 +129,11 @@ public final class VerdictWriter {
                         + Sentence.of(
                                 ", if %s grew with it.", ProcessorGrowth.of(now).inWords())
                 : next + ".";
+    }
+
+    /** How long events would wait at a higher rate, only a simulation shows. */
+    private static String latencySooner(Situation now) {
+        return now.goalP99Micros().isPresent() ? " The p99 may exceed its goal sooner." : "";
     }
 
     /** Whether many of the events that arrive have not ended yet. */

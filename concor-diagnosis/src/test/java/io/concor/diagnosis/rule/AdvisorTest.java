@@ -314,6 +314,21 @@ class AdvisorTest {
                         "Find out why what 'remote' calls answers too late for the timeout, and limit the time of that call.");
     }
 
+    @Test
+    void saysThatAChangeAloneDoesNotKeepTheGoal() {
+        assertThat(advisePredicted(unkept().goalP99Micros(20_000)).text())
+                .endsWith("The goal, a p99 of 20.0 ms, is not expected to be kept by that alone.");
+        assertThat(advisePredicted(unkept().goalP99Micros(60_000_000)).text()).doesNotContain("goal");
+    }
+
+    /** Of a thread whose events take 50 ms each. */
+    private static SituationBuilder unkept() {
+        return SituationBuilder.of(18)
+                .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1)
+                .service(new long[] {50_000_000}, new long[] {1_000})
+                .latency(900_000_000, 1_000);
+    }
+
     private static @Nullable Performance predicted(SituationBuilder flow) {
         return advisePredicted(flow).change().predicted();
     }

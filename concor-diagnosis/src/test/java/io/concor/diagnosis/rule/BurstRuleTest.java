@@ -36,7 +36,7 @@ class BurstRuleTest {
                     assertThat(finding.confidence()).isLessThan(0.7);
                     assertThat(finding.summary())
                             .isEqualTo(
-                                    "Up to 150 events at once wait in slot 'resolver', for 420 ms, although its 4 threads are busy for only 56 % of the time: they come in bursts.");
+                                    "Up to 150 events at once wait in slot 'resolver', for 420 ms, although its 4 threads are busy for only 56 % of the time: many come at once.");
                 });
     }
 

@@ -123,6 +123,12 @@ class VerdictWriterTest {
     }
 
     @Test
+    void promisesNoLatencyAtAHigherRate() {
+        assertThat(praise(SituationBuilder.of(100).host(2, 1, 1.5, 0).goalP99Micros(50_000)))
+                .endsWith(" would, if all that uses them now grew with it. The p99 may exceed its goal sooner.");
+    }
+
+    @Test
     void theCompilerLeavesItsProcessors() {
         Verdict verdict = writer.healthy(
                 task(SituationBuilder.of(100).host(2, 1.4, 1.5, 0).compiler(0.4), "bank", 0)
