@@ -81,7 +81,7 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     const before = (await sample.get('concorstats/mo-flow?view=summary')).throughput;
 
     await page.locator('.component-limiting', { hasText: 'endpoint-resolver' }).waitFor();
-    await page.getByText('All 2 threads of slot').waitFor();
+    await page.getByText('Both threads of slot').waitFor();
     await screenshot(page, 'console-flow', 900);
     await page.getByRole('button', { name: 'Try it for 2 minutes' }).click();
     await trial(page).waitFor();
