@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.endpoint;
 
-import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.text.SafeText;
@@ -26,8 +25,8 @@ public record WhatIfDescriptor(
             TextTable.<Entry<String, PerformanceDescriptor>>create()
                     .text("", Entry::getKey)
                     .number("rate [events/s]", row -> row.getValue().throughputPerSecond())
-                    .number("p50 [ms]", row -> Rounding.millis(row.getValue().p50Micros()))
-                    .number("p99 [ms]", row -> Rounding.millis(row.getValue().p99Micros()))
+                    .number("p50 [ms]", row -> row.getValue().p50Millis())
+                    .number("p99 [ms]", row -> row.getValue().p99Millis())
                     .text("limited by", row -> row.getValue().limitedBy());
 
     static WhatIfDescriptor of(WhatIf prediction) {

@@ -137,6 +137,17 @@ class VerdictDescriptorTests {
     }
 
     @Test
+    void showsNoLatencyOfWhichNothingIsKnown() {
+        WhatIfDescriptor prediction = WhatIfDescriptor.of(new WhatIf(
+                "mo-flow", new Performance(405.5, 0, 0, null), new Performance(405.5, 5_000, 12_345, null), List.of()));
+
+        assertThat(JSON.writeValueAsString(prediction)).contains("""
+                "now":{"throughputPerSecond":406.0},""");
+        assertThat(prediction.plainText()).contains("now                    406         -         -  -");
+        assertThat(prediction.now().words()).isEqualTo("406 events/s, unknown latency");
+    }
+
+    @Test
     void showsAPrediction() {
         WhatIfDescriptor prediction = WhatIfDescriptor.of(new WhatIf(
                 "mo-flow",
