@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.diagnosis.Goal;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
 import io.concor.manage.ChangeResult.SlotChange;
@@ -30,7 +31,7 @@ record WhatIfRequest(
         @Nullable String rate) {
 
     private static final double HIGHEST_RATE = 10_000_000;
-    private static final String RATES = "above 0 and up to 10000000 events per second";
+    private static final String RATES = Goal.RATES + " events per second";
     /** A prediction is possible during a trial, too. */
     private static final Duration AS_IF_ON_TRIAL = Duration.ofMinutes(1);
 

@@ -137,12 +137,10 @@ final class Explanation {
 
     private static String simulated(PlanRequest request, int layouts) {
         String of = "Of " + Sentence.counted(layouts, "layout", "layouts");
-        return PredictedGoal.of(request).rate().isPresent()
-                ? of
-                        + Sentence.of(
-                                ", simulated at %.0f events per second to have a reserve",
-                                PredictedGoal.of(request).rate().getAsDouble())
-                : of;
+        return PredictedGoal.of(request).rate().stream()
+                .mapToObj(rate -> of + Sentence.of(", simulated at %.0f events per second to have a reserve", rate))
+                .findFirst()
+                .orElse(of);
     }
 
     private static String which(PlanRequest request, Choice choice) {

@@ -322,21 +322,21 @@ final class Advisor {
             return advice;
         }
         Map<String, Optional<JoinSettings>> slots = Map.of(change.slot(), Optional.ofNullable(change.settings()));
-        Performance predicted = forecast.predict(slots);
+        Performance simulated = forecast.predict(slots);
+        Performance predicted = forecast.exceedsProcessors(simulated) ? null : simulated;
         return new Advice(
                 Stream.of(Stream.of(advice.text()), missedGoal(predicted), Forecast.caveats(situation).stream())
                         .flatMap(sentences -> sentences)
                         .collect(Collectors.joining(" ")),
                 advice.setting(),
                 advice.value(),
-                new SlotAdvice(
-                        change.slot(), change.settings(), forecast.exceedsProcessors(predicted) ? null : predicted));
+                new SlotAdvice(change.slot(), change.settings(), predicted));
     }
 
     /** Advice is for what arrives, not for a latency: which layout keeps that, only many simulations show. */
-    private Stream<String> missedGoal(Performance predicted) {
+    private Stream<String> missedGoal(@Nullable Performance predicted) {
         return situation.goalP99Micros().stream()
-                .filter(goal -> predicted.p99Micros() > goal)
+                .filter(goal -> predicted != null && predicted.p99Micros() > goal)
                 .mapToObj(goal -> Sentence.of(
                         "The goal, a p99 of %s, is not expected to be kept by that alone.", Sentence.duration(goal)));
     }
