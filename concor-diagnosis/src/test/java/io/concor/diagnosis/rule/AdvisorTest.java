@@ -321,6 +321,22 @@ class AdvisorTest {
         assertThat(advisePredicted(unkept().goalP99Micros(60_000_000)).text()).doesNotContain("goal");
     }
 
+    /** Tasks that compute would need more processors than there are, so what the change brings is not known. */
+    @Test
+    void saysNothingOfTheGoalIfItPredictsNothing() {
+        SituationBuilder computing = SituationBuilder.of(18)
+                .refused(100)
+                .filled("task", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1, 0.3)
+                .service(new long[] {50_000_000}, new long[] {1_000})
+                .latency(900_000_000, 1_000)
+                .goalP99Micros(20_000)
+                .host(2, 1.9, 1.95, 0.5);
+
+        Advice advice = advisePredicted(computing);
+        assertThat(advice.change().predicted()).isNull();
+        assertThat(advice.text()).doesNotContain("goal");
+    }
+
     /** Of a thread whose events take 50 ms each. */
     private static SituationBuilder unkept() {
         return SituationBuilder.of(18)
