@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.PredictionUnavailableException;
 import io.concor.layout.Layout;
 import io.concor.manage.Manager;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -244,12 +246,19 @@ class DiagnosisEndpointTests {
     void answersWithinSecondsWhileAnotherPredictionTakesLong(@Autowired Diagnosis diagnosis) throws Exception {
         startLoad();
         LongRequest longRequest = new LongRequest();
-        Thread other = new Thread(() -> diagnosis.whatIf("orders", longRequest, OptionalDouble.empty()));
+        Thread other = new Thread(() -> await("a prediction that the load of the machine permits")
+                .pollInSameThread()
+                .atMost(PATIENCE)
+                .ignoreException(PredictionUnavailableException.class)
+                .until(() -> diagnosis.whatIf("orders", longRequest, OptionalDouble.empty()) != null));
         other.start();
         try {
-            longRequest.begun.await();
+            assertThat(longRequest.begun.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
 
-            Http.Answer answer = http.get(WHAT_IF);
+            Http.Answer answer = await("an answer that the load of the machine permits")
+                    .atMost(PATIENCE)
+                    .until(() -> http.get(WHAT_IF), one -> one.status() != 409);
 
             assertThat(answer.status()).as(answer.text()).isEqualTo(503);
             assertThat(answer.field("error")).isEqualTo("busy");
@@ -260,7 +269,9 @@ class DiagnosisEndpointTests {
             longRequest.end.countDown();
             other.join();
         }
-        assertThat(http.get(WHAT_IF).status()).isEqualTo(200);
+        await("a prediction after the long one")
+                .atMost(PATIENCE)
+                .until(() -> http.get(WHAT_IF).status() == 200);
     }
 
     /** Changed slots that the prediction waits for. */
