@@ -38,10 +38,15 @@ public record Goal(OptionalDouble p99Micros, OptionalDouble throughputPerSecond)
             }
         });
         throughputPerSecond.ifPresent(rate -> {
-            if (!(rate > 0 && rate <= MOST_PER_SECOND)) {
+            if (!isRate(rate)) {
                 throw InvalidSettingException.outOfBounds("throughput", rate, RATES);
             }
         });
+    }
+
+    /** Whether a number of events per second is one of {@link #RATES}. */
+    public static boolean isRate(double perSecond) {
+        return perSecond > 0 && perSecond <= MOST_PER_SECOND;
     }
 
     private static double micros(Duration time) {

@@ -30,7 +30,6 @@ record WhatIfRequest(
         @Nullable String preset,
         @Nullable String rate) {
 
-    private static final double HIGHEST_RATE = 10_000_000;
     private static final String RATES = Goal.RATES + " events per second";
     /** A prediction is possible during a trial, too. */
     private static final Duration AS_IF_ON_TRIAL = Duration.ofMinutes(1);
@@ -89,7 +88,7 @@ record WhatIfRequest(
             return OptionalDouble.empty();
         }
         double perSecond = SettingFormat.number("rate", rate, RATES);
-        if (perSecond <= 0 || perSecond > HIGHEST_RATE) {
+        if (!Goal.isRate(perSecond)) {
             throw InvalidSettingException.outOfBounds("rate", rate, RATES);
         }
         return OptionalDouble.of(perSecond);
