@@ -297,17 +297,6 @@ class AdmissionTest {
     }
 
     @Test
-    void cancellingAResultDoesNotStopTheEvent() {
-        Flow<String, String> flow = full();
-        gate.open();
-        await("the first event ended").until(() -> summary().completed() == 1);
-
-        flow.submit("second").cancel(true);
-
-        await("the second event ended").until(() -> summary().completed() == 2);
-    }
-
-    @Test
     void whatHangsOnAResultAndThrowsHarmsNoOtherEvent() throws Exception {
         Flow<String, String> flow = flows.start(
                 Flows.<String>create("flow").join(JoinSettings.single()).map(message -> message, "a"));

@@ -40,7 +40,7 @@ class TaskKindTest {
     void outcomesAndStatesPrintAsTheWordsForThem() {
         assertThat(EventOutcome.values())
                 .extracting(EventOutcome::toString)
-                .containsExactly("completed", "failed", "timed-out");
+                .containsExactly("completed", "failed", "timed-out", "cancelled");
         assertThat(FlowState.values())
                 .extracting(FlowState::toString)
                 .containsExactly("running", "stopping", "stopped", "closed");

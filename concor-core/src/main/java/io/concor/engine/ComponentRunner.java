@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.Component;
 import io.concor.ContextPropagationException;
+import io.concor.EventCancelledException;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.TransitionTask;
@@ -146,9 +147,11 @@ final class ComponentRunner {
 
     /** Catch components run for events with an error that may be caught; all others for events without an error. */
     private boolean runsFor(@Nullable Throwable error, int i) {
-        return kinds[i] == TaskKind.CATCH
-                ? error != null && ContextPropagationException.mayBeCaught(error)
-                : error == null;
+        return kinds[i] == TaskKind.CATCH ? error != null && mayBeCaught(error) : error == null;
+    }
+
+    private static boolean mayBeCaught(Throwable error) {
+        return !(error instanceof EventCancelledException) && ContextPropagationException.mayBeCaught(error);
     }
 
     /** The time that a transaction takes to begin and to end counts as the component's. */

@@ -92,6 +92,7 @@ final class ComponentTemplate extends ComponentCode {
         if (IN_SCOPE
                 || RUNNER.needsSlowPath()
                 || context.needsSlowPath()
+                || context.isMarked()
                 || !route.mayRun(worker)
                 || CLOCK.hasExpired(context)) {
             RUNNER.serve(context, INDEX, worker);

@@ -7,20 +7,19 @@ import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The reusable envelope of one event. One thread owns it at a time, and only the owner accesses its fields. Ownership
  * passes through an {@link EventQueue}, a {@link PendingTransition} or the {@link ContextPool}, which order the accesses. Any
- * thread may read the pending transition, the component, the awaited result and the counter.
+ * thread may read the pending transition, the component, the awaited result and the counter, and mark the event as given up.
  */
 final class Context extends ExecutionSite {
 
     /** The event resumes with the component of the slot in which it waits. */
     private static final int AT_ITS_SLOT = -1;
 
-    private static final VarHandle RESULT = FieldHandle.of(MethodHandles.lookup(), "result", CompletableFuture.class);
+    private static final VarHandle RESULT = FieldHandle.of(MethodHandles.lookup(), "result", EventFuture.class);
     private static final VarHandle TRANSITION =
             FieldHandle.of(MethodHandles.lookup(), "transition", PendingTransition.class);
     private static final VarHandle COMPLETED = FieldHandle.of(MethodHandles.lookup(), "completed", long.class);
@@ -41,7 +40,7 @@ final class Context extends ExecutionSite {
     private int failedAt = NOWHERE;
     /** The future of the caller that awaits the result, or null. */
     @Nullable
-    CompletableFuture<Object> result;
+    EventFuture result;
     /** The event's thread-locals while no thread holds them, or null for none. */
     @Nullable
     Object carried;
@@ -65,6 +64,8 @@ final class Context extends ExecutionSite {
     private @Nullable EventStopwatch stopwatch;
     private int resumeAt = AT_ITS_SLOT;
     private boolean needsSlowPath;
+    /** Whether a caller gave up, that of this event or of an earlier one: see {@link EventFuture}. */
+    private volatile boolean marked;
 
     @SuppressWarnings("unused") // by TRANSITION
     private @Nullable PendingTransition transition;
@@ -76,7 +77,7 @@ final class Context extends ExecutionSite {
     }
 
     /** Starts a new event. Fields that keep their value are not written, because other processors cache them. */
-    void begin(@Nullable Object event, @Nullable CompletableFuture<Object> result, long enteredNanos) {
+    void begin(@Nullable Object event, @Nullable EventFuture result, long enteredNanos) {
         this.value = event;
         if (laneChosenAt != NOWHERE) {
             laneChosenAt = NOWHERE;
@@ -144,10 +145,34 @@ final class Context extends ExecutionSite {
      * Returns the future of the caller that awaits the result, or null. Any thread may call it: a future completes only
      * once, so a late reader does no harm.
      */
-    @SuppressWarnings("unchecked")
     @Nullable
-    CompletableFuture<Object> awaited() {
-        return (CompletableFuture<Object>) RESULT.getOpaque(this);
+    EventFuture awaited() {
+        return (EventFuture) RESULT.getOpaque(this);
+    }
+
+    /** A caller gave up, most likely that of this event. Any thread may call it. */
+    void mark() {
+        marked = true;
+    }
+
+    /** Whether the caller of this event may have given up. Any thread may call it; one read, for the path of an event. */
+    boolean isMarked() {
+        return marked;
+    }
+
+    /** Whether the caller of this event has given up. Only the event's owner, or whoever has its pending transition. */
+    boolean isGivenUp() {
+        EventFuture awaited = awaited();
+        return awaited != null && awaited.isGivenUp();
+    }
+
+    /** Whether the caller of this event has given up. Clears the mark of an earlier event. */
+    boolean checkMark() {
+        if (!marked) {
+            return false;
+        }
+        marked = false; // before the future is read: EventFuture
+        return isGivenUp();
     }
 
     /** @param component where the error occurred, or {@link #NOWHERE} for a thread that the event came to or left */

@@ -54,7 +54,7 @@ final class Dispatcher {
 
     /** Waits for admission at most as long as given, in nanoseconds, and no longer than the flow's timeout. */
     CompletableFuture<?> submit(@Nullable Object event, long waitNanos) {
-        CompletableFuture<Object> result = new CompletableFuture<>();
+        EventFuture result = new EventFuture();
         Context context;
         try {
             context = gate.admit(ownThread, waitNanos);
@@ -65,7 +65,7 @@ final class Dispatcher {
     }
 
     CompletableFuture<?> trySubmit(@Nullable Object event) {
-        CompletableFuture<Object> result = new CompletableFuture<>();
+        EventFuture result = new EventFuture();
         Context context = gate.tryAdmit();
         if (context == null) {
             Reason reason = gate.isClosed() ? Reason.STOPPED : Reason.FULL;
@@ -76,14 +76,14 @@ final class Dispatcher {
     }
 
     /** Registers the future while its event is inside: a stop that finds no event inside sees every open future. */
-    private CompletableFuture<?> dispatchAwaited(
-            Context context, @Nullable Object event, CompletableFuture<Object> result) {
+    private CompletableFuture<?> dispatchAwaited(Context context, @Nullable Object event, EventFuture result) {
         completion.futureOpened();
+        result.enter(context);
         dispatch(context, event, result);
         return result;
     }
 
-    private void dispatch(Context context, @Nullable Object event, @Nullable CompletableFuture<Object> result) {
+    private void dispatch(Context context, @Nullable Object event, @Nullable EventFuture result) {
         context.begin(event, result, clock.now());
         if (context.sampled) {
             measure(context);

@@ -2,7 +2,6 @@ package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.statistics.EventOutcome;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -23,6 +22,8 @@ final class EventCompletion {
     private final LongAdder failedWithoutTimeout = new LongAdder();
 
     private final LongAdder timedOut = new LongAdder();
+    /** Events whose callers gave up. */
+    private final LongAdder cancelled = new LongAdder();
     /** Timeouts, also those that a catch component handled. */
     private final LongAdder timeouts = new LongAdder();
     /** Events that ended with a value after a catch component had handled an error. */
@@ -63,7 +64,7 @@ final class EventCompletion {
         Throwable error = context.error;
         int failedAt = context.failedAt();
         Object value = context.value;
-        CompletableFuture<Object> result = context.result;
+        EventFuture result = context.result;
         try {
             count(context, EventOutcome.of(flow, error));
         } finally {
@@ -79,6 +80,8 @@ final class EventCompletion {
             if (context.caught) {
                 recovered.increment();
             }
+        } else if (outcome == EventOutcome.CANCELLED) {
+            cancelled.increment();
         } else {
             (outcome == EventOutcome.TIMED_OUT ? timedOut : failedWithoutTimeout).increment();
             countError(context);
@@ -89,11 +92,7 @@ final class EventCompletion {
     }
 
     /** The context is free already, so code that depends on the result may enter the flow again. */
-    private void report(
-            @Nullable CompletableFuture<Object> result,
-            @Nullable Object value,
-            @Nullable Throwable error,
-            int failedAt) {
+    private void report(@Nullable EventFuture result, @Nullable Object value, @Nullable Throwable error, int failedAt) {
         if (result != null) {
             complete(result, value, error);
         } else if (error != null) {
@@ -101,14 +100,13 @@ final class EventCompletion {
         }
     }
 
-    @SuppressWarnings("NullAway") // the last task may have returned null
-    private void complete(CompletableFuture<Object> result, @Nullable Object value, @Nullable Throwable error) {
+    private void complete(EventFuture result, @Nullable Object value, @Nullable Throwable error) {
         boolean outermost = markCompleting();
         try {
             if (error == null) {
-                result.complete(value);
+                result.end(value);
             } else {
-                result.completeExceptionally(error);
+                result.endExceptionally(error);
             }
         } finally {
             if (outermost) {
@@ -220,6 +218,11 @@ final class EventCompletion {
     /** Returns how many events ended with a timeout. */
     long timedOut() {
         return timedOut.sum();
+    }
+
+    /** Returns how many events ended because their callers gave up. */
+    long cancelled() {
+        return cancelled.sum();
     }
 
     /** Returns how many timeouts there were, also those that a catch component handled. */

@@ -1,8 +1,10 @@
 package io.concor.engine;
 
+import io.concor.ConcorException;
+import io.concor.EventCancelledException;
 import io.concor.engine.definition.FlowDefinition;
 
-/** Fails events that have timed out, on the thread that has them. */
+/** Fails events that have timed out, and those whose callers have given up, on the thread that has them. */
 final class EventExpiry {
 
     private final FlowDefinition flow;
@@ -15,26 +17,35 @@ final class EventExpiry {
         this.transactions = transactions;
     }
 
-    /** Expires an event at a component if it has timed out and has no error yet. */
+    /** Fails an event at a component if it has timed out, or its caller has given up, and it has no error yet. */
     void check(Context context, int component) {
-        if (context.error == null && clock.hasExpired(context)) {
+        if (context.error == null && (clock.hasExpired(context) || context.checkMark())) {
             expire(context, component);
         }
     }
 
-    /** Fails an event with a timeout at a component, and ends its transaction. */
+    /** Fails an event at a component, and ends its transaction. */
     void expire(Context context, int component) {
         fail(context, component);
         transactions.endIfComplete(context, component);
     }
 
-    /** Fails an event with a timeout. If a catch component recovers, the event's time starts anew. */
+    /**
+     * Fails an event with a timeout, unless its caller has given up. If a catch component recovers, the event's time starts
+     * anew.
+     */
     void fail(Context context, int component) {
         context.enteredNanos = clock.now();
         try {
-            context.fail(component, clock.timeoutError(flow.component(component).name()));
+            context.fail(component, error(context, flow.component(component).name()));
         } catch (OutOfMemoryError noMemory) {
             context.fail(component, noMemory);
         }
+    }
+
+    private ConcorException error(Context context, String component) {
+        return context.isGivenUp()
+                ? new EventCancelledException(flow.name(), component)
+                : clock.timeoutError(component);
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ends events that time out where no thread of the flow checks them: in a transition, or in a slot whose threads are all
- * in a task. The rest of such an event is user code that may take long, so it runs on threads of its own and not on the
+ * in a task. Ends events in a transition, too, whose callers have given up. The rest of such an event is user code that may take long, so it runs on threads of its own and not on the
  * shared ticker. Each thread searches until it finds no such event; nothing is queued. Idle threads end.
  */
 final class EventTimeouts {
@@ -71,7 +71,7 @@ final class EventTimeouts {
     private void checkTransitions() {
         int found = 0;
         for (Context context : contexts.all()) {
-            if (found < MOST_THREADS && hasExpired(context.transition())) {
+            if (found < MOST_THREADS && hasEnded(context, context.transition())) {
                 found++;
                 executor.execute(this::expireTransitions);
             }
@@ -84,7 +84,7 @@ final class EventTimeouts {
             found = false;
             for (Context context : contexts.all()) {
                 PendingTransition transition = context.transition();
-                if (transition != null && hasExpired(transition)) {
+                if (transition != null && hasEnded(context, transition)) {
                     found = true;
                     transition.expire();
                     Thread.interrupted(); // an interrupt meant for one event must not reach the next
@@ -93,7 +93,10 @@ final class EventTimeouts {
         } while (found);
     }
 
-    private boolean hasExpired(@Nullable PendingTransition transition) {
-        return transition != null && clock.hasExpired(transition.enteredNanos()) && transition.isAway();
+    /** If the event has left the transition meanwhile, {@link PendingTransition#expire} does nothing. */
+    private boolean hasEnded(Context context, @Nullable PendingTransition transition) {
+        return transition != null
+                && (clock.hasExpired(transition.enteredNanos()) || context.isMarked() && context.isGivenUp())
+                && transition.isAway();
     }
 }

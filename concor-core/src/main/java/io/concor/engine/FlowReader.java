@@ -53,6 +53,7 @@ public final class FlowReader {
                 recovered,
                 parts.completion().failedWithoutTimeout() + timedOut,
                 timedOut,
+                parts.completion().cancelled(),
                 parts.completion().timeoutCount(),
                 parts.refused(),
                 parts.completion().ignoredContinuations(),

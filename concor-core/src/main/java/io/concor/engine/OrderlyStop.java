@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -126,7 +125,7 @@ final class OrderlyStop {
     private void abandon(Leftovers leftovers) {
         int[] components = componentOfContexts();
         for (Context context : parts.contexts().all()) {
-            CompletableFuture<Object> awaited = context.awaited();
+            EventFuture awaited = context.awaited();
             if (awaited != null) {
                 int component = Math.max(0, components[context.index]);
                 leftovers.add(
@@ -152,11 +151,11 @@ final class OrderlyStop {
     /** What a stop leaves to be ended after it has released the flow's lock. */
     static final class Leftovers {
 
-        private final Map<CompletableFuture<?>, ConcorException> futures = new HashMap<>();
+        private final Map<EventFuture, ConcorException> futures = new HashMap<>();
         private final List<Transaction> transactions = new ArrayList<>();
 
         /** Adds the future of an event whose task does not return. */
-        void add(CompletableFuture<?> future, ConcorException error) {
+        void add(EventFuture future, ConcorException error) {
             futures.put(future, error);
         }
 
@@ -167,7 +166,7 @@ final class OrderlyStop {
 
         void end() {
             transactions.forEach(TransactionScopes::rollBackAbandoned);
-            futures.forEach(CompletableFuture::completeExceptionally);
+            futures.forEach(EventFuture::endExceptionally);
         }
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *    ↓                  ↓
  *   AWAY ───────────→ TAKEN                          (the calling thread resumes)
  *    │    called
- *    │ timed out
+ *    │ timed out or given up
  *    ↓
  *  ENDED                                             (the thread that found it resumes)
  * </pre>
@@ -134,7 +134,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         return error == null ? new NullPointerException("the continuation was called with a null error") : error;
     }
 
-    /** The event timed out. Does nothing if the task still runs, or the continuation was called first. */
+    /** The event timed out, or its caller gave up. Does nothing if the task still runs, or the continuation was called first. */
     void expire() {
         if (move(State.AWAY, State.ENDED)) {
             try {

@@ -11,6 +11,7 @@ package io.concor.layout;
  * @param recovered number of completed events of which a catch component had handled an error
  * @param failed number of events that ended with an error, timeouts included
  * @param timedOut number of events that ended with a timeout
+ * @param cancelled number of events that ended because their callers gave up
  * @param timeouts number of timeouts, also of those that a catch component handled
  * @param refused number of events that were refused
  * @param ignoredContinuations number of calls of continuations after the first
@@ -27,6 +28,7 @@ public record FlowSummary(
         long recovered,
         long failed,
         long timedOut,
+        long cancelled,
         long timeouts,
         long refused,
         long ignoredContinuations,

@@ -1,6 +1,8 @@
 package io.concor.statistics;
 
+import io.concor.EventCancelledException;
 import io.concor.EventTimeoutException;
+import io.concor.FlowException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +13,9 @@ public enum EventOutcome {
     /** With an error. */
     FAILED,
     /** With a timeout. */
-    TIMED_OUT;
+    TIMED_OUT,
+    /** Early, because its caller gave up. */
+    CANCELLED;
 
     /**
      * Returns the outcome of an event, or of a task that ran for it. The timeout of another flow that a task passes on
@@ -24,9 +28,11 @@ public enum EventOutcome {
         if (error == null) {
             return COMPLETED;
         }
-        boolean own =
-                error instanceof EventTimeoutException timeout && timeout.flow().equals(flow);
-        return own ? TIMED_OUT : FAILED;
+        boolean own = error instanceof FlowException failure && failure.flow().equals(flow);
+        if (own && error instanceof EventTimeoutException) {
+            return TIMED_OUT;
+        }
+        return own && error instanceof EventCancelledException ? CANCELLED : FAILED;
     }
 
     /** Returns the name of this outcome in metrics, such as {@code timed-out}. */

@@ -9,7 +9,6 @@ import io.concor.Sampling;
 import io.concor.SimpleTask;
 import io.concor.engine.definition.FlowDefinition;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Who awaits a result, and so is awaited by a stop, where something fails on the way. */
@@ -28,7 +27,7 @@ class EventCompletionTest {
 
     @Test
     void isCompletedAlsoIfTheEventCannotBeCounted() {
-        CompletableFuture<Object> result = new CompletableFuture<>();
+        EventFuture result = new EventFuture();
         Context context = contexts.take();
         context.begin("event", result, 0);
         context.sampled = true; // and has no trace

@@ -23,6 +23,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
             .number("recovered", FlowOverview::recovered)
             .number("failed", FlowOverview::failed)
             .number("timed out", FlowOverview::timedOut)
+            .number("cancelled", FlowOverview::cancelled)
             .number("refused", FlowOverview::refused)
             .number("ignored continuations", FlowOverview::ignoredContinuations)
             .text("sampling", flow -> flow.sampling() ? "on" : "off");
@@ -45,6 +46,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
      * @param recovered the number of completed events of which a catch component had handled an error
      * @param failed the number of events that ended with an error, including timeouts
      * @param timedOut the number of events that ended with a timeout
+     * @param cancelled the number of events that ended because their callers gave up
      * @param refused the number of events that were not admitted
      * @param ignoredContinuations the number of ignored calls of continuations, which came after the first one
      * @param sampling whether events are sampled
@@ -60,6 +62,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
             long recovered,
             long failed,
             long timedOut,
+            long cancelled,
             long refused,
             long ignoredContinuations,
             boolean sampling) {
@@ -76,6 +79,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
                     flow.recovered(),
                     flow.failed(),
                     flow.timedOut(),
+                    flow.cancelled(),
                     flow.refused(),
                     flow.ignoredContinuations(),
                     flow.sampling());

@@ -181,6 +181,7 @@ final class FlowMeters {
         outcome(EventOutcome.COMPLETED, FlowSummary::completed);
         outcome(EventOutcome.FAILED, summary -> summary.failed() - summary.timedOut());
         outcome(EventOutcome.TIMED_OUT, FlowSummary::timedOut);
+        outcome(EventOutcome.CANCELLED, FlowSummary::cancelled);
     }
 
     private void outcome(EventOutcome outcome, ToLongFunction<FlowSummary> count) {
