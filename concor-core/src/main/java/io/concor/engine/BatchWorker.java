@@ -3,6 +3,7 @@ package io.concor.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** A worker that has several events at once. Its own thread changes it; any thread may ask where its events are. */
@@ -187,6 +188,18 @@ final class BatchWorker extends Worker {
             Context event = all[i];
             if (event != null) {
                 componentOfContext[event.index] = i == alone && component() != NOWHERE ? component() : slot;
+            }
+        }
+    }
+
+    @Override
+    void collectEvents(BitSet indexes) {
+        @Nullable Context[] all = events;
+        int last = Math.min((int) SIZE.getAcquire(this), all.length);
+        for (int i = Math.max(0, (int) PRESENT.getOpaque(this)); i < last; i++) {
+            Context event = all[i];
+            if (event != null) {
+                indexes.set(event.index);
             }
         }
     }

@@ -64,6 +64,7 @@ final class ComponentTemplate extends ComponentCode {
             RUNNER.enterOnFastPath(context);
             return;
         }
+        context.runOnForeignThread();
         int at = runStage(context, context, route);
         if (at == COMPONENTS && isWell(context)) {
             RUNNER.leave(context);

@@ -19,9 +19,13 @@ final class Context extends ExecutionSite {
     /** The event resumes with the component of the slot in which it waits. */
     private static final int AT_ITS_SLOT = -1;
 
+    /** No thread has this identifier. */
+    private static final long NO_THREAD = 0;
+
     private static final VarHandle RESULT = FieldHandle.of(MethodHandles.lookup(), "result", EventFuture.class);
     private static final VarHandle TRANSITION =
             FieldHandle.of(MethodHandles.lookup(), "transition", PendingTransition.class);
+    private static final VarHandle FOREIGN_THREAD = FieldHandle.of(MethodHandles.lookup(), "foreignThread", long.class);
     private static final VarHandle COMPLETED = FieldHandle.of(MethodHandles.lookup(), "completed", long.class);
 
     /** The position of this context among all contexts of the flow. */
@@ -71,6 +75,8 @@ final class Context extends ExecutionSite {
     private @Nullable PendingTransition transition;
 
     private long completed;
+    /** The identifier of the thread that has the event, if it is no worker; otherwise {@link #NO_THREAD}. */
+    private long foreignThread;
 
     Context(int index) {
         this.index = index;
@@ -212,7 +218,33 @@ final class Context extends ExecutionSite {
         return (long) COMPLETED.getOpaque(this);
     }
 
+    /** The calling thread, which is no worker, runs the event. An identifier, because a reference costs a barrier. */
+    void runOnForeignThread() {
+        long present = Thread.currentThread().getId();
+        if (foreignThread != present) {
+            FOREIGN_THREAD.setOpaque(this, present);
+        }
+    }
+
+    /** The calling thread is about to give the event away. */
+    void leaveForeignThread() {
+        if (foreignThread != NO_THREAD) {
+            FOREIGN_THREAD.setOpaque(this, NO_THREAD);
+        }
+    }
+
+    /** Whether a thread that is no worker runs the event. Any thread. */
+    boolean isOnForeignThread() {
+        return (long) FOREIGN_THREAD.getOpaque(this) != NO_THREAD;
+    }
+
+    /** Whether a thread that is no worker has the event. Any thread. */
+    boolean isRunBy(Thread thread) {
+        return (long) FOREIGN_THREAD.getOpaque(this) == thread.getId();
+    }
+
     void clear() {
+        leaveForeignThread();
         value = null;
         if (error != null) {
             error = null;

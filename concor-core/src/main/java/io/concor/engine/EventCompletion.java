@@ -127,9 +127,13 @@ final class EventCompletion {
         }
     }
 
-    /** Whether every future is complete, apart from the one whose dependent code calls this. */
-    boolean allFuturesComplete() {
-        return isCompletingOnThisThread() || openFutures.get() == 0;
+    /**
+     * Whether every future is complete, apart from the one whose dependent code calls this.
+     *
+     * @param exempt how many futures of events inside do not count
+     */
+    boolean allFuturesComplete(int exempt) {
+        return isCompletingOnThisThread() || openFutures.get() <= exempt;
     }
 
     /** Whether the calling thread runs code that depends on a result of this flow. */

@@ -159,6 +159,7 @@ final class EventRunner {
         if (context.error == null) {
             expiry.expire(context, at);
         }
+        context.runOnForeignThread();
         for (int end = routing.route(at).end(); at < end && context.error != null; at++) {
             components.run(context, at, at + 1, context);
         }
@@ -241,6 +242,9 @@ final class EventRunner {
 
     /** Returns the index reached, or {@link #GONE}. */
     private int runStage(Context context, int from, int to, ExecutionSite site) {
+        if (site == context) {
+            context.runOnForeignThread();
+        }
         int at = components.run(context, from, to, site);
         return at == ComponentRunner.IN_TRANSITION ? letGo(context, site) : at;
     }
@@ -252,6 +256,7 @@ final class EventRunner {
             context.stopwatch().taskReturned(transition.component());
         }
         transfer.detach(context, site);
+        context.leaveForeignThread();
         context.takeLaneFrom(site);
         if (components.letGo(transition)) {
             return GONE;
@@ -322,6 +327,7 @@ final class EventRunner {
         }
         if (worker == null) {
             context.at(ExecutionSite.NOWHERE);
+            context.leaveForeignThread();
         }
         ExecutionSite site = worker == null ? context : worker;
         transfer.detach(context, site);

@@ -67,7 +67,12 @@ public final class FlowLifecycle {
      * @throws IllegalStateException if it was closed, or a thread has not returned from a task since the stop
      */
     public void start() {
-        lock.starting(this::startIfStopped);
+        StopCalls.StopCall waiting = parts.stopCalls().begin(Thread.currentThread());
+        try {
+            lock.starting(this::startIfStopped);
+        } finally {
+            waiting.end();
+        }
     }
 
     private void startIfStopped() {
@@ -84,7 +89,7 @@ public final class FlowLifecycle {
 
     /** A thread that has not returned from a single-threaded task would run it together with the one started now. */
     private void requireEndedThreads() {
-        if (!OrderlyStop.awaitGrace(this::threadsHaveEnded)) {
+        if (!OrderlyStop.awaitGrace(() -> threadsHaveEnded() && orderlyStop.exemptEventsHaveEnded())) {
             throw new IllegalStateException(
                     "Flow '%s' cannot start: threads have not returned from a task since it was stopped. Try again when they have"
                             .formatted(flow.name()));
@@ -127,7 +132,12 @@ public final class FlowLifecycle {
      * @throws ChangeNotPossibleException if another change takes longer, or the calling thread is interrupted
      */
     public <T> T exclusively(Collection<String> slots, Duration limit, Supplier<T> action) {
-        return lock.changing(slots, limit, action);
+        return lock.changing(slots, parts.ownsCallingThread() ? shortest(limit) : limit, action);
+    }
+
+    /** A change in progress may wait for the very event whose task asks for another. */
+    private static Duration shortest(Duration limit) {
+        return limit.compareTo(OrderlyStop.GRACE) < 0 ? limit : OrderlyStop.GRACE;
     }
 
     /**
@@ -160,7 +170,7 @@ public final class FlowLifecycle {
         if (state == FlowState.CLOSED) {
             return;
         }
-        StopReport report = stop(timeAllowed, FlowState.CLOSED);
+        StopReport report = stop(timeAllowed, FlowState.CLOSED, Thread.currentThread());
         if (!report.clean()) {
             logger.warn(
                     "Flow '{}' was closed with {} ({}){}",
@@ -181,16 +191,27 @@ public final class FlowLifecycle {
 
     /** Stops the flow: see {@link OrderlyStop}. */
     public StopReport stop(Duration timeAllowed) {
-        return stop(timeAllowed, FlowState.STOPPED);
+        return stop(timeAllowed, Thread.currentThread());
     }
 
-    private StopReport stop(Duration timeAllowed, FlowState end) {
+    /**
+     * Stops the flow.
+     *
+     * @param waiting a thread that waits for the stop, so that the stop must not wait for its event
+     */
+    public StopReport stop(Duration timeAllowed, Thread waiting) {
+        return stop(timeAllowed, FlowState.STOPPED, waiting);
+    }
+
+    private StopReport stop(Duration timeAllowed, FlowState end, Thread waiting) {
         long deadline = System.nanoTime() + CoarseClock.nanos(timeAllowed);
         OrderlyStop.Leftovers leftovers = new OrderlyStop.Leftovers();
+        StopCalls.StopCall call = parts.stopCalls().begin(waiting);
         parts.gate().close();
         try {
             return lock.stopping(() -> stopIfRunning(deadline, end, leftovers));
         } finally {
+            call.end();
             leftovers.end(); // user code and a database's, so it runs without the lock
         }
     }

@@ -20,7 +20,8 @@ record FlowParts(
         EventRunner runner,
         JoinRegistry registry,
         FlowLock lock,
-        EventTimeouts timeouts)
+        EventTimeouts timeouts,
+        StopCalls stopCalls)
         implements FlowCounters {
 
     static FlowParts of(FlowDefinition definition) {
@@ -36,7 +37,18 @@ record FlowParts(
         FlowLock lock = new FlowLock(name);
         EventTimeouts timeouts =
                 new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, runner, clock, lock));
-        return new FlowParts(definition, contexts, gate, clock, recorder, completion, runner, registry, lock, timeouts);
+        return new FlowParts(
+                definition,
+                contexts,
+                gate,
+                clock,
+                recorder,
+                completion,
+                runner,
+                registry,
+                lock,
+                timeouts,
+                new StopCalls(contexts, registry));
     }
 
     /** Whether the calling thread serves a join, expires events, or completes a future. */

@@ -149,6 +149,7 @@ final class LayoutChanger {
 
         /** Does everything that can fail. */
         private RoutingTable prepare(List<SlotOperation> operations, Layout after) {
+            operations.forEach(this::refuseFromWithin);
             try {
                 for (SlotOperation operation : operations) {
                     prepared.add(operation);
@@ -164,6 +165,17 @@ final class LayoutChanger {
             } catch (Throwable failed) {
                 abortAll(failed);
                 throw failed;
+            }
+        }
+
+        /** A thread that asks for a change cannot leave its task before the change is over. */
+        private void refuseFromWithin(SlotOperation operation) {
+            if (operation.waitsFor(Thread.currentThread())) {
+                throw notPossible(
+                        operation,
+                        Reason.CALLED_FROM_TASK,
+                        "it was called from a task of the slot that it would change, and has to wait for the thread of that"
+                                + " task. Call it from another thread, without waiting for it in the task");
             }
         }
 

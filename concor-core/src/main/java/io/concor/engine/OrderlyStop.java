@@ -1,10 +1,12 @@
 package io.concor.engine;
 
 import io.concor.ConcorException;
+import io.concor.Flow;
 import io.concor.Transaction;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.StopReport;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,31 +14,47 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Empties a flow whose gate is closed. Events inside may finish within the time allowed. Then all events that are left
  * time out: those that wait, or are in a transition, end with an error; threads in a task are interrupted; the futures
  * of tasks that do not return even then fail.
+ *
+ * <p>{@linkplain ExemptEvents Events whose threads wait for the stop} do not count. One such event runs to its end when its
+ * task has returned, with its value: then no other thread runs a task of the flow. Several end with an error, because they
+ * could run a single-threaded task at once.
  */
 final class OrderlyStop {
 
     private static final long POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
-    private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    static final Duration GRACE = Duration.ofMillis(500);
+    private static final Logger logger = LoggerFactory.getLogger(Flow.class);
 
     private final FlowParts parts;
     private final FlowDefinition flow;
     private final FlowMaintenance maintenance;
+    private volatile ExemptEvents exempt;
+    private boolean announced;
+    /** How many events were taken when that changed last, and when. */
+    private long taken;
+
+    private long takenNanos;
 
     OrderlyStop(FlowParts parts, FlowMaintenance maintenance) {
         this.parts = parts;
         this.flow = parts.definition();
         this.maintenance = maintenance;
+        this.exempt = new ExemptEvents(parts);
     }
 
     /** Waits half a second at most. Returns whether the condition became true. */
     static boolean awaitGrace(BooleanSupplier condition) {
-        return await(GRACE_NANOS, condition);
+        return await(GRACE.toNanos(), condition);
     }
 
     private static boolean await(long nanos, BooleanSupplier condition) {
@@ -59,12 +77,17 @@ final class OrderlyStop {
      * @param leftovers receives the futures of events whose task does not return
      */
     StopReport run(long nanosAllowed, Leftovers leftovers) {
+        exempt = new ExemptEvents(parts);
+        announced = false;
+        takenNanos = System.nanoTime();
         parts.registry().pools().forEach(Pool::endLingering);
-        await(nanosAllowed, this::isEmpty);
-        int unfinished = (int) parts.contexts().held();
+        await(nanosAllowed, () -> isEmpty() || isHeldUp());
+        int unfinished = unfinished();
         Map<String, Integer> places = unfinished > 0 ? eventsByComponent() : Map.of();
         if (unfinished > 0) {
             expireInside(leftovers);
+        } else if (exempt.threads() > 1) {
+            parts.clock().expireAll();
         }
         if (isEmpty()) {
             // A thread that has just completed its event may still be on its way back.
@@ -75,13 +98,80 @@ final class OrderlyStop {
     }
 
     private boolean isEmpty() {
-        return parts.contexts().held() == 0 && parts.completion().allFuturesComplete();
+        exempt.refresh();
+        announceExempt();
+        return unfinished() == 0 && parts.completion().allFuturesComplete(exempt.awaited());
     }
 
-    /** Returns the workers that have an event, except the caller, if it stops the flow in code that depends on a result. */
+    /** Returns how many events are inside for which the stop waits. */
+    private int unfinished() {
+        return Math.max(0, (int) parts.contexts().held() - exempt.count());
+    }
+
+    private void announceExempt() {
+        if (!announced && exempt.count() > 0) {
+            announced = true;
+            logger.info(
+                    "Flow '{}' stops without waiting for {}: the task waits for this stop itself",
+                    flow.name(),
+                    places(exemptComponents()));
+        }
+    }
+
+    private static String places(Map<String, Integer> events) {
+        return events.entrySet().stream()
+                .map(place -> "%s at '%s'".formatted(events(place.getValue()), place.getKey()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String events(int count) {
+        return count == 1 ? "the event" : count + " events";
+    }
+
+    private Map<String, Integer> exemptComponents() {
+        int[] components =
+                Stream.of(parts.contexts().all()).mapToInt(Context::component).toArray();
+        parts.registry().workers().filter(exempt::contains).forEach(worker -> worker.locate(components));
+        Map<String, Integer> events = new TreeMap<>();
+        exempt.contexts()
+                .forEach(context -> events.merge(
+                        flow.component(Math.max(0, components[context.index])).name(), 1, Integer::sum));
+        return events;
+    }
+
+    /**
+     * Whether the other events inside wait behind exempt ones: all are in a queue, and for a while no thread has taken one.
+     */
+    private boolean isHeldUp() {
+        long present = LongStream.of(parts.registry().taken()).sum();
+        if (present != taken || exempt.count() == 0 || !onlyWait()) {
+            taken = present;
+            takenNanos = System.nanoTime();
+        }
+        return System.nanoTime() - takenNanos > GRACE.toNanos();
+    }
+
+    private boolean onlyWait() {
+        long waiting = parts.registry().pools().stream()
+                .filter(pool -> !pool.isFinished())
+                .mapToLong(Pool::waiting)
+                .sum();
+        return unfinished() > 0
+                && unfinished() <= waiting
+                && busyWorkers().findAny().isEmpty();
+    }
+
+    /** Whether the events for which the last stop did not wait have ended, as far as no worker has them. */
+    boolean exemptEventsHaveEnded() {
+        return exempt.contexts().noneMatch(Context::isOnForeignThread);
+    }
+
+    /** Returns the workers that have an event for which the stop waits. */
     private Stream<Worker> busyWorkers() {
         Thread caller = parts.completion().isCompletingOnThisThread() ? Thread.currentThread() : null;
-        return parts.registry().workers().filter(worker -> worker.isBusy() && worker.thread() != caller);
+        return parts.registry()
+                .workers()
+                .filter(worker -> worker.isBusy() && worker.thread() != caller && !exempt.contains(worker));
     }
 
     private Map<String, Integer> eventsByComponent() {
@@ -106,6 +196,7 @@ final class OrderlyStop {
             }
         }
         busyWorkers().forEach(worker -> worker.locate(components));
+        exempt.contexts().forEach(context -> components[context.index] = ExecutionSite.NOWHERE);
         return components;
     }
 
@@ -126,7 +217,7 @@ final class OrderlyStop {
         int[] components = componentOfContexts();
         for (Context context : parts.contexts().all()) {
             EventFuture awaited = context.awaited();
-            if (awaited != null) {
+            if (awaited != null && !exempt.contains(context)) {
                 int component = Math.max(0, components[context.index]);
                 leftovers.add(
                         awaited,

@@ -137,9 +137,11 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     /** The event timed out, or its caller gave up. Does nothing if the task still runs, or the continuation was called first. */
     void expire() {
         if (move(State.AWAY, State.ENDED)) {
+            context.runOnForeignThread();
             try {
                 runEndActions((EndActions) END_ACTIONS.getAndSet(this, EndActions.OVER));
             } finally {
+                context.leaveForeignThread();
                 runner.resumeExpired(context, this);
             }
         }

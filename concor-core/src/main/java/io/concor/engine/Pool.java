@@ -99,6 +99,11 @@ final class Pool {
         return workers.all();
     }
 
+    /** Whether a thread is one of its own. */
+    boolean owns(Thread thread) {
+        return all().anyMatch(worker -> worker.thread() == thread);
+    }
+
     /** Counts the components that its threads run, by their index. */
     void countRunning(int[] running) {
         workers.countRunning(running);

@@ -24,6 +24,11 @@ final class QuiescePool extends SlotOperation {
     }
 
     @Override
+    boolean waitsFor(Thread thread) {
+        return join.pool().owns(thread);
+    }
+
+    @Override
     void activate() {
         join.resume();
     }

@@ -80,6 +80,11 @@ abstract class RemoveJoin extends SlotOperation {
             return join.queue().isEmpty() && join.pool().isIdle();
         }
 
+        @Override
+        boolean waitsFor(Thread thread) {
+            return join.pool().owns(thread);
+        }
+
         /** Once everything that waited at the beginning is finished, only new arrivals can keep the queue from emptying. */
         @Override
         boolean needsPausedAdmission() {
@@ -153,6 +158,11 @@ abstract class RemoveJoin extends SlotOperation {
         @Override
         boolean isReady() {
             return join.pool().isQuiescent();
+        }
+
+        @Override
+        boolean waitsFor(Thread thread) {
+            return join.pool().owns(thread);
         }
 
         @Override

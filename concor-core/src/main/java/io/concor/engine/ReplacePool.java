@@ -41,6 +41,11 @@ final class ReplacePool extends SlotOperation {
     }
 
     @Override
+    boolean waitsFor(Thread thread) {
+        return oldMustStop && registry.serving(join.queue()).anyMatch(pool -> pool.owns(thread));
+    }
+
+    @Override
     void activate() {
         if (next != null) {
             handedOver = join.queue().waiting();

@@ -45,6 +45,11 @@ final class ReplaceQueue extends SlotOperation {
     }
 
     @Override
+    boolean waitsFor(Thread thread) {
+        return registry.serving(old.queue()).anyMatch(pool -> pool.owns(thread));
+    }
+
+    @Override
     void install(@Nullable Join[] joins) {
         joins[slot] = next;
     }

@@ -28,6 +28,11 @@ abstract class SlotOperation {
         return true;
     }
 
+    /** Whether the operation is not ready before a thread has left its task. */
+    boolean waitsFor(Thread thread) {
+        return false;
+    }
+
     /** Whether admission has to pause, because arriving events could keep the operation from ever being ready. */
     boolean needsPausedAdmission() {
         return false;

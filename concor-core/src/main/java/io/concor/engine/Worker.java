@@ -4,6 +4,7 @@ import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.WorkerTime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.BitSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -201,6 +202,14 @@ class Worker extends ExecutionSite implements Runnable {
         int context = (int) EVENT.getAcquire(this);
         if (context != NONE && component() != NOWHERE) {
             componentOfContext[context] = component();
+        }
+    }
+
+    /** Adds the indexes of the contexts of its events. Any thread. */
+    void collectEvents(BitSet events) {
+        int context = (int) EVENT.getAcquire(this);
+        if (context != NONE) {
+            events.set(context);
         }
     }
 

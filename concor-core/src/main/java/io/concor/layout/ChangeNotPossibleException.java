@@ -19,6 +19,11 @@ public final class ChangeNotPossibleException extends FlowException {
         INTERRUPTED,
         /** A task ran, or events waited, longer than the time limit of the change. */
         TOO_LONG,
+        /**
+         * A task, or code that depends on a result, asks for a change that has to wait for the thread of that task. Call it
+         * from another thread.
+         */
+        CALLED_FROM_TASK,
         /** A thread could not be started. */
         NO_THREAD,
         /**

@@ -404,6 +404,17 @@ public final class Manager {
         return flow(flow).lifecycle().stop(timeAllowed);
     }
 
+    /**
+     * Stops a flow for another thread that waits until it has stopped. If that thread is in a task of the flow, the stop does
+     * not wait for its event, as it does not for that of a task that calls {@link #stop(String, Duration)}.
+     *
+     * @param timeAllowed how long the events inside may take; zero or less ends them at once
+     * @param waiting the thread that waits
+     */
+    public StopReport stop(String flow, Duration timeAllowed, Thread waiting) {
+        return flow(flow).lifecycle().stop(timeAllowed, waiting);
+    }
+
     private StagedFlow<?, ?> flow(String name) {
         return flows.get(name).flow();
     }

@@ -36,7 +36,7 @@ class EventCompletionTest {
         assertThatIllegalStateException().isThrownBy(() -> completion.complete(context));
 
         assertThat(result).isCompletedWithValue("event");
-        assertThat(completion.allFuturesComplete()).isTrue();
+        assertThat(completion.allFuturesComplete(0)).isTrue();
         assertThat(contexts.held()).isZero();
     }
 
@@ -44,12 +44,22 @@ class EventCompletionTest {
     void isNotAwaitedIfTheEventCouldNotEnter() {
         FlowParts parts = FlowParts.of(flow);
         FlowParts withoutRegistry = new FlowParts(
-                flow, contexts, gate, parts.clock(), parts.recorder(), completion, parts.runner(), null, null, null);
+                flow,
+                contexts,
+                gate,
+                parts.clock(),
+                parts.recorder(),
+                completion,
+                parts.runner(),
+                null,
+                null,
+                null,
+                null);
         Dispatcher full = new Dispatcher(withoutRegistry, Sampling.DEFAULT);
         contexts.take();
 
         assertThatNullPointerException().isThrownBy(() -> full.submit("event"));
 
-        assertThat(completion.allFuturesComplete()).isTrue();
+        assertThat(completion.allFuturesComplete(0)).isTrue();
     }
 }

@@ -43,7 +43,8 @@ class TakenBackTest {
                 parts.runner(),
                 parts.registry(),
                 parts.lock(),
-                parts.timeouts());
+                parts.timeouts(),
+                parts.stopCalls());
         FlowLifecycle withoutClock = new FlowLifecycle(partsWithoutClock, null);
 
         assertThatNullPointerException().isThrownBy(() -> withoutClock.begin(SLOTS));

@@ -1,0 +1,104 @@
+package io.concor.engine;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
+
+/**
+ * The threads that wait for the stop of a flow. A stop does not wait for the event of such a thread, because that thread
+ * waits for the stop. Thread-safe; used by stops only.
+ *
+ * <p>A thread waits for the stop of a flow if it has called it, or waits for its lock to do so; if it waits for the stop
+ * of another flow in which a thread that waits for this one has an event; or if it ends the JVM: {@code System.exit} never
+ * returns, and the shutdown hooks that it waits for may stop the flow.
+ */
+final class StopCalls {
+
+    private static final ConcurrentMap<StopCall, Thread> CALLS = new ConcurrentHashMap<>();
+    private static final String SHUTDOWN = "java.lang.Shutdown";
+
+    private final ContextPool contexts;
+    private final JoinRegistry registry;
+
+    StopCalls(ContextPool contexts, JoinRegistry registry) {
+        this.contexts = contexts;
+        this.registry = registry;
+    }
+
+    /** Notes that a thread waits for the stop of the flow, until the call has ended. */
+    StopCall begin(Thread waiting) {
+        StopCall call = new StopCall(this);
+        CALLS.put(call, waiting);
+        return call;
+    }
+
+    /** Whether a thread waits for the stop of the flow. */
+    private boolean areWaitedForBy(Thread thread, List<StopCalls> seen) {
+        return CALLS.entrySet().stream()
+                .filter(call -> call.getValue() == thread)
+                .map(call -> call.getKey().flow)
+                .anyMatch(flow -> flow == this || (!seen.contains(flow) && leadsHere(flow, seen)));
+    }
+
+    private boolean leadsHere(StopCalls other, List<StopCalls> seen) {
+        List<StopCalls> path = Stream.concat(seen.stream(), Stream.of(other)).toList();
+        return CALLS.values().stream()
+                .distinct()
+                .anyMatch(thread -> !other.eventsOf(thread).isEmpty() && areWaitedForBy(thread, path));
+    }
+
+    /** Returns the threads that have called a stop and wait for that of the flow. */
+    Set<Thread> waitingThreads() {
+        Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+        CALLS.values().stream()
+                .filter(thread -> areWaitedForBy(thread, List.of()))
+                .forEach(waiting::add);
+        return waiting;
+    }
+
+    /** Returns the threads with an event of the flow that end the JVM. Looks at stacks, so it is slow. */
+    Stream<Thread> exitingThreads() {
+        Stream<Thread> workers = registry.workers().filter(Worker::isBusy).map(Worker::thread);
+        return Stream.concat(workers, foreignThreads()).filter(StopCalls::endsJvm);
+    }
+
+    private Stream<Thread> foreignThreads() {
+        boolean none = Stream.of(contexts.all()).noneMatch(Context::isOnForeignThread);
+        return none
+                ? Stream.empty()
+                : Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> Stream.of(contexts.all()).anyMatch(context -> context.isRunBy(thread)));
+    }
+
+    private static boolean endsJvm(Thread thread) {
+        return Stream.of(thread.getStackTrace())
+                .anyMatch(frame -> frame.getClassName().equals(SHUTDOWN));
+    }
+
+    /** Returns the indexes of the contexts whose events a thread has. */
+    BitSet eventsOf(Thread thread) {
+        BitSet events = new BitSet();
+        registry.workers().filter(worker -> worker.thread() == thread).forEach(worker -> worker.collectEvents(events));
+        Stream.of(contexts.all())
+                .filter(context -> context.isRunBy(thread))
+                .forEach(context -> events.set(context.index));
+        return events;
+    }
+
+    /** One call of a stop, while its thread waits. */
+    static final class StopCall {
+
+        private final StopCalls flow;
+
+        private StopCall(StopCalls flow) {
+            this.flow = flow;
+        }
+
+        void end() {
+            CALLS.remove(this);
+        }
+    }
+}
