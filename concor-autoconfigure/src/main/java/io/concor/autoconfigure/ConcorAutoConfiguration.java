@@ -4,6 +4,7 @@ import io.concor.Flow;
 import io.concor.ThreadLocalCarrier;
 import io.concor.autoconfigure.flow.FlowBeansConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
 import io.concor.manage.Manager;
 import io.concor.preset.PresetStore;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -13,6 +14,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.LifecycleProperties;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -35,6 +37,11 @@ public final class ConcorAutoConfiguration {
             ObjectProvider<ConcorProperties> properties,
             ObjectProvider<ThreadLocalCarrier> carrier) {
         return new FlowRegistration(manager, properties, carrier);
+    }
+
+    @Bean
+    static ConfigurationPropertiesBindHandlerAdvisor concorBindHandlerAdvisor() {
+        return ConcorPropertiesBinder::lenient;
     }
 
     @Bean

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.diagnosis;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.autopilot.Autopilot;
@@ -11,7 +12,6 @@ import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ApplicationContext;
@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Lazy;
  */
 @AutoConfiguration(after = ConcorAutoConfiguration.class)
 @ConditionalOnClass(Diagnosis.class)
-@ConditionalOnBooleanProperty(name = "concor.diagnosis.enabled", matchIfMissing = true)
+@ConditionalOnEnabled("concor.diagnosis.enabled")
 @ConditionalOnBean({Manager.class, ConcorProperties.class})
 public final class ConcorDiagnosisAutoConfiguration {
 

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.diagnosis;
 import io.concor.autoconfigure.properties.Autonomy;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.FlowAutopilot;
+import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.diagnosis.Goal;
@@ -50,8 +51,9 @@ final class ConfiguredAutopilots implements Function<String, AutopilotSettings> 
 
     /** Settings for a flow that is built in Java may have a misspelled name. */
     void warnOfUnknownFlows(List<String> known) {
+        KnownNames names = new KnownNames(known);
         flows.keySet().stream()
-                .filter(flow -> !known.contains(flow))
+                .filter(flow -> names.meantBy(flow).isEmpty())
                 .forEach(flow -> log.warn(
                         "Property '{}' has no effect: there is no flow '{}'{}; known: {}",
                         PropertyPath.flow(flow).at("autopilot").property(),
@@ -62,6 +64,6 @@ final class ConfiguredAutopilots implements Function<String, AutopilotSettings> 
 
     @Override
     public AutopilotSettings apply(String flow) {
-        return flows.getOrDefault(flow, others);
+        return flows.getOrDefault(new KnownNames(flows.keySet()).resolve(flow), others);
     }
 }

@@ -1,12 +1,16 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.Flow;
+import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
 import io.concor.autoconfigure.properties.FlowSettings;
+import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -26,6 +30,8 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
 
     private final Environment environment;
     private Map<String, FlowSettings> flows = Map.of();
+    private Set<String> activePresets = Set.of();
+    private Set<String> autopilots = Set.of();
 
     FlowBeanRegistrar(Environment environment) {
         this.environment = environment;
@@ -34,9 +40,27 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     @Override
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         // strict, so that an unknown key is reported rather than its consequences
-        flows = new LinkedHashMap<>(ConcorPropertiesBinder.bind(environment).flows());
+        ConcorProperties properties = ConcorPropertiesBinder.bind(environment);
+        flows = new LinkedHashMap<>(properties.flows());
         flows.values().removeIf(FlowSettings::isForAutopilotOnly);
         flows.keySet().forEach(name -> register(name, registry));
+        autopilots = others(properties.flows());
+        activePresets = others(properties.presets().active());
+    }
+
+    /** Returns the keys of a map that mean flows which are built in Java. */
+    private Set<String> others(Map<String, ?> map) {
+        return map.keySet().stream().filter(key -> !flows.containsKey(key)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Checks the keys that mean flows which are built in Java.
+     *
+     * @throws io.concor.autoconfigure.properties.CollidingKeysException if a key means several of them
+     */
+    void requireDistinct(KnownNames all) {
+        autopilots.forEach(key -> all.requireOne(PropertyPath.of("flows"), key));
+        activePresets.forEach(key -> all.requireOne(PropertyPath.of("presets.active"), key));
     }
 
     private void register(String flow, BeanDefinitionRegistry registry) {
@@ -55,7 +79,7 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
         registry.registerBeanDefinition(flow, definition);
     }
 
-    private static String definedIn(String name, BeanDefinitionRegistry registry) {
+    static String definedIn(String name, BeanDefinitionRegistry registry) {
         String resource = registry.containsBeanDefinition(name)
                 ? registry.getBeanDefinition(name).getResourceDescription()
                 : null;

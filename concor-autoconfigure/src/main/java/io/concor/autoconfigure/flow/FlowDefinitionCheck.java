@@ -1,12 +1,14 @@
 package io.concor.autoconfigure.flow;
 
-import io.concor.Flows;
-import io.concor.InvalidFlowException;
-import io.concor.autoconfigure.flow.FlowProblem.RuleViolation;
+import io.concor.Flow;
+import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.context.aot.AbstractAotProcessor;
 
 /**
@@ -30,14 +32,21 @@ final class FlowDefinitionCheck implements BeanFactoryPostProcessor {
         if (Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)) {
             return; // the configuration at run time may be another one
         }
+        Map<String, List<PropertyPath>> flows = registrar.components(beanFactory);
+        List<String> others = Stream.of(beanFactory.getBeanNamesForType(Flow.class, true, false))
+                .filter(bean -> !List.of().equals(flows.get(bean)))
+                .toList();
+        registrar.requireDistinct(new KnownNames(others));
         TaskBeans beans = new TaskBeans(beanFactory);
-        registrar.components(beanFactory).forEach((flow, components) -> check(flow, components, beans));
+        flows.forEach((flow, components) -> {
+            if (components.isEmpty()) {
+                rejectEmpty(flow, others, beanFactory);
+            }
+            check(components, beans);
+        });
     }
 
-    private static void check(String flow, List<PropertyPath> components, TaskBeans beans) {
-        if (components.isEmpty()) {
-            rejectEmpty(flow);
-        }
+    private static void check(List<PropertyPath> components, TaskBeans beans) {
         components.forEach(beans::requireTask);
         TypeChain chain =
                 new TypeChain(components.stream().map(beans::declaredTypes).toList());
@@ -46,15 +55,19 @@ final class FlowDefinitionCheck implements BeanFactoryPostProcessor {
         }
     }
 
-    /** Lets the builder find the words. */
-    private static void rejectEmpty(String flow) {
-        try {
-            Flows.create(flow).build();
-        } catch (InvalidFlowException wrong) {
+    /**
+     * Rejects a flow that has settings but no tasks: its name is that of a flow in Java, or misspelled.
+     *
+     * @param others the names of the flows that can start
+     */
+    private static void rejectEmpty(String flow, List<String> others, ConfigurableListableBeanFactory beanFactory) {
+        String meant = new KnownNames(others).resolve(flow);
+        if (others.contains(meant)) {
+            String definedIn = FlowBeanRegistrar.definedIn(meant, (BeanDefinitionRegistry) beanFactory);
             throw new FlowConfigurationException(
-                    PropertyPath.flow(flow).at("tasks"),
-                    new RuleViolation(wrong.problem(), wrong.remedy() + "."),
-                    wrong);
+                    PropertyPath.flow(meant), new FlowProblem.DuplicateBeanName(definedIn));
         }
+        throw new FlowConfigurationException(
+                PropertyPath.flow(flow).at("tasks"), new FlowProblem.NoTasks(flow, others));
     }
 }

@@ -32,9 +32,27 @@ sealed interface FlowProblem {
         }
     }
 
+    /** A flow has settings, but no component. */
+    record NoTasks(String flow, List<String> others) implements FlowProblem {
+        @Override
+        public String problem() {
+            return "it has no component" + SimilarNames.hint(flow, others);
+        }
+
+        @Override
+        public String remedy() {
+            return others.isEmpty()
+                    ? "Give it at least one task."
+                    : "Give it at least one task, or correct its name (flows with tasks: '%s')."
+                            .formatted(others.stream().sorted().limit(20).collect(Collectors.joining("', '")));
+        }
+    }
+
     /** The bean of a component does not exist. */
     record MissingBean(String bean, List<String> taskBeans) implements FlowProblem {
 
+        private static final String YAML_BOOLEAN =
+                " YAML reads yes, no, on and off as true or false: put such a name in quotes.";
         private static final String BUILD_TIME_BEANS =
                 " The application was processed ahead of time: the beans are those of the build, for the profiles that were active then.";
 
@@ -48,6 +66,7 @@ sealed interface FlowProblem {
             String known = taskBeans.isEmpty() ? "there are none" : "these are '%s'".formatted(listed());
             return "Define a bean named '%s' of one of the task types, or set 'task' to an existing task bean (%s)."
                             .formatted(SafeText.shown(bean), known)
+                    + (bean.equals("true") || bean.equals("false") ? YAML_BOOLEAN : "")
                     + (AotDetector.useGeneratedArtifacts() ? BUILD_TIME_BEANS : "");
         }
 

@@ -4,6 +4,7 @@ import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.autoconfigure.properties.PresetSettings.LoadMode;
 import io.concor.autoconfigure.properties.PresetSettings.OnMismatch;
@@ -13,6 +14,7 @@ import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
 import io.concor.manage.Manager;
 import io.concor.preset.Preset;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,7 @@ final class PresetLoader implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(PresetLoader.class);
 
     private final Manager manager;
-    private final Map<String, String> active;
+    private final Map<String, String> configured;
     private final OperatingMode mode;
     private final boolean enabled;
     private final OnMismatch onMismatch;
@@ -41,7 +43,7 @@ final class PresetLoader implements SmartLifecycle {
 
     PresetLoader(Manager manager, ConcorProperties properties, @Nullable FilePresetStore files) {
         this.manager = manager;
-        this.active = properties.presets().active();
+        this.configured = properties.presets().active();
         this.mode = properties.mode();
         this.enabled = enabled(properties.presets().load(), properties.mode());
         this.files = files;
@@ -63,8 +65,9 @@ final class PresetLoader implements SmartLifecycle {
     @Override
     public void start() {
         if (!loaded) {
+            Map<String, String> active = active();
             if (enabled) {
-                load();
+                load(active);
             } else {
                 active.forEach(this::logSkipped);
             }
@@ -73,7 +76,15 @@ final class PresetLoader implements SmartLifecycle {
         running = true;
     }
 
-    private void load() {
+    /** The configuration does not know the names of flows that are built in Java. */
+    private Map<String, String> active() {
+        KnownNames flows = new KnownNames(manager.names());
+        Map<String, String> active = new LinkedHashMap<>();
+        configured.forEach((flow, preset) -> active.put(flows.resolve(flow), preset));
+        return active;
+    }
+
+    private void load(Map<String, String> active) {
         active.forEach(this::apply);
         manager.names().stream()
                 .filter(flow -> mode == OperatingMode.PRODUCTION && !active.containsKey(flow))

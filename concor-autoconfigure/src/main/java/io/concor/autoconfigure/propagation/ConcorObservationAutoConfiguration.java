@@ -1,11 +1,11 @@
 package io.concor.autoconfigure.propagation;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.concor.manage.Manager;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
         afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
 @ConditionalOnClass(ObservationRegistry.class)
 @ConditionalOnBean({Manager.class, ObservationRegistry.class})
-@ConditionalOnBooleanProperty(name = "concor.observations.enabled", matchIfMissing = true)
+@ConditionalOnEnabled("concor.observations.enabled")
 public final class ConcorObservationAutoConfiguration {
 
     ConcorObservationAutoConfiguration() {}

@@ -2,9 +2,9 @@ package io.concor.autoconfigure.propagation;
 
 import io.concor.ThreadLocalCarrier;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.micrometer.context.ContextRegistry;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 /** Auto-configuration of the propagation of thread-locals with the events of all flows. */
 @AutoConfiguration(before = ConcorAutoConfiguration.class)
 @ConditionalOnClass(ContextRegistry.class)
-@ConditionalOnBooleanProperty(name = "concor.propagation.enabled", matchIfMissing = true)
+@ConditionalOnEnabled("concor.propagation.enabled")
 public final class ConcorPropagationAutoConfiguration {
 
     ConcorPropagationAutoConfiguration() {}

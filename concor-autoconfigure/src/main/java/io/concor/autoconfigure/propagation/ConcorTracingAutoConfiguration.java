@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.propagation;
 
+import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.DefaultTracingObservationHandler;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Bean;
         })
 @ConditionalOnClass({Tracer.class, DefaultTracingObservationHandler.class})
 @ConditionalOnBean(Tracer.class)
-@ConditionalOnBooleanProperty(name = "concor.observations.enabled", matchIfMissing = true)
+@ConditionalOnEnabled("concor.observations.enabled")
 public final class ConcorTracingAutoConfiguration {
 
     ConcorTracingAutoConfiguration() {}

@@ -38,4 +38,25 @@ public record ConcorProperties(
         @DefaultValue @NestedConfigurationProperty HistorySettings history,
         @DefaultValue @NestedConfigurationProperty WebSettings web,
         @DefaultValue @NestedConfigurationProperty DiagnosisSettings diagnosis,
-        @DefaultValue @NestedConfigurationProperty AutopilotDefaults autopilot) {}
+        @DefaultValue @NestedConfigurationProperty AutopilotDefaults autopilot) {
+
+    /** Replaces the keys of maps by the names that they mean. */
+    ConcorProperties withCanonicalKeys(KnownNames known) {
+        Map<String, FlowSettings> named = known.canonical(PropertyPath.of("flows"), flows, FlowSettings::completedFrom);
+        named.replaceAll((flow, settings) -> settings.withCanonicalSlots(flow));
+        return new ConcorProperties(
+                mode,
+                named,
+                sampling,
+                presets.withCanonicalFlows(known),
+                health,
+                propagation,
+                observations,
+                checks,
+                limits,
+                history,
+                web,
+                diagnosis,
+                autopilot);
+    }
+}

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.properties;
 
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
@@ -9,7 +10,17 @@ public final class ConcorPropertiesBinder {
 
     private ConcorPropertiesBinder() {}
 
-    /** Binds the properties. An unknown key is an error. */
+    /** Returns a handler with which keys of maps become the names that they mean, and an empty value the default. */
+    public static BindHandler lenient(BindHandler parent) {
+        return new CanonicalKeysBindHandler(new EmptyValuesBindHandler(parent));
+    }
+
+    /**
+     * Binds the properties. An unknown key is an error.
+     *
+     * @throws org.springframework.boot.context.properties.bind.BindException if a value is invalid or a key unknown, or if a
+     *     key means several flows or components
+     */
     public static ConcorProperties bind(Environment environment) {
         ConcorProperties properties = Binder.get(environment)
                 .bindOrCreate(PropertyPath.PREFIX, Bindable.of(ConcorProperties.class), new UnknownKeysBindHandler());

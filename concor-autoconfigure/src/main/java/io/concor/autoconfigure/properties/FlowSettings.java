@@ -1,8 +1,11 @@
 package io.concor.autoconfigure.properties;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
@@ -58,6 +61,35 @@ public record FlowSettings(
             return own == null ? atTask : own;
         }
         return own.pool() == null ? own.completedFrom(atTask) : own;
+    }
+
+    FlowSettings withCanonicalSlots(String flow) {
+        List<String> components = IntStream.range(0, tasks.size())
+                .mapToObj(
+                        i -> PropertyPath.flow(flow).component(i, tasks.get(i)).component())
+                .filter(Objects::nonNull)
+                .toList();
+        return new FlowSettings(
+                maxInFlight,
+                timeout,
+                tasks,
+                new KnownNames(components)
+                        .canonical(PropertyPath.flow(flow).at("slots"), slots, SlotSettings::completedFrom),
+                transactions,
+                autopilot);
+    }
+
+    /** Returns these settings, with those of others where they are missing. */
+    FlowSettings completedFrom(FlowSettings others) {
+        Map<String, SlotSettings> merged = new LinkedHashMap<>(others.slots);
+        slots.forEach((slot, own) -> merged.merge(slot, own, (theirs, ours) -> ours.completedFrom(theirs)));
+        return new FlowSettings(
+                maxInFlight == null ? others.maxInFlight : maxInFlight,
+                timeout == null ? others.timeout : timeout,
+                tasks.isEmpty() ? others.tasks : tasks,
+                merged,
+                transactions.isEmpty() ? others.transactions : transactions,
+                autopilot.completedFrom(others.autopilot));
     }
 
     /** Returns whether these settings are only for the autopilot, and the flow is built elsewhere. */

@@ -62,6 +62,10 @@ public final class PropertyKeys {
                 .orElse(unknown);
     }
 
+    static boolean isKnown(ConfigurationPropertyName property) {
+        return place(property) != ResolvableType.NONE;
+    }
+
     /** Returns the type of the value of a property below {@code concor}; NONE if it is unknown. */
     private static ResolvableType place(ConfigurationPropertyName property) {
         ResolvableType place = ResolvableType.forClass(ConcorProperties.class);

@@ -22,9 +22,14 @@ public record PropertyPath(
     /** The prefix as a property name. */
     public static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of(PREFIX);
 
+    /** Returns the path of a property that concerns all flows. */
+    public static PropertyPath of(String property) {
+        return new PropertyPath(PREFIX + "." + property, null, null, null);
+    }
+
     /** Returns the path of a flow. */
     public static PropertyPath flow(String flow) {
-        return new PropertyPath(PREFIX + ".flows." + key(flow), flow, null, null);
+        return new PropertyPath(PREFIX + ".flows." + inBrackets(flow), flow, null, null);
     }
 
     /** Returns the path of the task at an index of this flow. */
@@ -36,7 +41,7 @@ public record PropertyPath(
 
     /** Returns the path of the slot of a component of this flow. */
     public PropertyPath slot(String component) {
-        return new PropertyPath("%s.slots.%s".formatted(property, key(component)), flow, component, null);
+        return new PropertyPath("%s.slots.%s".formatted(property, inBrackets(component)), flow, component, null);
     }
 
     /** Returns the path of the transaction at an index of this flow. */
@@ -49,12 +54,17 @@ public record PropertyPath(
         return new PropertyPath(property + "." + field, flow, component, bean);
     }
 
+    /** Returns the path of a key of the map at this path. */
+    public PropertyPath key(String key) {
+        return at(inBrackets(key));
+    }
+
     private static @Nullable String first(@Nullable String wanted, @Nullable String otherwise) {
         return wanted == null || wanted.isBlank() ? otherwise : wanted;
     }
 
     /** Puts a name with characters that a property name cannot have in brackets. */
-    private static String key(String name) {
+    private static String inBrackets(String name) {
         return name.matches("[a-zA-Z0-9-]+") ? name : "[" + name + "]";
     }
 

@@ -17,12 +17,13 @@ import org.springframework.boot.context.properties.source.UnboundElementsSourceF
 
 /**
  * Rejects unknown keys. Accepts the known keys of a list that a source of higher precedence replaces, which Boot's
- * handler rejects if the first element of the replacement is a text: the short form of a task.
+ * handler rejects if the first element of the replacement is a text: the short form of a task. Accepts known keys with an
+ * empty value, too, which bind nothing.
  */
 final class UnknownKeysBindHandler extends NoUnboundElementsBindHandler {
 
     UnknownKeysBindHandler() {
-        super(BindHandler.DEFAULT, new UnboundElementsSourceFilter());
+        super(ConcorPropertiesBinder.lenient(BindHandler.DEFAULT), new UnboundElementsSourceFilter());
     }
 
     @Override
@@ -33,12 +34,17 @@ final class UnknownKeysBindHandler extends NoUnboundElementsBindHandler {
             super.onFinish(name, target, context, result);
         } catch (UnboundConfigurationPropertiesException unbound) {
             Set<ConfigurationProperty> unknown = unbound.getUnboundProperties().stream()
+                    .filter(property -> !isEmpty(property.getName(), context))
                     .filter(property -> !isReplaced(property, context.getSources()))
                     .collect(Collectors.toUnmodifiableSet());
             if (!unknown.isEmpty()) {
                 throw new UnboundConfigurationPropertiesException(unknown);
             }
         }
+    }
+
+    private static boolean isEmpty(ConfigurationPropertyName name, BindContext context) {
+        return PropertyKeys.isKnown(name) && EmptyValuesBindHandler.isEmpty(name, context);
     }
 
     /** Elements without a first one in their source are not a list, and would have no effect. */
@@ -49,7 +55,7 @@ final class UnknownKeysBindHandler extends NoUnboundElementsBindHandler {
                 if (source == property.getSource()) {
                     return false;
                 }
-                if (contains(source, first)) {
+                if (contains(source, first) || source.getConfigurationProperty(first.getParent()) != null) {
                     return property.getSource() != null && contains(property.getSource(), first);
                 }
             }

@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.web;
 
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
@@ -22,7 +22,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
 @ConditionalOnClass(ControllerAdvice.class)
 @ConditionalOnWebApplication
-@ConditionalOnBooleanProperty(name = "concor.web.errors.enabled", matchIfMissing = true)
+@ConditionalOnEnabled("concor.web.errors.enabled")
 public final class ConcorWebErrorsAutoConfiguration {
 
     ConcorWebErrorsAutoConfiguration() {}

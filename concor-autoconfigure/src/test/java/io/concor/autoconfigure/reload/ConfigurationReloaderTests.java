@@ -33,6 +33,7 @@ import org.springframework.cloud.context.refresh.ContextRefresher;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** An application with a configuration that Spring Cloud refreshes. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -112,6 +113,25 @@ class ConfigurationReloaderTests {
         Map<String, JoinSettings> expected = new HashMap<>(layout(64, 5));
         expected.put("translator", JoinSettings.single());
         assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(2, expected));
+    }
+
+    @Test
+    void appliesASlotByNameOfAnEnvironmentVariable() {
+        context.getEnvironment()
+                .getPropertySources()
+                .addFirst(new SystemEnvironmentPropertySource(
+                        "test-systemEnvironment", Map.of("CONCOR_FLOWS_MOFLOW_SLOTS_RESOLVER_THREADS", "5")));
+        context.getBean(ContextRefresher.class).refresh();
+
+        assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(2, layout(64, 5)));
+    }
+
+    @Test
+    void reportsASecondSpellingOfAFlowAndChangesNothing(CapturedOutput output) throws IOException {
+        refresh("  flows:", "  flows:\n    moFlow: { tasks: translator }");
+
+        assertThat(output).contains("no change is applied", "means several names: 'mo-flow' and 'moFlow'");
+        assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(1, layout(64, 2)));
     }
 
     @Test

@@ -1,0 +1,30 @@
+package io.concor.autoconfigure.diagnostics;
+
+import io.concor.autoconfigure.properties.CollidingKeysException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+
+/** Reports a key that means several flows or components. Runs before Boot's analyzer of failed bindings. */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class CollidingKeysFailureAnalyzer extends AbstractFailureAnalyzer<CollidingKeysException> {
+
+    private final PropertyOrigins origins;
+
+    CollidingKeysFailureAnalyzer(Environment environment) {
+        this.origins = new PropertyOrigins(environment);
+    }
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, CollidingKeysException cause) {
+        return new FailureAnalysis(
+                "%s.%n%n%s"
+                        .formatted(
+                                cause.getMessage(),
+                                origins.describe(cause.place().property())),
+                "Write one name in the same way everywhere. Rename one of two flows or components, so that their letters or digits differ.",
+                cause);
+    }
+}
