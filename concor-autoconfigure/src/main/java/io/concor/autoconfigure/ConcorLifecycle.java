@@ -77,23 +77,25 @@ public final class ConcorLifecycle implements SmartLifecycle {
 
     /** Stops all flows at once, so that each has the whole time. */
     private CompletableFuture<Void> stopAll() {
+        Thread waiting = Thread.currentThread(); // perhaps that of a task, which closes the context
         List<CompletableFuture<Void>> stops =
-                manager.names().stream().map(this::stopAsync).toList();
+                manager.names().stream().map(flow -> stopAsync(flow, waiting)).toList();
         return CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> running = false);
     }
 
-    private CompletableFuture<Void> stopAsync(String flow) {
-        return CompletableFuture.runAsync(() -> stopNow(flow), stop -> new Thread(stop, "concor-stop-" + flow).start())
+    private CompletableFuture<Void> stopAsync(String flow, Thread waiting) {
+        return CompletableFuture.runAsync(
+                        () -> stopNow(flow, waiting), stop -> new Thread(stop, "concor-stop-" + flow).start())
                 .exceptionally(failure -> failed(flow, failure));
     }
 
-    private void stopNow(String flow) {
+    private void stopNow(String flow, Thread waiting) {
         FlowSummary before = manager.summary(flow);
         if (before.inFlight() > 0) {
             announce(before);
         }
-        report(manager.stop(flow, timeAllowed), before.state());
+        report(manager.stop(flow, timeAllowed, waiting), before.state());
     }
 
     /** A task that does not return keeps its event in a stopped flow. No stop waits for it again. */

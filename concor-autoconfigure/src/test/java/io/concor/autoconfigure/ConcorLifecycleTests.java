@@ -86,6 +86,26 @@ class ConcorLifecycleTests {
         });
     }
 
+    @Test
+    void doesNotWaitForTheEventOfATaskThatClosesTheContext(CapturedOutput output) {
+        runner.withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=1h")
+                .run(context -> {
+                    Flow<String, String> flow = Flows.<String>create("closing")
+                            .join(JoinSettings.fixed(2))
+                            .map(
+                                    text -> {
+                                        context.getSourceApplicationContext().close();
+                                        return text + " closed";
+                                    },
+                                    "close")
+                            .build();
+                    context.getBean(Manager.class).register(flow);
+
+                    assertThat(flow.submit("text")).succeedsWithin(LONG).isEqualTo("text closed");
+                    assertThat(output).contains("Flow 'closing' stops without waiting for the event at 'close'");
+                });
+    }
+
     @SuppressWarnings("unchecked")
     private static boolean tryApply(Flow<?, ?> flow) {
         return ((Flow<String, ?>) flow).tryApply("text");
