@@ -57,6 +57,7 @@ function FlowsOf({ server, named, filter }: { server: Server; named: boolean; fi
                 <th scope="col">15 minutes</th>
                 <th scope="col" className="number">p99</th>
                 <th scope="col" className="number">in flight</th>
+                <th scope="col" className="number">failed</th>
                 <th scope="col" className="number">refused</th>
                 <th scope="col">verdict</th>
               </tr>
@@ -89,6 +90,7 @@ function FlowRow({ server, flow, figures, verdict }: Row & { server: Server }) {
       <td className="number">
         {count(figures?.inFlight ?? flow.inFlight)} of {count(flow.maxInFlight)}
       </td>
+      <td className="number">{figures ? count(figures.failed) : MISSING}</td>
       <td className="number">{figures ? count(figures.refused) : MISSING}</td>
       <td>
         {verdict && <Badge kind={verdict.state}>{verdict.cause ?? verdict.state}</Badge>}{' '}

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs when a fifth of the events of a running flow, or more, fail, or complete only because a catch component handles their
- * errors, and when that ends. Nothing else does: to fail fast is no overload, and each error goes to its caller.
+ * errors, when these become nearly all, and when that ends. Nothing else does: to fail fast is no overload, and each error goes to its caller.
  */
 final class FailureCheck implements FlowCheck {
 
@@ -60,7 +60,7 @@ final class FailureCheck implements FlowCheck {
     private static String begin(Observation seen) {
         String ended = "%s that ended in the last %s"
                 .formatted(OverloadText.events(seen.ended()), OverloadText.seconds(seen.time()));
-        return seen.failures() == Failures.FAILED
+        return seen.failures().isFailed()
                 ? "%d of the %s failed, %d of them by timeout".formatted(seen.failed(), ended, seen.timedOut())
                 : "a catch component handled the error of %d of the %s".formatted(seen.recovered(), ended);
     }

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Detects that many events of one flow fail or recover, by periods of ten seconds. Reports when that begins, becomes the
- * other or ends, at most once per minute; a report that would come earlier waits. Not thread-safe.
+ * other or ends, at most once per minute; a report that would come earlier waits. That nearly all events fail or recover waits for
+ * nothing: an earlier report of some must not hide it. Not thread-safe.
  */
 final class FailureDetector {
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final double MANY = 0.2;
+    private static final double NEARLY_ALL = 0.9;
     private static final long ENOUGH = 10;
 
     private @Nullable FlowReading before;
@@ -35,12 +37,22 @@ final class FailureDetector {
         this.reportedNanos = now - PAUSE_NANOS;
     }
 
-    /** What happens to many events. */
+    /** What happens to many events, the worst last. */
     enum Failures {
         FEW,
         /** A catch component handles their errors, and they complete. */
         RECOVERED,
-        FAILED
+        NEARLY_ALL_RECOVERED,
+        FAILED,
+        NEARLY_ALL_FAILED;
+
+        boolean isFailed() {
+            return compareTo(FAILED) >= 0;
+        }
+
+        private boolean escalates(Failures before) {
+            return (this == NEARLY_ALL_RECOVERED || this == NEARLY_ALL_FAILED) && compareTo(before) > 0;
+        }
     }
 
     /**
@@ -68,7 +80,7 @@ final class FailureDetector {
         Optional<Observation> seen = Optional.ofNullable(before)
                 .filter(known -> known.builtNanos() == present.builtNanos())
                 .map(known -> compare(known, present, timedOut - timedOutBefore, Duration.ofNanos(now - observedNanos)))
-                .filter(period -> period.failures() != reported && now - reportedNanos >= PAUSE_NANOS);
+                .filter(period -> isNews(period.failures(), now));
         seen.ifPresent(period -> {
             reported = period.failures();
             reportedNanos = now;
@@ -77,6 +89,10 @@ final class FailureDetector {
         timedOutBefore = timedOut;
         observedNanos = now;
         return seen;
+    }
+
+    private boolean isNews(Failures present, long now) {
+        return present != reported && (present.escalates(reported) || now - reportedNanos >= PAUSE_NANOS);
     }
 
     /** The counters are read one after the other, while events end. */
@@ -99,7 +115,10 @@ final class FailureDetector {
         if (!many(failed + recovered, ended)) {
             return Failures.FEW;
         }
-        return many(failed, ended) || failed > recovered ? Failures.FAILED : Failures.RECOVERED;
+        if (many(failed, ended) || failed > recovered) {
+            return failed >= NEARLY_ALL * ended ? Failures.NEARLY_ALL_FAILED : Failures.FAILED;
+        }
+        return failed + recovered >= NEARLY_ALL * ended ? Failures.NEARLY_ALL_RECOVERED : Failures.RECOVERED;
     }
 
     private static boolean many(long events, long ended) {
@@ -110,7 +129,7 @@ final class FailureDetector {
     private static IntToLongFunction errors(FlowReading before, FlowReading now, Failures failures) {
         IntToLongFunction errors = i ->
                 now.components().get(i).errors() - before.components().get(i).errors();
-        return failures != Failures.FAILED
+        return !failures.isFailed()
                 ? errors
                 : component -> IntStream.range(component, now.components().size())
                         .filter(i -> i == component || now.components().get(i).kind() == TaskKind.CATCH)

@@ -64,6 +64,7 @@ class FailureCheckTests {
         send(1, 60);
         checkAfter(10);
         send(0, 20);
+        send(1, 60);
         checkAfter(10);
         assertThat(log.messages())
                 .containsExactly(
@@ -161,6 +162,51 @@ class FailureCheckTests {
                 .startsWith(
                         "Flow 'orders': 15 of the 15 events that ended in the last 10s failed, 0 of them by timeout,"
                                 + " most of 'store'");
+    }
+
+    @Test
+    void reportsAtOnceThatNearlyAllEventsFailAfterSome() {
+        fallback.set(error -> {
+            throw new IllegalStateException("unknown", error);
+        });
+        send(0, 20);
+        send(1, 60);
+        checkAfter(10);
+        send(0, 40);
+        checkAfter(10);
+
+        assertThat(log.messages())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("Flow 'orders': 40 of the 40 events that ended in the last 10s failed");
+    }
+
+    @Test
+    void reportsAtOnceThatNearlyAllEventsRecoverAfterSome() {
+        send(0, 20);
+        send(1, 60);
+        checkAfter(10);
+        send(0, 40);
+        checkAfter(10);
+        send(0, 40);
+        checkAfter(10);
+
+        assertThat(log.messages())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("Flow 'orders': a catch component handled the error of 40 of the 40 events");
+    }
+
+    @Test
+    void waitsAMinuteToReportThatFewerEventsFail() {
+        send(0, 40);
+        checkAfter(10);
+        send(0, 20);
+        send(1, 60);
+        checkAfter(10);
+        assertThat(log.messages()).hasSize(1);
     }
 
     @Test

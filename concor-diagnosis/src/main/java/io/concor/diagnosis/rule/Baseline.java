@@ -7,15 +7,18 @@ import java.util.Optional;
 
 /**
  * How long the tasks of a flow take when nothing limits it: the median of each, the time that a fifth of the messages
- * exceeds, and the mean, which follow slowly. If one of several remote systems becomes slow, the median stays. If a
+ * exceeds, and the mean, which follow slowly. From a time that is unusual it learns nothing until that has lasted for an
+ * hour: otherwise an outage would soon be what is usual. If one of several remote systems becomes slow, the median stays. If a
  * remote system does not answer at all, no finished task tells; but the mean follows from the events that wait and those
  * that leave (J. Little, A Proof for the Queuing Formula, 1961). For one thread.
  */
 public final class Baseline {
 
+    /** Times are learnt from every five seconds at most. */
+    static final int LESSONS_OF_AN_HOUR = 720;
+
     private static final double WEIGHT = 0.1;
     private static final double SHORTER_WEIGHT = 0.5;
-    private static final double MUCH_LONGER_WEIGHT = 0.01;
     private static final double MEDIAN = 0.5;
     private static final double FIFTH = 0.8;
     private static final double SLOWER = 2;
@@ -27,11 +30,14 @@ public final class Baseline {
     private final double[] medians;
     private final double[] fifths;
     private final double[] means;
+    /** How many lessons in a row were unusual for each component. */
+    private final int[] unusual;
 
     public Baseline(int components) {
         medians = unknown(components);
         fifths = unknown(components);
         means = unknown(components);
+        unusual = new int[components];
     }
 
     private static double[] unknown(int components) {
@@ -66,7 +72,7 @@ public final class Baseline {
     void learn(FlowHistograms times, boolean busy) {
         for (int i = 0; i < medians.length; i++) {
             DurationHistogram service = times.service().get(i);
-            if (service.samples() >= LimitSigns.ENOUGH_SAMPLES) {
+            if (service.samples() >= LimitSigns.ENOUGH_SAMPLES && mayLearn(i, service)) {
                 medians[i] = follow(medians[i], service.nanosAt(MEDIAN), busy);
                 fifths[i] = follow(fifths[i], service.nanosAt(FIFTH), busy);
                 means[i] = follow(means[i], service.meanNanos(), busy);
@@ -74,22 +80,32 @@ public final class Baseline {
         }
     }
 
-    /**
-     * Tasks are not faster by chance; slower they are for many reasons. What is much slower becomes usual within minutes
-     * only.
-     */
+    /** What is unusual in one figure shifts the others, so none of them follows. */
+    private boolean mayLearn(int component, DurationHistogram service) {
+        boolean longer = isLonger(medians[component], service.nanosAt(MEDIAN))
+                || isLonger(fifths[component], service.nanosAt(FIFTH))
+                || isLonger(means[component], service.meanNanos());
+        unusual[component] = longer ? unusual[component] + 1 : 0;
+        return unusual[component] == 0 || unusual[component] > LESSONS_OF_AN_HOUR;
+    }
+
+    private static boolean isLonger(double usual, double present) {
+        return usual > 0 && present >= SLOWER * usual;
+    }
+
+    /** Tasks are not faster by chance; slower they are for many reasons. */
     private static double follow(double usual, double present, boolean busy) {
         if (Double.isNaN(usual)) {
             return present;
         }
-        return usual + weight(present / usual, busy) * (present - usual);
+        return usual + weight(present < usual, busy) * (present - usual);
     }
 
-    private static double weight(double factor, boolean busy) {
-        if (factor < 1) {
+    private static double weight(boolean shorter, boolean busy) {
+        if (shorter) {
             return SHORTER_WEIGHT;
         }
-        return busy ? 0 : factor < SLOWER ? WEIGHT : MUCH_LONGER_WEIGHT;
+        return busy ? 0 : WEIGHT;
     }
 
     /**

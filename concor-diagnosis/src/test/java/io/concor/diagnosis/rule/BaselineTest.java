@@ -81,16 +81,57 @@ class BaselineTest {
     }
 
     @Test
-    void takesMuchLongerTimesAsUsualOnlyAfterMinutes() {
-        baseline.learn(times(new long[] {20 * MILLI}, new long[] {100}), false);
+    void learnsNothingFromAnOutageOfLessThanAnHour() {
         FlowHistograms slow = times(new long[] {2_000 * MILLI}, new long[] {100});
+        baseline.learn(times(new long[] {20 * MILLI}, new long[] {100}), false);
+        double before = baseline.slowdown(0, slow).orElseThrow().factor();
 
-        for (int i = 0; i < 6; i++) {
-            baseline.learn(slow, false);
-        }
+        learn(slow, Baseline.LESSONS_OF_AN_HOUR);
 
         assertThat(baseline.slowdown(0, slow))
-                .hasValueSatisfying(seen -> assertThat(seen.factor()).isGreaterThan(10));
+                .hasValueSatisfying(seen -> assertThat(seen.factor()).isEqualTo(before));
+    }
+
+    @Test
+    void learnsFromNoFigureOfATimeInWhichAThirdIsSlow() {
+        FlowHistograms slow = times(new long[] {3 * MILLI, 80 * MILLI}, new long[] {67, 33});
+        baseline.learn(times(new long[] {2 * MILLI}, new long[] {100}), false);
+        double before = baseline.slowdown(0, 410 * MILLI).orElseThrow().factor();
+
+        learn(slow, Baseline.LESSONS_OF_AN_HOUR);
+
+        assertThat(baseline.slowdown(0, 410 * MILLI))
+                .hasValueSatisfying(seen -> assertThat(seen.factor()).isEqualTo(before));
+    }
+
+    @Test
+    void takesMuchLongerTimesAsUsualAfterAnHour() {
+        FlowHistograms slow = times(new long[] {2_000 * MILLI}, new long[] {100});
+        baseline.learn(times(new long[] {20 * MILLI}, new long[] {100}), false);
+
+        learn(slow, Baseline.LESSONS_OF_AN_HOUR + 50);
+
+        assertThat(baseline.slowdown(0, slow)).isEmpty();
+    }
+
+    @Test
+    void countsTheHourFromTheLastUsualTime() {
+        FlowHistograms usual = times(new long[] {20 * MILLI}, new long[] {100});
+        FlowHistograms slow = times(new long[] {2_000 * MILLI}, new long[] {100});
+        baseline.learn(usual, false);
+
+        learn(slow, Baseline.LESSONS_OF_AN_HOUR);
+        baseline.learn(usual, false);
+        learn(slow, Baseline.LESSONS_OF_AN_HOUR);
+
+        assertThat(baseline.slowdown(0, slow))
+                .hasValueSatisfying(seen -> assertThat(seen.factor()).isGreaterThan(90));
+    }
+
+    private void learn(FlowHistograms times, int lessons) {
+        for (int i = 0; i < lessons; i++) {
+            baseline.learn(times, false);
+        }
     }
 
     @Test
