@@ -1,6 +1,9 @@
 package io.concor.text;
 
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Makes text from outside Concor safe for messages, responses and logs. Stores and advisors written by users may use it
@@ -9,6 +12,10 @@ import java.util.regex.Pattern;
 public final class SafeText {
 
     private static final int MAX_SHOWN = 100;
+    /** A chain of causes may be a circle. */
+    private static final int MAX_CAUSES = 10;
+
+    private static final Pattern SPACE = Pattern.compile("\\s+");
     private static final Pattern INVISIBLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
     /** Line breaks and other control characters, halves of surrogate pairs, and characters that reverse the text. */
     private static final Pattern BREAKING =
@@ -37,6 +44,17 @@ public final class SafeText {
      */
     public static boolean fits(String words) {
         return !BREAKING.matcher(words).find();
+    }
+
+    /**
+     * Returns the causes of an exception in one line, each one as {@code "; caused by: <type>: <message>"}, or an empty
+     * text if it has none. For logs: messages of causes may contain paths and addresses.
+     */
+    public static String causes(Throwable thrown) {
+        return Stream.iterate(thrown.getCause(), Objects::nonNull, Throwable::getCause)
+                .limit(MAX_CAUSES)
+                .map(cause -> "; caused by: " + words(SPACE.matcher(of(cause)).replaceAll(" ")))
+                .collect(Collectors.joining());
     }
 
     /** Returns the text of an exception, or its type if the text cannot be had. */

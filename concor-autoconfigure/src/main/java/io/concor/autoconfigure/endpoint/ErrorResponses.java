@@ -7,9 +7,6 @@ import io.concor.manage.UnknownNameException;
 import io.concor.manage.VersionConflictException;
 import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -20,7 +17,6 @@ final class ErrorResponses {
     private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
 
     private static final int CONFLICT = 409;
-    private static final int MOST_CAUSES = 5;
 
     private ErrorResponses() {}
 
@@ -62,16 +58,8 @@ final class ErrorResponses {
 
     /** Logs in one line what the client receives and, with paths and addresses, what it does not: the causes. */
     static void warn(ConcorException error) {
-        String causes = Stream.iterate(error.getCause(), Objects::nonNull, Throwable::getCause)
-                .limit(MOST_CAUSES)
-                .map(cause -> "; caused by: " + onOneLine(cause))
-                .collect(Collectors.joining());
-        log.warn("{}{}", error.getMessage(), causes);
+        log.warn("{}{}", error.getMessage(), SafeText.causes(error));
         log.debug("Failure of the preset store", error);
-    }
-
-    private static String onOneLine(Throwable cause) {
-        return SafeText.words(cause.toString().replaceAll("\\s+", " "));
     }
 
     private static String message(ConcorException error) {

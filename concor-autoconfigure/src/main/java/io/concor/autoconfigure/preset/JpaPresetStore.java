@@ -15,7 +15,6 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.QueryTimeoutException;
 
 /**
@@ -143,9 +142,6 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
             return "the database did not respond within %s; another client may hold a lock on the tables of presets"
                     .formatted(SettingFormat.format(longestTransaction));
         }
-        if (failed instanceof InvalidDataAccessResourceUsageException) {
-            return "the tables concor_preset and concor_preset_version cannot be used; create them with the scripts in db/concor";
-        }
-        return "the database cannot be used (%s)".formatted(failed.getClass().getSimpleName());
+        return DatabaseReason.of(failed);
     }
 }

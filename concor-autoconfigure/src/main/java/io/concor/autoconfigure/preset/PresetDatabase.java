@@ -2,29 +2,29 @@ package io.concor.autoconfigure.preset;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import javax.sql.DataSource;
-import org.hibernate.cfg.JdbcSettings;
+import org.hibernate.SessionFactory;
 import org.hibernate.exception.ConstraintViolationException;
 import org.hibernate.exception.ConstraintViolationException.ConstraintKind;
 import org.hibernate.exception.SnapshotIsolationException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
 import org.springframework.orm.jpa.JpaTransactionManager;
-import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 import org.springframework.orm.jpa.SharedEntityManagerCreator;
-import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
-import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+import org.springframework.orm.jpa.vendor.HibernateJpaDialect;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -34,6 +34,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 final class PresetDatabase {
 
+    private static final HibernateJpaDialect DIALECT = new HibernateJpaDialect();
     private static final int MOST_ATTEMPTS = 20;
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(64);
@@ -57,10 +58,7 @@ final class PresetDatabase {
     /** The repositories, for use within a transaction. */
     record Repositories(StoredPresetRepository presets, StoredPresetVersionRepository versions) {}
 
-    private record OpenDatabase(
-            LocalContainerEntityManagerFactoryBean factory,
-            TransactionTemplate transactions,
-            Repositories repositories) {}
+    private record OpenDatabase(SessionFactory factory, TransactionTemplate transactions, Repositories repositories) {}
 
     /**
      * Runs work in a new transaction, and retries it after a conflict with another transaction.
@@ -111,7 +109,7 @@ final class PresetDatabase {
         try {
             return Objects.requireNonNull(open.transactions().execute(transaction -> work.apply(open.repositories())));
         } catch (RuntimeException failed) {
-            throw DataAccessUtils.translateIfNecessary(failed, open.factory());
+            throw DataAccessUtils.translateIfNecessary(failed, DIALECT);
         }
     }
 
@@ -127,7 +125,7 @@ final class PresetDatabase {
     private OpenDatabase keepFirst(OpenDatabase connected) {
         OpenDatabase kept = keep(connected);
         if (kept != connected) {
-            connected.factory().destroy();
+            connected.factory().close();
         }
         if (kept == null) {
             throw closedException();
@@ -162,31 +160,28 @@ final class PresetDatabase {
     }
 
     private OpenDatabase connect() {
-        LocalContainerEntityManagerFactoryBean factory = new LocalContainerEntityManagerFactoryBean();
-        factory.setPersistenceUnitName("concor-presets");
-        factory.setDataSource(dataSource);
-        factory.setManagedTypes(
-                PersistenceManagedTypes.of(StoredPreset.class.getName(), StoredPresetVersion.class.getName()));
-        factory.setJpaVendorAdapter(new HibernateJpaVendorAdapter());
-        factory.setJpaPropertyMap(Map.of(
-                "hibernate.hbm2ddl.auto",
-                "none",
-                JdbcSettings.LOG_JDBC_ERRORS, // a conflict is retried, and the caller gets every other error
-                false));
-        factory.afterPropertiesSet();
-        EntityManagerFactory entities = Objects.requireNonNull(factory.getObject());
-        return new OpenDatabase(factory, transactions(factory, entities), repositories(entities));
+        requireConnection();
+        SessionFactory factory = PresetSessionFactory.build(dataSource, PresetDatabase.class.getClassLoader());
+        return new OpenDatabase(factory, transactions(factory), repositories(factory));
+    }
+
+    /** Hibernate would say that it does not know the database, but not why it got no connection. */
+    private void requireConnection() {
+        try (Connection connection = dataSource.getConnection()) {
+            connection.getMetaData();
+        } catch (SQLException failed) {
+            throw new DataAccessResourceFailureException("No connection", failed);
+        }
     }
 
     /**
      * Creates transactions without exposing the data source: the transaction manager would bind it to the thread, to
      * which the application may have bound it for its own transaction.
      */
-    private TransactionTemplate transactions(
-            LocalContainerEntityManagerFactoryBean factory, EntityManagerFactory entities) {
+    private TransactionTemplate transactions(EntityManagerFactory entities) {
         JpaTransactionManager manager = new JpaTransactionManager();
         manager.setEntityManagerFactory(entities);
-        manager.setJpaDialect(Objects.requireNonNull(factory.getJpaDialect()));
+        manager.setJpaDialect(DIALECT);
         TransactionTemplate template = new TransactionTemplate(manager);
         template.setTimeout((int) longestTransaction.toSeconds());
         return template;
@@ -205,7 +200,7 @@ final class PresetDatabase {
         OpenDatabase last = open;
         open = null;
         if (last != null) {
-            last.factory().destroy();
+            last.factory().close();
         }
     }
 }

@@ -4,6 +4,7 @@ import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.manage.UnknownNameException;
 import io.concor.preset.PresetStoreException;
+import io.concor.text.SafeText;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -21,12 +22,13 @@ final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoad
     protected FailureAnalysis analyze(Throwable rootFailure, PresetLoadException cause) {
         String file = cause.file() == null ? "" : "%n    file: %s".formatted(cause.file());
         String description =
-                "The active preset of a flow cannot be loaded.%n    flow: %s%n    preset: %s%s%n    problem: %s"
+                "The active preset of a flow cannot be loaded.%n    flow: %s%n    preset: %s%s%n    problem: %s%s"
                         .formatted(
                                 cause.flow(),
                                 cause.preset(),
                                 file,
-                                cause.problem().getMessage());
+                                cause.problem().getMessage(),
+                                SafeText.causes(cause.problem()));
         return new FailureAnalysis(description, action(cause), cause);
     }
 

@@ -14,6 +14,7 @@ import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
 import io.concor.manage.Manager;
 import io.concor.preset.Preset;
+import io.concor.text.SafeText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -145,11 +146,12 @@ final class PresetLoader implements SmartLifecycle {
     private void keepDefault(String flow, String preset, ConcorException wrong) {
         missed.put(flow, new MissedPreset(preset, manager.layout(flow).version()));
         log.warn(
-                "Preset '{}' was not applied: flow '{}' keeps its first layout (concor.presets.on-mismatch is default-layout). Filled slots: {}. Problem: {}",
+                "Preset '{}' was not applied: flow '{}' keeps its first layout (concor.presets.on-mismatch is default-layout). Filled slots: {}. Problem: {}{}",
                 preset,
                 flow,
                 manager.layout(flow).slots(),
-                wrong.getMessage());
+                wrong.getMessage(),
+                SafeText.causes(wrong));
     }
 
     /**

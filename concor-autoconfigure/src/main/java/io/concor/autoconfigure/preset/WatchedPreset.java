@@ -9,6 +9,7 @@ import io.concor.manage.ChangeResult;
 import io.concor.manage.Manager;
 import io.concor.manage.VersionConflictException;
 import io.concor.preset.Preset;
+import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -86,7 +87,7 @@ final class WatchedPreset {
             compare(active, manager.preset(flow, name), topology);
         } catch (ConcorException unreadable) {
             seen = null;
-            warnOnce(name, String.valueOf(unreadable.getMessage()));
+            warnOnce(name, unreadable);
         }
     }
 
@@ -115,7 +116,7 @@ final class WatchedPreset {
         if (trial == null || trial.givesWay()) {
             apply(stored, topology.version(), why);
         } else {
-            warnOnce(stored.name(), trial + "; it is applied when the trial is confirmed, undone or over");
+            warnOnce(stored.name(), trial + "; it is applied when the trial is confirmed, undone or over", "");
         }
     }
 
@@ -125,9 +126,9 @@ final class WatchedPreset {
             forget();
         } catch (ChangeNotPossibleException notNow) {
             backOff();
-            warnOnce(stored.name(), String.valueOf(notNow.getMessage()));
+            warnOnce(stored.name(), notNow);
         } catch (VersionConflictException notNow) {
-            warnOnce(stored.name(), String.valueOf(notNow.getMessage()));
+            warnOnce(stored.name(), notNow);
         } catch (ConcorException wrong) {
             refused = stored;
             logRefused(stored, why, wrong);
@@ -162,14 +163,18 @@ final class WatchedPreset {
         pause = Math.min(LONGEST_PAUSE, Math.max(1, pause * 2));
     }
 
-    /** Logs a problem once, if it lasts for two checks. */
-    private void warnOnce(String preset, String message) {
+    private void warnOnce(String preset, ConcorException wrong) {
+        warnOnce(preset, String.valueOf(wrong.getMessage()), SafeText.causes(wrong));
+    }
+
+    /** Logs a problem once, if it lasts for two checks. Causes may differ from one check to the next. */
+    private void warnOnce(String preset, String message, String causes) {
         if (!message.equals(problem)) {
             problem = message;
             warned = false;
         } else if (!warned) {
             warned = true;
-            log.warn("Preset '{}' of flow '{}' was not applied: {}", preset, flow, message);
+            log.warn("Preset '{}' of flow '{}' was not applied: {}{}", preset, flow, message, causes);
         }
     }
 
