@@ -11,7 +11,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Checks requests to Concor's endpoints after Spring Security: rejects a body that is too large or of an unreadable
- * type, and names that occur twice in the body, or in body and query. Accepts an empty POST without a content type.
+ * type, and fields that are ambiguous: repeated, null, or in an invalid encoding. Accepts an empty POST without a content type.
  * Thread-safe.
  */
 final class RequestBodyFilter extends OncePerRequestFilter {
@@ -40,7 +40,7 @@ final class RequestBodyFilter extends OncePerRequestFilter {
     private static HttpServletRequest checked(HttpServletRequest request) throws IOException {
         RequestBodyRules.requireReadable(request.getContentType(), request.getContentLengthLong());
         CachedBodyRequest held = new CachedBodyRequest(request);
-        Map<String, String> named = RequestBodyRules.requireUniqueNames(held.bytes(), queried(request));
+        Map<String, String> named = RequestBodyRules.requireUnambiguousFields(held.bytes(), queried(request));
         RequestBodyRules.requireEmptyDeleteBody(request.getMethod(), held.bytes(), named.keySet());
         return RequestBodyRules.isEmptyPostFromNonBrowser(request.getMethod(), held.bytes(), request::getHeader)
                 ? new JsonContentTypeRequest(held)

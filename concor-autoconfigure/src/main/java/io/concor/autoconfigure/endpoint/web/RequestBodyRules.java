@@ -58,7 +58,7 @@ final class RequestBodyRules {
         }
     }
 
-    /** Rejects other encodings: Spring would decode names that {@link #requireUniqueNames} does not see. */
+    /** Rejects other encodings: Spring would decode names that {@link #requireUnambiguousFields} does not see. */
     private static void requireUnicode(MediaType type) {
         Charset charset = type.getCharset();
         if (charset != null && !UNICODE.contains(charset.name())) {
@@ -90,16 +90,19 @@ final class RequestBodyRules {
     }
 
     /**
-     * Rejects ambiguous names, of which a JSON parser, or Spring, would silently select one.
+     * Rejects fields that a JSON parser, or Spring, would silently read in one of several ways: an invalid encoding of a
+     * name, a repeated name, and null, which would be taken for an absent value: {@code "dryRun":null} would change the
+     * layout.
      *
      * @param body the body, truncated beyond the limit
      * @param inQuery the names in the query, which override those of the body
      * @return the fields of the body, as text
-     * @throws RejectedRequestException if the body is too large, or a name occurs twice in the body, or in body and
-     *     query
+     * @throws RejectedRequestException if the body is too large or wrongly encoded, a name occurs twice in the body, or
+     *     in body and query, or a value is null
      */
-    static Map<String, String> requireUniqueNames(byte[] body, Set<String> inQuery) {
+    static Map<String, String> requireUnambiguousFields(byte[] body, Set<String> inQuery) {
         requireFitting(body.length);
+        requireValidEncoding(body);
         JsonFields named = JsonFields.of(body);
         if (named.repeated() != null) {
             throw repeated(named.repeated(), "it occurs more than once in the body");
@@ -107,7 +110,28 @@ final class RequestBodyRules {
         named.values().keySet().stream().filter(inQuery::contains).findFirst().ifPresent(name -> {
             throw repeated(name, "it occurs in the query and in the body");
         });
+        named.nulls().stream().findFirst().ifPresent(name -> {
+            throw withoutValue(name, "it is null");
+        });
         return named.values();
+    }
+
+    private static void requireValidEncoding(byte[] body) {
+        Charset charset = JsonEncoding.of(body);
+        if (!JsonEncoding.isValid(body, charset)) {
+            throw new RejectedRequestException(
+                    HttpStatus.BAD_REQUEST,
+                    "unreadable body",
+                    "body",
+                    "its bytes are not valid %s".formatted(charset.name()),
+                    "JSON in UTF-8, UTF-16 or UTF-32");
+        }
+    }
+
+    /** Describes a name that is present without a value, which an operation could not tell from an absent one. */
+    static RejectedRequestException withoutValue(String name, String reason) {
+        return RejectedRequestException.of(
+                new InvalidSettingException(SafeText.shown(name), reason, "a value, or leave out the name"));
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -107,11 +108,19 @@ final class RequestBodyWebFilter implements WebFilter {
 
     private static void requireUnchanged(Map<String, String> path, ServerHttpRequest request, byte[] body) {
         Map<String, String> query = request.getQueryParams().toSingleValueMap();
-        Map<String, String> named = RequestBodyRules.requireUniqueNames(body, query.keySet());
+        query.forEach(RequestBodyWebFilter::requireValue);
+        Map<String, String> named = RequestBodyRules.requireUnambiguousFields(body, query.keySet());
         RequestBodyRules.requireEmptyDeleteBody(request.getMethod().name(), body, named.keySet());
         Map<String, String> given = new LinkedHashMap<>(named);
         given.putAll(query);
         PathVariableCheck.requireSame(path, given);
+    }
+
+    /** Spring WebFlux reads {@code ?dryRun} as null, which the operation would take for an absent parameter. */
+    private static void requireValue(String name, @Nullable String value) {
+        if (value == null) {
+            throw RequestBodyRules.withoutValue(name, "it has no value in the query");
+        }
     }
 
     private static RejectedRequestException unreadable(ServerWebInputException failed) {

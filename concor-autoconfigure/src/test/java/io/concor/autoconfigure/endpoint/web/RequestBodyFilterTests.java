@@ -101,6 +101,37 @@ class RequestBodyFilterTests {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"SERVLET, ''", "SERVLET, management.server.port=0", "REACTIVE, ''", "REACTIVE, management.server.port=0"
+    })
+    void refusesNullAndInvalidEncodings(WebApplicationType type, String properties) {
+        try (ConfigurableApplicationContext context = start(type, properties)) {
+            Layout before = context.getBean(Manager.class).layout("orders");
+
+            for (String name : List.of("dryRun", "expectedVersion", "revertAfter", "pool")) {
+                assertThat(postResolver(context, "{\"threads\":17,\"" + name + "\":null}"))
+                        .startsWith("HTTP/1.1 400 ")
+                        .contains(
+                                "\"field\":\"" + name + "\"",
+                                "\"reason\":\"it is null\"",
+                                "\"allowed\":\"a value, or leave out the name\"");
+            }
+            for (String invalid : List.of(
+                    "{\"thr\u00c1\u00a5ads\":17}", // overlong
+                    "{\"threads\":17,\"reason\":\"\u00e9\"}", // ISO 8859-1
+                    "{\"threads\":17,\"reason\":\"\u00ed\u00a0\u0080\"}")) { // half of a character
+                assertThat(postResolver(context, invalid))
+                        .startsWith("HTTP/1.1 400 ")
+                        .contains("\"field\":\"body\"", "its bytes are not valid UTF-8");
+            }
+            assertThat(context.getBean(Manager.class).layout("orders")).isEqualTo(before);
+        }
+    }
+
+    private static String postResolver(ConfigurableApplicationContext context, String body) {
+        return post(port(context), "/actuator/concorslots/orders/resolver", "Content-Length: " + body.length(), body);
+    }
+
     /** Posts a name twice, in a declared encoding. */
     private static String postTwice(int port, String charset) {
         byte[] body = "{\"threads\":8,\"threads\":9}".getBytes(Charset.forName(charset));
