@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Handles the error of an event: recovers with a value, with which the flow goes on, or throws. Events without an error
- * skip it. Must be thread-safe.
+ * skip it. A {@link RecoveryTask} also gets the message. Must be thread-safe.
  *
  * @param <O> the type of the message at this place of the flow
  */
 @FunctionalInterface
-public non-sealed interface CatchTask<O> extends Task {
+public non-sealed interface CatchTask<O> extends ErrorHandlingTask<O> {
 
     /**
      * Handles an error.

@@ -47,6 +47,9 @@ public interface FlowBuilder<I, O> {
     /** Appends a catch task. */
     FlowBuilder<I, O> catching(CatchTask<? extends O> task, String name);
 
+    /** Appends a recovery task, which handles errors like a catch task and gets the message as well. */
+    FlowBuilder<I, O> recovering(RecoveryTask<? extends O> task, String name);
+
     /** Appends a component whose types the compiler does not check, for flows assembled from data. */
     FlowBuilder<I, @Nullable Object> then(Component component);
 

@@ -20,7 +20,7 @@ public enum TaskKind {
     /** Reads or changes the message and passes it on. */
     SIDE_EFFECT("side-effect", SideEffectTask.class),
     /** Handles errors. */
-    CATCH("catch", CatchTask.class);
+    CATCH("catch", ErrorHandlingTask.class);
 
     private static final TaskKind[] MOST_RESTRICTING_FIRST = {
         SINGLE_THREADED, KEYED, BATCH, SYNCHRONIZED_REMOTE, TRANSITION, CATCH, SIDE_EFFECT, SIMPLE

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 record TaskTypes(@Nullable Type input, @Nullable Type output) {
 
     static final TaskTypes UNKNOWN = new TaskTypes(null, null);
-    private static final Set<Class<?>> DECLARING =
-            Set.of(ValueTask.class, BatchTask.class, TransitionTask.class, SideEffectTask.class, CatchTask.class);
+    private static final Set<Class<?>> DECLARING = Set.of(
+            ValueTask.class, BatchTask.class, TransitionTask.class, SideEffectTask.class, ErrorHandlingTask.class);
 
     static TaskTypes of(Task task) {
         TaskTypes found = find(task.getClass(), Map.of());

@@ -20,6 +20,7 @@ import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -120,6 +121,26 @@ class DocumentedFlowTest {
         assertThat(statistics.slots()).hasSize(2);
         assertThat(report.clean()).isTrue();
         awaitNoThreadOf("lengths");
+    }
+
+    @Test
+    void theDocumentedRecoverySeesWhatFailed() {
+        List<String> rejected = new ArrayList<>();
+        // snippet: recovery
+        RecoveryTask<Integer> reject = (error, failed) -> {
+            rejected.add(
+                    "%s at '%s': %s".formatted(failed.event(String.class), failed.component(), error.getMessage()));
+            return -1;
+        };
+        Flow<String, Integer> parsing = Flows.<String>create("parsing")
+                .map(Integer::valueOf, "parse")
+                .recovering(reject, "reject")
+                .build();
+        // end
+        try (parsing) {
+            assertThat(parsing.submit("x").join()).isEqualTo(-1);
+        }
+        assertThat(rejected).singleElement().asString().startsWith("x at 'parse': ");
     }
 
     @Test
@@ -272,7 +293,8 @@ class DocumentedFlowTest {
                 BatchTask.class,
                 TransitionTask.class,
                 SideEffectTask.class,
-                CatchTask.class
+                CatchTask.class,
+                RecoveryTask.class
             })
     void thePageShowsTheMethodOfEachTask(Class<?> task) throws IOException {
         Method method = Stream.of(task.getMethods())

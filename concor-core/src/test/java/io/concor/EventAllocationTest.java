@@ -55,6 +55,15 @@ class EventAllocationTest {
     }
 
     @Test
+    void keepingWhatARecoveryTaskWouldSeeAllocatesNothing() {
+        assertThat(bytesPerEvent(Flows.<Integer>create("recovering")
+                        .join(JoinSettings.fixed(2))
+                        .<Integer>map(message -> message, "task")
+                        .recovering((error, context) -> 0, "recovers")))
+                .isLessThan(LESS_THAN_AN_OBJECT);
+    }
+
+    @Test
     void orderForEachKeyAllocatesNothing() {
         assertThat(bytesPerEvent(Flows.<Integer>create("keyed")
                         .join(JoinSettings.keyed(2))

@@ -19,6 +19,7 @@ class TaskKindTest {
                 .isEqualTo(TaskKind.TRANSITION);
         assertThat(TaskKind.of((SideEffectTask<String>) in -> {})).isEqualTo(TaskKind.SIDE_EFFECT);
         assertThat(TaskKind.of((CatchTask<String>) error -> "")).isEqualTo(TaskKind.CATCH);
+        assertThat(TaskKind.of((RecoveryTask<String>) (error, context) -> "")).isEqualTo(TaskKind.CATCH);
     }
 
     @Test

@@ -34,6 +34,7 @@ class TypedChainTest {
                         static final BatchTask<Boolean, String> WRITE = list -> java.util.Collections.nCopies(list.size(), "");
                         static final SideEffectTask<Object> LOG = o -> {};
                         static final CatchTask<Boolean> RESCUE = e -> false;
+                        static final RecoveryTask<Boolean> RECOVER = (e, context) -> false;
                         Flow<String, ?> flow() {
                             return %s;
                         }
@@ -74,7 +75,7 @@ class TypedChainTest {
     void compilesIfEveryTypeFits() {
         assertThat(errors("""
                         .map(LENGTH, "a").mapSingleThreaded(COUNT, "b").forEach(LOG, "c")
-                        .mapSynchronizedRemote(ASK, "d").bind(SEND, "e").catching(RESCUE, "f").mapBatch(WRITE, "g")""")).isEmpty();
+                        .mapSynchronizedRemote(ASK, "d").bind(SEND, "e").catching(RESCUE, "f").recovering(RECOVER, "r").mapBatch(WRITE, "g")""")).isEmpty();
     }
 
     @ParameterizedTest
@@ -85,6 +86,7 @@ class TypedChainTest {
                 ".map(LENGTH, \"a\").bind(SEND, \"b\")",
                 ".map(LENGTH, \"a\").mapSynchronizedRemote(ASK, \"b\").mapSingleThreaded(COUNT, \"c\")",
                 ".map(LENGTH, \"a\").catching(RESCUE, \"b\")",
+                ".map(LENGTH, \"a\").recovering(RECOVER, \"b\")",
                 ".map(LENGTH, \"a\").forEach((SideEffectTask<String>) s -> {}, \"b\")",
                 ".mapSingleThreaded(LENGTH, \"a\")",
                 ".map(COUNT, \"a\")",

@@ -2,6 +2,7 @@ package io.concor.autoconfigure;
 
 import io.concor.BatchTask;
 import io.concor.CatchTask;
+import io.concor.RecoveryTask;
 import io.concor.SideEffectTask;
 import io.concor.SimpleTask;
 import io.concor.SingleThreadedTask;
@@ -108,6 +109,16 @@ public class TestTasks {
     @Bean
     CatchTask<List<String>> listHandler() {
         return error -> List.of();
+    }
+
+    @Bean
+    RecoveryTask<Integer> rejects() {
+        return (error, context) -> "counter".equals(context.component()) ? -1 : 0;
+    }
+
+    @Bean
+    RecoveryTask<List<String>> listRejects() {
+        return (error, context) -> List.of();
     }
 
     @Bean

@@ -37,7 +37,7 @@ abstract class ComponentCode implements EventHandler {
     /** Fails an event whose component could not be called. Returns the index of the next component. */
     final int failWithOverflow(Context context, int first, ExecutionSite site, StackOverflowError overflow) {
         int component = Math.max(first, site.component());
-        context.fail(component, overflow);
+        context.fail(component, overflow, component == first ? context.value : null);
         return component + 1;
     }
 }

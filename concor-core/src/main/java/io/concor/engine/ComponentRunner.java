@@ -47,7 +47,7 @@ final class ComponentRunner {
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(TaskKind[]::new);
         this.results = new RequiredResults(flow);
-        this.invoker = new TaskInvoker(tasks, kinds, results);
+        this.invoker = new TaskInvoker(flow, tasks, kinds, results);
         this.clock = clock;
         this.expiry = expiry;
         this.transactions = transactions;
@@ -222,7 +222,7 @@ final class ComponentRunner {
             try {
                 results.require(component, null);
             } catch (Throwable missing) {
-                context.fail(component, missing);
+                context.failAnswered(component, missing);
             }
         }
     }

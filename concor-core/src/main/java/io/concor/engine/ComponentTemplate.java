@@ -46,7 +46,7 @@ final class ComponentTemplate extends ComponentCode {
         try {
             result = invoke(value);
         } catch (Throwable thrown) {
-            context.fail(INDEX, thrown);
+            context.fail(INDEX, thrown, value);
             return INDEX + 1;
         }
         if (NEXT == null || INDEX + 1 == end || CLOCK.hasExpired(context)) {

@@ -65,6 +65,9 @@ final class Context extends ExecutionSite {
     /** The timeout that was counted last: a catch component may throw it again. */
     private @Nullable Throwable countedTimeout;
 
+    /** What a recovery task gets to see, or null if the flow has none. */
+    private final @Nullable RecoveryInputs inputs;
+
     private @Nullable EventStopwatch stopwatch;
     private int resumeAt = AT_ITS_SLOT;
     private boolean needsSlowPath;
@@ -78,13 +81,18 @@ final class Context extends ExecutionSite {
     /** The identifier of the thread that has the event, if it is no worker; otherwise {@link #NO_THREAD}. */
     private long foreignThread;
 
-    Context(int index) {
+    /** @param recovers whether the flow has a recovery task */
+    Context(int index, boolean recovers) {
         this.index = index;
+        this.inputs = recovers ? new RecoveryInputs() : null;
     }
 
     /** Starts a new event. Fields that keep their value are not written, because other processors cache them. */
     void begin(@Nullable Object event, @Nullable EventFuture result, long enteredNanos) {
         this.value = event;
+        if (inputs != null) {
+            inputs.event = event;
+        }
         if (laneChosenAt != NOWHERE) {
             laneChosenAt = NOWHERE;
         }
@@ -181,8 +189,35 @@ final class Context extends ExecutionSite {
         return isGivenUp();
     }
 
-    /** @param component where the error occurred, or {@link #NOWHERE} for a thread that the event came to or left */
+    /** Sets what a transition answered. The message that its task was given is kept in case the answer is refused. */
+    void answer(@Nullable Object answer) {
+        if (inputs != null) {
+            inputs.message = value;
+        }
+        value = answer;
+    }
+
+    /** A transition's answer is refused. */
+    void failAnswered(int component, Throwable thrown) {
+        fail(component, thrown, inputs == null ? null : inputs.message);
+    }
+
+    /** Fails an event whose component was given a message that the context need not hold. */
+    void fail(int component, Throwable thrown, @Nullable Object message) {
+        value = message;
+        fail(component, thrown);
+    }
+
+    /**
+     * Fails the event while the value is the message that the component was given. An error that replaces another one
+     * concerns the same message.
+     *
+     * @param component where the error occurred, or {@link #NOWHERE} for a thread that the event came to or left
+     */
     void fail(int component, Throwable thrown) {
+        if (inputs != null && error == null) {
+            inputs.message = value;
+        }
         value = null;
         error = thrown;
         failedAt = component;
@@ -193,11 +228,20 @@ final class Context extends ExecutionSite {
         return failedAt;
     }
 
-    /** Removes and returns the error, which a catch component handles. */
+    /** Returns the event that entered, if the flow has a recovery task. */
+    @Nullable
+    Object event() {
+        return inputs == null ? null : inputs.event;
+    }
+
+    /** Removes and returns the error, which a catch component handles. The value is the message that failed with it. */
     Throwable takeError() {
         Throwable taken = error == null ? new IllegalStateException("there is no error") : error;
         error = null;
         caught = true;
+        if (inputs != null) {
+            value = inputs.message;
+        }
         return taken;
     }
 
@@ -257,6 +301,9 @@ final class Context extends ExecutionSite {
         }
         if (result != null) {
             result = null;
+        }
+        if (inputs != null) {
+            inputs.clear();
         }
         if (component() != NOWHERE) {
             at(NOWHERE);

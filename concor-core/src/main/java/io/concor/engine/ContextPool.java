@@ -17,7 +17,14 @@ final class ContextPool extends IndexQueue {
     private volatile LongPredicate sampling = event -> false;
 
     ContextPool(int size) {
-        this(IntStream.range(0, size).mapToObj(Context::new).toArray(Context[]::new));
+        this(size, false);
+    }
+
+    /** @param recovers whether the flow has a recovery task */
+    ContextPool(int size, boolean recovers) {
+        this(IntStream.range(0, size)
+                .mapToObj(index -> new Context(index, recovers))
+                .toArray(Context[]::new));
     }
 
     private ContextPool(Context[] all) {

@@ -27,7 +27,7 @@ record FlowParts(
     static FlowParts of(FlowDefinition definition) {
         String name = definition.name();
         FlowDefinition.Limits limits = definition.limits();
-        ContextPool contexts = new ContextPool(limits.maxInFlight());
+        ContextPool contexts = new ContextPool(limits.maxInFlight(), definition.recovers());
         AdmissionGate gate = new AdmissionGate(name, limits.timeout(), contexts);
         CoarseClock clock = new CoarseClock(name, limits.timeout());
         FlowRecorder recorder = new FlowRecorder(definition.size());

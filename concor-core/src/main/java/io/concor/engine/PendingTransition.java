@@ -83,7 +83,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
             return;
         }
         try {
-            context.value = value.get();
+            context.answer(value.get());
         } catch (Throwable thrown) {
             context.fail(component, thrown);
         }
@@ -106,7 +106,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     @Override
     public void complete(@Nullable Object value) {
         if (isFirstCall()) {
-            context.value = value;
+            context.answer(value);
             answer();
         }
     }

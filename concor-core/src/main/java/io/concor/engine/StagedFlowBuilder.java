@@ -10,6 +10,7 @@ import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.LeakCheck;
 import io.concor.NameRules;
+import io.concor.RecoveryTask;
 import io.concor.Sampling;
 import io.concor.SideEffectTask;
 import io.concor.SimpleTask;
@@ -85,6 +86,11 @@ final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
 
     @Override
     public FlowBuilder<I, O> catching(CatchTask<? extends O> task, String name) {
+        return append(task, name);
+    }
+
+    @Override
+    public FlowBuilder<I, O> recovering(RecoveryTask<? extends O> task, String name) {
         return append(task, name);
     }
 

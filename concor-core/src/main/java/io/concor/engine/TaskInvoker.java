@@ -2,10 +2,13 @@ package io.concor.engine;
 
 import io.concor.BatchTask;
 import io.concor.CatchTask;
+import io.concor.ErrorContext;
+import io.concor.RecoveryTask;
 import io.concor.SideEffectTask;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.ValueTask;
+import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.RequiredResults;
 import java.util.Collections;
 import java.util.List;
@@ -17,11 +20,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskInvoker {
 
+    private static final int FIRST_ATTEMPT = 1;
+
+    private final FlowDefinition flow;
     private final Task[] tasks;
     private final TaskKind[] kinds;
     private final RequiredResults results;
 
-    TaskInvoker(Task[] tasks, TaskKind[] kinds, RequiredResults results) {
+    TaskInvoker(FlowDefinition flow, Task[] tasks, TaskKind[] kinds, RequiredResults results) {
+        this.flow = flow;
         this.tasks = tasks;
         this.kinds = kinds;
         this.results = results;
@@ -47,9 +54,24 @@ final class TaskInvoker {
                 sideEffectTask(tasks[i]).accept(context.value);
                 yield context.value;
             }
-            case CATCH -> results.require(i, ((CatchTask<?>) tasks[i]).onError(context.takeError()));
+            case CATCH -> results.require(i, handleError(context, tasks[i]));
             case TRANSITION -> throw new IllegalStateException("a transition needs a continuation");
         };
+    }
+
+    private @Nullable Object handleError(Context context, Task task) throws Throwable {
+        Throwable error = context.takeError();
+        return task instanceof RecoveryTask<?> recovery
+                ? recovery.recover(error, errorContext(context))
+                : ((CatchTask<?>) task).onError(error);
+    }
+
+    private ErrorContext errorContext(Context context) {
+        int failedAt = context.failedAt();
+        String component = failedAt == ExecutionSite.NOWHERE
+                ? null
+                : flow.component(failedAt).name();
+        return new ErrorContext(component, context.value, context.event(), FIRST_ATTEMPT);
     }
 
     private @Nullable Object batchOfOne(int i, @Nullable Object value) throws Throwable {

@@ -85,7 +85,7 @@ sealed interface FlowProblem {
         @Override
         public String remedy() {
             return "Let it implement one of SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, KeyedTask, BatchTask, "
-                    + "TransitionTask, SideEffectTask and CatchTask, or use a bean that does.";
+                    + "TransitionTask, SideEffectTask, CatchTask and RecoveryTask, or use a bean that does.";
         }
     }
 

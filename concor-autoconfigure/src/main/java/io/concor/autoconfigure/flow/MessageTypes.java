@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.BatchTask;
-import io.concor.CatchTask;
+import io.concor.ErrorHandlingTask;
 import io.concor.SideEffectTask;
 import io.concor.TransitionTask;
 import io.concor.ValueTask;
@@ -20,8 +20,8 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
 
     private static final MessageTypes UNKNOWN =
             new MessageTypes(ValueTask.class, ResolvableType.NONE, ResolvableType.NONE);
-    private static final List<Class<?>> DECLARING =
-            List.of(ValueTask.class, BatchTask.class, TransitionTask.class, SideEffectTask.class, CatchTask.class);
+    private static final List<Class<?>> DECLARING = List.of(
+            ValueTask.class, BatchTask.class, TransitionTask.class, SideEffectTask.class, ErrorHandlingTask.class);
 
     static MessageTypes of(ResolvableType task) {
         return DECLARING.stream()
@@ -68,7 +68,7 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
     }
 
     boolean catches() {
-        return declaredBy == CatchTask.class;
+        return declaredBy == ErrorHandlingTask.class;
     }
 
     /** Whether the task can follow a component that returns the type. */

@@ -85,7 +85,7 @@ class InvalidConfigurationTests {
                         .remedy("moSessionManager"),
                 tasks("a bean that is no task", "{ name: text, task: noTask }")
                         .describes("Flow 'mo-flow', component 'text', bean 'noTask'", "not a task", "java.lang.String")
-                        .remedy("SimpleTask", "CatchTask"),
+                        .remedy("SimpleTask", "CatchTask", "RecoveryTask"),
                 tasks("a bean of two kinds", "simpleAndCatch")
                         .describes(
                                 "component 'simpleAndCatch', bean 'simpleAndCatch'",
@@ -128,6 +128,10 @@ class InvalidConfigurationTests {
                 tasks("an error handler that recovers with another type", "translator", "listHandler")
                         .describes(
                                 "component 'listHandler'", "recovers with java.util.List<java.lang.String>", "Message")
+                        .remedy("change one of the types"),
+                tasks("a recovery task that recovers with another type", "translator", "listRejects")
+                        .describes(
+                                "component 'listRejects'", "recovers with java.util.List<java.lang.String>", "Message")
                         .remedy("change one of the types"));
     }
 

@@ -21,6 +21,7 @@ import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -61,6 +62,17 @@ class ConfiguredFlowTests {
         runner.withInitializer(new YamlInitializer(yaml)).run(context -> {
             assertThat(context).hasNotFailed();
             check.accept(context);
+        });
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // the flow has these types
+    void aRecoveryTaskSeesWhichComponentFailed() {
+        run("concor.flows.counting.tasks: [ counter, rejects ]", context -> {
+            Flow<List<String>, Integer> flow = context.getBean(Flow.class);
+
+            assertThat(flow.submit(null).join()).isEqualTo(-1);
+            assertThat(flow.submit(List.of("a")).join()).isEqualTo(1);
         });
     }
 

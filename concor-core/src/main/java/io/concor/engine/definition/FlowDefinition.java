@@ -1,9 +1,11 @@
 package io.concor.engine.definition;
 
+import io.concor.CatchTask;
 import io.concor.Component;
 import io.concor.FlowBuilder;
 import io.concor.InvalidFlowException;
 import io.concor.InvalidSettingException;
+import io.concor.RecoveryTask;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.Transactions;
@@ -43,6 +45,9 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
             } else if (kinds.size() > 1) {
                 String remedy = "Let the task implement one of the task types only";
                 throw new InvalidFlowException(flow, name, "its task is of several kinds: " + kinds, remedy);
+            } else if (component.task() instanceof CatchTask && component.task() instanceof RecoveryTask) {
+                String remedy = "Let the task implement one of the two only";
+                throw new InvalidFlowException(flow, name, "its task is both a CatchTask and a RecoveryTask", remedy);
             } else if (other != null) {
                 throw sharedTask(flow, component, other);
             }
@@ -80,6 +85,11 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
 
     public boolean hasTransitions() {
         return components.stream().anyMatch(component -> component.kind() == TaskKind.TRANSITION);
+    }
+
+    /** Returns whether a component is a recovery task. */
+    public boolean recovers() {
+        return components.stream().anyMatch(component -> component.task() instanceof RecoveryTask);
     }
 
     /** Returns whether events arrive at a component in a transaction that began earlier. */
