@@ -15,16 +15,16 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts and stops the flows with the context: they start before the web server, and stop after it has drained and
- * stopped. Thread-safe.
+ * Starts and stops the flows with the context: they start before everything that feeds them in one of Spring's default
+ * phases, and stop after it: web server, listener containers, schedulers, pollers and adapters. Thread-safe.
  */
 public final class ConcorLifecycle implements SmartLifecycle {
 
     /**
-     * The phase of the flows. The web server drains at {@code DEFAULT_PHASE - 1024} and stops at
-     * {@code DEFAULT_PHASE - 2048}; a lower phase stops later.
+     * The phase of the flows, below half of the highest: Spring's executors, schedulers, and endpoints of Spring
+     * Integration have that half, the web server and listener containers have more. A lower phase stops later.
      */
-    public static final int PHASE = DEFAULT_PHASE - 3 * 1024;
+    public static final int PHASE = DEFAULT_PHASE / 2 - 1024;
 
     private static final Logger log = LoggerFactory.getLogger(ConcorLifecycle.class);
     private static final Duration LONGEST_RESERVE = Duration.ofSeconds(2);

@@ -11,21 +11,28 @@ import io.concor.layout.FlowState;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.scheduling.concurrent.ExecutorConfigurationSupport;
 
 @ExtendWith(OutputCaptureExtension.class)
 class ConcorLifecycleTests {
@@ -68,6 +75,53 @@ class ConcorLifecycleTests {
         assertThat(ConcorLifecycle.PHASE)
                 .isLessThan(WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE)
                 .isLessThan(WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE);
+    }
+
+    @Test
+    void acceptsEventsUntilAFeederInThePhaseOfSpringsExecutorsHasStopped() {
+        AtomicReference<@Nullable Boolean> accepted = new AtomicReference<>();
+        runner.withBean(Feeder.class, () -> new Feeder(accepted)).run(context -> {
+            context.close();
+            assertThat(accepted.get()).isTrue();
+        });
+    }
+
+    /** Enters an event when it stops, as an adapter with a thread of its own does until then. */
+    private static final class Feeder implements SmartLifecycle {
+
+        private final AtomicReference<@Nullable Boolean> accepted;
+        private @Nullable Flow<?, ?> flow;
+        private volatile boolean running;
+
+        Feeder(AtomicReference<@Nullable Boolean> accepted) {
+            this.accepted = accepted;
+        }
+
+        @Autowired
+        void feed(@Qualifier("mo-flow") Flow<?, ?> fed) {
+            flow = fed;
+        }
+
+        @Override
+        public void start() {
+            running = true;
+        }
+
+        @Override
+        public void stop() {
+            accepted.set(tryApply(Objects.requireNonNull(flow)));
+            running = false;
+        }
+
+        @Override
+        public boolean isRunning() {
+            return running;
+        }
+
+        @Override
+        public int getPhase() {
+            return ExecutorConfigurationSupport.DEFAULT_PHASE;
+        }
     }
 
     @Test

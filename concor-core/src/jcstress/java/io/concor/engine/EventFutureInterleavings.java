@@ -23,7 +23,7 @@ public class EventFutureInterleavings {
     @State
     public static class GivingUpAgainstTheMarkOfAnEarlierEvent {
 
-        private final Context context = new Context(0);
+        private final Context context = new Context(0, false);
         private final EventFuture future = new EventFuture();
 
         {
