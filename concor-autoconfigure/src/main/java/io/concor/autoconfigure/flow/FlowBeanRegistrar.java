@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
@@ -139,7 +140,7 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
 
     /** Whether a bean is a configured flow. */
     static boolean isConfigured(String bean, ConfigurableListableBeanFactory beanFactory) {
-        return beanFactory.containsBeanDefinition(bean)
-                && FACTORY.equals(beanFactory.getBeanDefinition(bean).getFactoryBeanName());
+        BeanDefinition definition = new DeclaredBeanTypes(beanFactory).definition(bean);
+        return definition != null && FACTORY.equals(definition.getFactoryBeanName());
     }
 }

@@ -21,11 +21,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Creates the configured flows. */
 final class FlowFactory {
+
+    private static final Logger logger = LoggerFactory.getLogger(Flow.class);
 
     private final Map<String, FlowSettings> flows;
     private final TaskBeans beans;
@@ -44,6 +49,7 @@ final class FlowFactory {
         List<ConfiguredComponent> parts = parts(place, settings);
         requireKnownSlots(place, settings, parts);
         requireFittingTypes(parts);
+        reportUnknownTypes(name, parts);
         List<ConfiguredTransaction> scopes = scopes(place, settings.transactions());
         try {
             return build(name, settings, parts, scopes);
@@ -92,6 +98,20 @@ final class FlowFactory {
     private static void requireFittingTypes(List<ConfiguredComponent> parts) {
         new TypeChain(parts.stream().map(ConfiguredComponent::types).toList())
                 .requireFitting(parts.stream().map(ConfiguredComponent::place).toList());
+    }
+
+    private void reportUnknownTypes(String flow, List<ConfiguredComponent> parts) {
+        String unknown = parts.stream()
+                .filter(part -> !part.types().complete())
+                .map(part -> "'%s' (%s)".formatted(part.place().component(), beans.declaration(part.place())))
+                .collect(Collectors.joining(", "));
+        if (!unknown.isEmpty()) {
+            logger.info(
+                    "Flow '{}': it is not known which types these components take and return, so the start does not check that their neighbours fit: {}. "
+                            + "Declare the beans with their types, as in SimpleTask<String, Integer>",
+                    flow,
+                    unknown);
+        }
     }
 
     private static List<ConfiguredTransaction> scopes(PropertyPath flow, List<TransactionSettings> settings) {

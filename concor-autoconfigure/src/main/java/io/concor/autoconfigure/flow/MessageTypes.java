@@ -40,7 +40,10 @@ record MessageTypes(Class<?> declaredBy, ResolvableType input, ResolvableType ou
     private static ResolvableType bound(ResolvableType type) {
         if (type.getType() instanceof WildcardType wildcard) {
             Type[] lower = wildcard.getLowerBounds();
-            return bound(ResolvableType.forType(lower.length > 0 ? lower[0] : wildcard.getUpperBounds()[0], type));
+            Type bound = lower.length > 0 ? lower[0] : wildcard.getUpperBounds()[0];
+            return bound == Object.class && lower.length == 0
+                    ? ResolvableType.NONE // says nothing about what the task takes or returns
+                    : bound(ResolvableType.forType(bound, type));
         }
         return type.resolve() == null ? ResolvableType.NONE : type;
     }

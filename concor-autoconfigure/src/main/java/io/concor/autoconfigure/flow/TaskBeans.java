@@ -4,11 +4,14 @@ import io.concor.Task;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.BeanCurrentlyInCreationException;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
@@ -63,12 +66,12 @@ final class TaskBeans {
     /** Whether something other than a constructor creates the bean: a subclass of its declared type may be a task. */
     private boolean mayBeOfSubclass(String name) {
         return beans.isFactoryBean(name)
-                || !beans.containsSingleton(name)
-                        && (!beans.containsBeanDefinition(name) || isProduced(beans.getMergedBeanDefinition(name)));
+                || !beans.containsSingleton(name) && isProduced(new DeclaredBeanTypes(beans).definition(name));
     }
 
-    private static boolean isProduced(BeanDefinition bean) {
-        return bean.getFactoryMethodName() != null
+    private static boolean isProduced(@Nullable BeanDefinition bean) {
+        return bean == null
+                || bean.getFactoryMethodName() != null
                 || bean instanceof AbstractBeanDefinition detailed && detailed.getInstanceSupplier() != null;
     }
 
@@ -76,10 +79,15 @@ final class TaskBeans {
     String declarations(List<PropertyPath> places) {
         return places.stream()
                 .filter(place -> !declaredTypes(place).complete())
-                .map(PropertyPath::bean)
-                .filter(bean -> bean != null && beans.containsBean(bean))
-                .map(bean -> "bean '%s' is declared as %s".formatted(bean, new DeclaredBeanTypes(beans).of(bean)))
+                .filter(place -> place.bean() != null && beans.containsBean(place.bean()))
+                .map(this::declaration)
                 .collect(Collectors.joining(", "));
+    }
+
+    /** Describes how the bean of a component is declared. */
+    String declaration(PropertyPath place) {
+        String bean = Objects.requireNonNull(place.bean());
+        return "bean '%s' is declared as %s".formatted(bean, new DeclaredBeanTypes(beans).of(bean));
     }
 
     /** A bean that is not a task typically depends on the flow: reports the bean rather than the cycle. */
@@ -110,7 +118,7 @@ final class TaskBeans {
     }
 
     private List<String> names() {
-        return Stream.of(beans.getBeanNamesForType(Task.class, true, false))
+        return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Task.class, true, false))
                 .sorted()
                 .toList();
     }
