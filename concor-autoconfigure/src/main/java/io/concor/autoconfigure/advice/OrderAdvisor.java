@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Warns if a change gives several threads to components that have run events in their order. Stateless and thread-safe. */
+/** Warns if a change gives several threads or a keyed pool to components that have run events in their order. Stateless and thread-safe. */
 final class OrderAdvisor implements LayoutAdvisor {
 
     @Override
@@ -20,7 +20,7 @@ final class OrderAdvisor implements LayoutAdvisor {
     public List<String> warnings(Topology before, Topology planned) {
         Set<String> ordered = inOrder(before);
         return PooledStage.allOf(planned).stream()
-                .filter(stage -> stage.threads() > 1)
+                .filter(stage -> !stage.join().oneThreaded())
                 .filter(stage -> runsAny(ordered, stage))
                 .limit(1) // after it, events have lost their order anyway
                 .map(OrderAdvisor::warning)
@@ -29,13 +29,13 @@ final class OrderAdvisor implements LayoutAdvisor {
 
     /**
      * Returns the components of the joins with one thread that events reach in the order in which they entered. A join
-     * with several threads and a transition end that order.
+     * with several threads, a keyed pool and a transition end that order.
      */
     private static Set<String> inOrder(Topology flow) {
         Set<String> ordered = new HashSet<>();
         for (Stage stage : flow.stages()) {
             JoinSettings join = stage.join();
-            if (join != null && join.threads() > 1) {
+            if (join != null && !join.oneThreaded()) {
                 return ordered;
             }
             if (join != null) {
@@ -53,6 +53,15 @@ final class OrderAdvisor implements LayoutAdvisor {
     }
 
     private static String warning(PooledStage stage) {
+        return stage.join().keepsOrderByKey() ? keyedWarning(stage) : threadsWarning(stage);
+    }
+
+    private static String keyedWarning(PooledStage stage) {
+        return "slot '%s' gets a keyed pool, which keeps the order of each key only: from %s on, events of different keys may overtake each other. If their order matters, use a single pool"
+                .formatted(stage.slot(), PooledStage.names(stage.components().subList(0, 1)));
+    }
+
+    private static String threadsWarning(PooledStage stage) {
         return "slot '%s' gets %s instead of one: from %s on, events may overtake each other. If their order matters, keep one thread"
                 .formatted(
                         stage.slot(),

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.KeyedTask;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LayoutAdvisorsTests {
 
@@ -117,6 +120,53 @@ class LayoutAdvisorsTests {
                 .containsExactly(
                         "slot 'parser' gets 4 threads instead of one: from 'parser' on, events may overtake each other. "
                                 + "If their order matters, keep one thread");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aKeyedPoolInPlaceOfOneThreadLosesTheOrder(int threads) {
+        try (Flow<String, String> byKey = keyed(JoinSettings.single())) {
+            manager.register(byKey);
+            Topology before = manager.topology("by-key");
+            manager.change(ChangeRequest.put("by-key", "account", JoinSettings.keyed(threads)));
+
+            assertThat(new OrderAdvisor().warnings(before, manager.topology("by-key")))
+                    .containsExactly(
+                            "slot 'account' gets a keyed pool, which keeps the order of each key only: from 'account' on, "
+                                    + "events of different keys may overtake each other. If their order matters, use a single pool");
+        }
+    }
+
+    @Test
+    void moreThreadsOfAKeyedPoolLoseNoOrder() {
+        try (Flow<String, String> byKey = keyed(JoinSettings.keyed(1))) {
+            manager.register(byKey);
+            Topology before = manager.topology("by-key");
+            manager.change(ChangeRequest.put("by-key", "account", JoinSettings.keyed(2)));
+
+            assertThat(new OrderAdvisor().warnings(before, manager.topology("by-key")))
+                    .isEmpty();
+        }
+    }
+
+    private static final class Account implements KeyedTask<String, String> {
+
+        @Override
+        public Object key(String order) {
+            return order;
+        }
+
+        @Override
+        public String apply(String order) {
+            return order;
+        }
+    }
+
+    private static Flow<String, String> keyed(JoinSettings join) {
+        return Flows.<String>create("by-key")
+                .join(join)
+                .mapKeyed(new Account(), "account")
+                .build();
     }
 
     @Test
