@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +73,7 @@ public final class InvalidLayoutException extends FlowException {
             String field,
             String reason,
             String allowed,
-            @Nullable String limit) {
+            @Nullable String limit) implements Serializable {
 
         @Override
         public String toString() {

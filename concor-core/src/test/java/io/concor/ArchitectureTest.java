@@ -117,11 +117,24 @@ class ArchitectureTest {
             .notHaveRawType(List.class);
 
     @ArchTest
-    static final ArchRule serializesNothingButExceptions = classes()
+    static final ArchRule serializesNothingButExceptionsAndTheirParts = classes()
             .that()
             .implement(Serializable.class)
             .and()
             .areNotEnums()
             .should()
-            .beAssignableTo(Throwable.class);
+            .beAssignableTo(Throwable.class)
+            .orShould(belongToAnException());
+
+    private static ArchCondition<JavaClass> belongToAnException() {
+        return new ArchCondition<>("be nested in an exception") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean belongs = type.getEnclosingClass()
+                        .filter(outer -> outer.isAssignableTo(Throwable.class))
+                        .isPresent();
+                events.add(new SimpleConditionEvent(type, belongs, type.getName()));
+            }
+        };
+    }
 }

@@ -8,8 +8,9 @@ public final class FlowConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient PropertyPath place;
-    private final transient FlowProblem problem;
+    private final PropertyPath place;
+    private final String problem;
+    private final String remedy;
 
     FlowConfigurationException(PropertyPath place, FlowProblem problem) {
         this(place, problem, null);
@@ -18,7 +19,8 @@ public final class FlowConfigurationException extends RuntimeException {
     FlowConfigurationException(PropertyPath place, FlowProblem problem, @Nullable Throwable cause) {
         super("%s: %s. %s".formatted(place, problem.problem(), problem.remedy()), cause);
         this.place = place;
-        this.problem = problem;
+        this.problem = problem.problem();
+        this.remedy = problem.remedy();
     }
 
     /** Where in the configuration the problem is. */
@@ -28,11 +30,11 @@ public final class FlowConfigurationException extends RuntimeException {
 
     /** The problem, as a clause that follows the name of the place. */
     public String problem() {
-        return problem.problem();
+        return problem;
     }
 
     /** How to fix the problem, in one or more sentences. */
     public String remedy() {
-        return problem.remedy();
+        return remedy;
     }
 }

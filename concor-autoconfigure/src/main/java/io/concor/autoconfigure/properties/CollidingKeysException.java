@@ -9,7 +9,7 @@ public final class CollidingKeysException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient PropertyPath place;
+    private final PropertyPath place;
 
     CollidingKeysException(PropertyPath place, List<String> names) {
         super(

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.properties;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
@@ -15,7 +16,7 @@ public record PropertyPath(
         String property,
         @Nullable String flow,
         @Nullable String component,
-        @Nullable String bean) {
+        @Nullable String bean) implements Serializable {
 
     /** The prefix of all properties. */
     public static final String PREFIX = "concor";
