@@ -3,6 +3,7 @@ package io.concor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.fixture.Overlap;
 import io.concor.fixture.RunningFlows;
 import io.concor.fixture.WatchedTransactions;
 import io.concor.layout.Topology;
@@ -53,6 +54,35 @@ class FlowBuilderTest {
                 builder().mapSingleThreaded(task, "a").map(SAME, "b").mapSingleThreaded(task, "c"),
                 "c",
                 "its single-threaded task stands at component 'a' as well");
+    }
+
+    private static SingleThreadedTask<String, String> withoutCapture() {
+        return message -> message;
+    }
+
+    @Test
+    void explainsThatALambdaWithoutCaptureIsOneObject() {
+        assertThatExceptionOfType(InvalidFlowException.class)
+                .isThrownBy(() -> builder()
+                        .mapSingleThreaded(withoutCapture(), "a")
+                        .mapSingleThreaded(withoutCapture(), "b")
+                        .build())
+                .extracting(InvalidFlowException::remedy)
+                .isEqualTo(
+                        "A lambda or method reference that captures nothing is one object, however often its line runs. "
+                                + "Give each place an object of its own: write the task as a class and create it with new for each place");
+    }
+
+    @Test
+    void asksForAnotherObjectOfAClassThatStandsAtTwoPlaces() {
+        SingleThreadedTask<String, String> task = new Overlap<>();
+
+        assertThatExceptionOfType(InvalidFlowException.class)
+                .isThrownBy(() -> builder()
+                        .mapSingleThreaded(task, "a")
+                        .mapSingleThreaded(task, "b")
+                        .build())
+                .returns("Give each place an object of its own", InvalidFlowException::remedy);
     }
 
     @Test

@@ -35,7 +35,7 @@ final class CrossFlowRules {
                             ours.name(),
                             "its %s task%s stands at component '%s' of flow '%s' as well, so it could run at the same time as itself"
                                     .formatted(ours.kind(), bean(ours), theirs.name(), other.name()),
-                            "Give each place an object of its own");
+                            FlowDefinition.remedyForShared(ours));
                 }
             }
         }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.Component;
 import io.concor.Flow;
+import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.InvalidFlowException;
 import io.concor.JoinSettings;
@@ -104,6 +105,22 @@ class ManagerTest {
                     .withMessageContaining("stands at component 'counter' of flow 'one' as well");
         }
         assertThat(flows.manager().names()).containsExactly("one");
+    }
+
+    private static FlowBuilder<String, String> numbering(String flow) {
+        return Flows.<String>create(flow).mapSingleThreaded((String message) -> message, "number");
+    }
+
+    @Test
+    void explainsThatTwoFlowsFromOneMethodShareALambdaWithoutCapture() {
+        flows.start(numbering("one"));
+
+        try (Flow<String, String> other = numbering("other").build()) {
+            assertThatExceptionOfType(InvalidFlowException.class)
+                    .isThrownBy(() -> flows.manager().register(other))
+                    .withMessageContaining("captures nothing is one object")
+                    .withMessageContaining("create it with new");
+        }
     }
 
     @Test

@@ -65,7 +65,17 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
                 component.name(),
                 "its %s task stands at component '%s' as well, so it could run at the same time as itself"
                         .formatted(component.kind(), other),
-                "Give each place an object of its own");
+                remedyForShared(component));
+    }
+
+    /** Returns how to give each place a task object of its own. */
+    public static String remedyForShared(Component component) {
+        Class<?> type = component.task().getClass();
+        if (component.bean() != null || !type.isSynthetic() || type.getDeclaredFields().length > 0) {
+            return "Give each place an object of its own";
+        }
+        return "A lambda or method reference that captures nothing is one object, however often its line runs. Give each place an object of its own: "
+                + "write the task as a class and create it with new for each place";
     }
 
     private static List<String> names(List<Component> components) {
