@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A computation that handles several messages in one call, such as rows written with one statement. A thread of its join
@@ -11,7 +12,7 @@ import java.util.List;
  * @param <O> the type of the messages given on
  */
 @FunctionalInterface
-public non-sealed interface BatchTask<I, O> extends Task {
+public non-sealed interface BatchTask<I extends @Nullable Object, O extends @Nullable Object> extends Task {
 
     /**
      * Computes the next message of each event of a batch. The thread-locals are those of the first event.

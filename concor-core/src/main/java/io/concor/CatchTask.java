@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> the type of the message at this place of the flow
  */
 @FunctionalInterface
-public non-sealed interface CatchTask<O> extends ErrorHandlingTask<O> {
+public non-sealed interface CatchTask<O extends @Nullable Object> extends ErrorHandlingTask<O> {
 
     /**
      * Handles an error.

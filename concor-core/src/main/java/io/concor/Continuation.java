@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Returns an event that a {@link TransitionTask} has taken to the flow. May be called from any thread. The first call
@@ -12,7 +13,7 @@ import java.util.function.Supplier;
  *
  * @param <O> the type of the message for the next component
  */
-public interface Continuation<O> {
+public interface Continuation<O extends @Nullable Object> {
 
     /**
      * Goes on with a value that the flow computes on the calling thread.

@@ -2,6 +2,7 @@ package io.concor;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A chain of components that events enter. Created by {@link Flows}. Thread-safe.
@@ -19,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
  * @param <I> the type of the messages that enter
  * @param <O> the type of the messages at the end
  */
-public interface Flow<I, O> extends AutoCloseable {
+public interface Flow<I extends @Nullable Object, O extends @Nullable Object> extends AutoCloseable {
 
     /** Returns the name, which is unique among the flows of a manager. */
     String name();

@@ -18,28 +18,30 @@ import org.jspecify.annotations.Nullable;
  * @param <I> the type of the messages that enter
  * @param <O> the type of the messages at the present end
  */
-public interface FlowBuilder<I, O> {
+public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Object> {
 
     /** How many events may be inside a flow at once at most: 1,048,576. */
     int MAX_IN_FLIGHT = 1 << 20;
 
     /** Appends a simple task. */
-    <P> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name);
+    <P extends @Nullable Object> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name);
 
     /** Appends a single-threaded task. */
-    <P> FlowBuilder<I, P> mapSingleThreaded(SingleThreadedTask<? super O, ? extends P> task, String name);
+    <P extends @Nullable Object> FlowBuilder<I, P> mapSingleThreaded(
+            SingleThreadedTask<? super O, ? extends P> task, String name);
 
     /** Appends a synchronized-remote task. */
-    <P> FlowBuilder<I, P> mapSynchronizedRemote(SynchronizedRemoteTask<? super O, ? extends P> task, String name);
+    <P extends @Nullable Object> FlowBuilder<I, P> mapSynchronizedRemote(
+            SynchronizedRemoteTask<? super O, ? extends P> task, String name);
 
     /** Appends a keyed task. */
-    <P> FlowBuilder<I, P> mapKeyed(KeyedTask<? super O, ? extends P> task, String name);
+    <P extends @Nullable Object> FlowBuilder<I, P> mapKeyed(KeyedTask<? super O, ? extends P> task, String name);
 
     /** Appends a batch task. */
-    <P> FlowBuilder<I, P> mapBatch(BatchTask<? super O, ? extends P> task, String name);
+    <P extends @Nullable Object> FlowBuilder<I, P> mapBatch(BatchTask<? super O, ? extends P> task, String name);
 
     /** Appends a transition task. */
-    <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name);
+    <P extends @Nullable Object> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name);
 
     /** Appends a side-effect task. */
     FlowBuilder<I, O> forEach(SideEffectTask<? super O> task, String name);
@@ -114,6 +116,6 @@ public interface FlowBuilder<I, O> {
     interface Factory {
 
         /** Creates a builder without components for a flow whose name is allowed. */
-        <I> FlowBuilder<I, I> create(String flow);
+        <I extends @Nullable Object> FlowBuilder<I, I> create(String flow);
     }
 }

@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
 /** Creates flows. */
 public final class Flows {
@@ -21,7 +22,7 @@ public final class Flows {
      * @param <I> the type of the messages that enter
      * @throws InvalidSettingException if the name is not allowed
      */
-    public static <I> FlowBuilder<I, I> create(String name) {
+    public static <I extends @Nullable Object> FlowBuilder<I, I> create(String name) {
         return BUILDERS.create(NameRules.checked("flow", name));
     }
 }

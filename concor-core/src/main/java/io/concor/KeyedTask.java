@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param <I> the type of the message taken
  * @param <O> the type of the message given on
  */
-public non-sealed interface KeyedTask<I, O> extends ValueTask<I, O> {
+public non-sealed interface KeyedTask<I extends @Nullable Object, O extends @Nullable Object> extends ValueTask<I, O> {
 
     /**
      * Returns the key of a message: a value whose {@code equals} and {@code hashCode} agree. Called once for each message that

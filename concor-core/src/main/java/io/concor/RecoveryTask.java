@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> the type of the message at this place of the flow
  */
 @FunctionalInterface
-public non-sealed interface RecoveryTask<O> extends ErrorHandlingTask<O> {
+public non-sealed interface RecoveryTask<O extends @Nullable Object> extends ErrorHandlingTask<O> {
 
     /**
      * Handles an error.

@@ -1,12 +1,14 @@
 package io.concor;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A computation that reads or changes the message, and passes on the same message. Must be thread-safe.
  *
  * @param <I> the type of the message
  */
 @FunctionalInterface
-public non-sealed interface SideEffectTask<I> extends Task {
+public non-sealed interface SideEffectTask<I extends @Nullable Object> extends Task {
 
     /**
      * Handles the message.

@@ -1,5 +1,7 @@
 package io.concor;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A computation that does not block. Must be thread-safe.
  *
@@ -7,4 +9,5 @@ package io.concor;
  * @param <O> the type of the message given on
  */
 @FunctionalInterface
-public non-sealed interface SimpleTask<I, O> extends ValueTask<I, O> {}
+public non-sealed interface SimpleTask<I extends @Nullable Object, O extends @Nullable Object>
+        extends ValueTask<I, O> {}

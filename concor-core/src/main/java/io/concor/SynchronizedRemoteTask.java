@@ -1,5 +1,7 @@
 package io.concor;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A computation that blocks its thread, such as a database query or a remote call. Must be thread-safe. A
  * {@link PoolKind#SINGLE} pool must not serve it.
@@ -8,4 +10,5 @@ package io.concor;
  * @param <O> the type of the message given on
  */
 @FunctionalInterface
-public non-sealed interface SynchronizedRemoteTask<I, O> extends ValueTask<I, O> {}
+public non-sealed interface SynchronizedRemoteTask<I extends @Nullable Object, O extends @Nullable Object>
+        extends ValueTask<I, O> {}

@@ -1,5 +1,7 @@
 package io.concor;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A computation that hands the event to another thread, for example of a non-blocking client. The event goes on when the
  * {@link Continuation} is called. Must be thread-safe.
@@ -8,7 +10,7 @@ package io.concor;
  * @param <O> the type of the message given on
  */
 @FunctionalInterface
-public non-sealed interface TransitionTask<I, O> extends Task {
+public non-sealed interface TransitionTask<I extends @Nullable Object, O extends @Nullable Object> extends Task {
 
     /**
      * Starts the computation and returns without waiting for it.

@@ -1,5 +1,7 @@
 package io.concor;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The supertype of tasks that compute the next message. Implement {@link SimpleTask}, {@link SingleThreadedTask},
  * {@link SynchronizedRemoteTask} or {@link KeyedTask}.
@@ -7,7 +9,7 @@ package io.concor;
  * @param <I> the type of the message taken
  * @param <O> the type of the message given on
  */
-public sealed interface ValueTask<I, O> extends Task
+public sealed interface ValueTask<I extends @Nullable Object, O extends @Nullable Object> extends Task
         permits SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, KeyedTask {
 
     /**

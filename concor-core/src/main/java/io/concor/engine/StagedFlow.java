@@ -14,9 +14,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A flow: assembles the engine, and gives the manager the parts by which a flow is run, read and observed. */
-public final class StagedFlow<I, O> implements Flow<I, O> {
+public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Object> implements Flow<I, O> {
 
     private static final Duration CLOSING_TIME = Duration.ofSeconds(10);
 

@@ -30,7 +30,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link StagedFlow}. */
-final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
+final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Object> implements FlowBuilder<I, O> {
 
     private final String name;
     private final List<Component> components = new ArrayList<>();
@@ -49,33 +49,36 @@ final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
     }
 
     @Override
-    public <P> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name) {
+    public <P extends @Nullable Object> FlowBuilder<I, P> map(SimpleTask<? super O, ? extends P> task, String name) {
         return append(task, name);
     }
 
     @Override
-    public <P> FlowBuilder<I, P> mapSingleThreaded(SingleThreadedTask<? super O, ? extends P> task, String name) {
+    public <P extends @Nullable Object> FlowBuilder<I, P> mapSingleThreaded(
+            SingleThreadedTask<? super O, ? extends P> task, String name) {
         return append(task, name);
     }
 
     @Override
-    public <P> FlowBuilder<I, P> mapSynchronizedRemote(
+    public <P extends @Nullable Object> FlowBuilder<I, P> mapSynchronizedRemote(
             SynchronizedRemoteTask<? super O, ? extends P> task, String name) {
         return append(task, name);
     }
 
     @Override
-    public <P> FlowBuilder<I, P> mapKeyed(KeyedTask<? super O, ? extends P> task, String name) {
+    public <P extends @Nullable Object> FlowBuilder<I, P> mapKeyed(
+            KeyedTask<? super O, ? extends P> task, String name) {
         return append(task, name);
     }
 
     @Override
-    public <P> FlowBuilder<I, P> mapBatch(BatchTask<? super O, ? extends P> task, String name) {
+    public <P extends @Nullable Object> FlowBuilder<I, P> mapBatch(
+            BatchTask<? super O, ? extends P> task, String name) {
         return append(task, name);
     }
 
     @Override
-    public <P> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name) {
+    public <P extends @Nullable Object> FlowBuilder<I, P> bind(TransitionTask<? super O, P> task, String name) {
         return append(task, name);
     }
 
@@ -99,11 +102,11 @@ final class StagedFlowBuilder<I, O> implements FlowBuilder<I, O> {
         return append(component);
     }
 
-    private <P> FlowBuilder<I, P> append(Task task, String name) {
+    private <P extends @Nullable Object> FlowBuilder<I, P> append(Task task, String name) {
         return append(Component.of(name, task));
     }
 
-    private <P> FlowBuilder<I, P> append(Component component) {
+    private <P extends @Nullable Object> FlowBuilder<I, P> append(Component component) {
         if (!NameRules.allowed(component.name())) {
             throw new InvalidFlowException(
                     name,
