@@ -271,7 +271,7 @@ class ErrorsInFlowTest {
         Flow<String, Object> flow =
                 flows.start(builder().then(Component.of("square", (SimpleTask<Integer, Integer>) n -> n * n)));
 
-        assertThat(errorOf(flow)).isInstanceOf(ClassCastException.class);
+        assertThat(errorOf(flow)).isInstanceOf(MessageTypeException.class);
     }
 
     @Test

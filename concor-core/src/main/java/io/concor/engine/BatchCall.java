@@ -6,6 +6,7 @@ import io.concor.NullResultException;
 import io.concor.Transaction;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.RequiredResults;
+import io.concor.engine.definition.TypeMismatches;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ final class BatchCall {
     private final int component;
     private final BatchTask<@Nullable Object, @Nullable Object> task;
     private final RequiredResults required;
+    private final TypeMismatches mismatches;
     private final BatchControl control;
     private final CoarseClock clock;
     private final EventExpiry expiry;
@@ -42,6 +44,7 @@ final class BatchCall {
         this.task = (BatchTask<@Nullable Object, @Nullable Object>)
                 flow.component(component).task();
         this.required = new RequiredResults(flow);
+        this.mismatches = new TypeMismatches(flow);
         this.control = control;
         this.clock = clock;
         this.expiry = expiry;
@@ -106,7 +109,7 @@ final class BatchCall {
         }
         List<@Nullable Object> results;
         try {
-            results = task.apply(messages(worker, from, to, size));
+            results = invoke(messages(worker, from, to, size));
         } catch (Throwable thrown) {
             rollBack(transaction, thrown);
             return thrown;
@@ -120,6 +123,14 @@ final class BatchCall {
             worker.forgetResults(size);
         }
         return null;
+    }
+
+    private List<@Nullable Object> invoke(MessageList messages) throws Throwable {
+        try {
+            return task.apply(messages);
+        } catch (ClassCastException failed) {
+            throw mismatches.explain(component, failed, messages);
+        }
     }
 
     private static MessageList messages(BatchWorker worker, int from, int to, int size) {

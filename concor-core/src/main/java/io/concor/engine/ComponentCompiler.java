@@ -7,6 +7,7 @@ import io.concor.Task;
 import io.concor.ValueTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.RequiredResults;
+import io.concor.engine.definition.TypeMismatches;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
@@ -30,6 +31,7 @@ final class ComponentCompiler {
             Task task,
             boolean inScope,
             RequiredResults results,
+            TypeMismatches mismatches,
             CoarseClock clock,
             @Nullable ComponentCode next) {
 
@@ -57,6 +59,7 @@ final class ComponentCompiler {
         List<Component> components = flow.components();
         FlowDefinition.@Nullable Scope[] scopes = flow.scopeOfEach();
         RequiredResults results = new RequiredResults(flow);
+        TypeMismatches mismatches = new TypeMismatches(flow);
         @Nullable ComponentCode[] codes = new ComponentCode[components.size()];
         try {
             byte[] template = template();
@@ -66,7 +69,8 @@ final class ComponentCompiler {
                     ComponentCode next = callsNext(i, scopes) ? codes[i + 1] : null;
                     boolean inScope = scopes[i] != null;
                     codes[i] = define(
-                            template, new Constants(runner, i, codes.length, task, inScope, results, clock, next));
+                            template,
+                            new Constants(runner, i, codes.length, task, inScope, results, mismatches, clock, next));
                 }
             }
             return codes;

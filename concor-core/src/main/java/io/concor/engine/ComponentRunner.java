@@ -8,6 +8,7 @@ import io.concor.TaskKind;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.RequiredResults;
+import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.leak.LeakWatch.EventIdentity;
 import io.concor.statistics.Leaks;
@@ -29,6 +30,7 @@ final class ComponentRunner {
     private final @Nullable ComponentCode[] compiled;
     private final TaskInvoker invoker;
     private final RequiredResults results;
+    private final TypeMismatches mismatches;
     private final CoarseClock clock;
     private final EventExpiry expiry;
     private final TransactionScopes transactions;
@@ -47,7 +49,8 @@ final class ComponentRunner {
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(TaskKind[]::new);
         this.results = new RequiredResults(flow);
-        this.invoker = new TaskInvoker(flow, tasks, kinds, results);
+        this.mismatches = new TypeMismatches(flow);
+        this.invoker = new TaskInvoker(flow, tasks, kinds, results, mismatches);
         this.clock = clock;
         this.expiry = expiry;
         this.transactions = transactions;
@@ -198,7 +201,7 @@ final class ComponentRunner {
         try {
             ((TransitionTask<@Nullable Object, @Nullable Object>) tasks[i]).apply(value, transition);
         } catch (Throwable thrown) {
-            transition.failTask(thrown);
+            transition.failTask(mismatches.explain(i, thrown, value));
         }
     }
 

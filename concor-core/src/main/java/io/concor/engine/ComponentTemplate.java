@@ -4,6 +4,7 @@ import io.concor.SideEffectTask;
 import io.concor.ValueTask;
 import io.concor.engine.RoutingTable.Route;
 import io.concor.engine.definition.RequiredResults;
+import io.concor.engine.definition.TypeMismatches;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ final class ComponentTemplate extends ComponentCode {
     private static final boolean IN_SCOPE = CONSTANTS.inScope();
 
     private static final RequiredResults RESULTS = CONSTANTS.results();
+    private static final TypeMismatches MISMATCHES = CONSTANTS.mismatches();
     private static final CoarseClock CLOCK = CONSTANTS.clock();
     private static final @Nullable ComponentCode NEXT = CONSTANTS.next();
 
@@ -46,7 +48,7 @@ final class ComponentTemplate extends ComponentCode {
         try {
             result = invoke(value);
         } catch (Throwable thrown) {
-            context.fail(INDEX, thrown, value);
+            context.fail(INDEX, MISMATCHES.explain(INDEX, thrown, value), value);
             return INDEX + 1;
         }
         if (NEXT == null || INDEX + 1 == end || CLOCK.hasExpired(context)) {

@@ -1,6 +1,5 @@
 package io.concor.engine;
 
-import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.engine.definition.FlowDefinition;
@@ -52,10 +51,7 @@ final class JoinRegistry {
     }
 
     private static @Nullable LaneChooser laneChooser(FlowDefinition flow, int slot) {
-        Component component = flow.component(slot);
-        return component.task() instanceof KeyedTask<?, ?> task
-                ? new LaneChooser(flow.name(), component.name(), slot, task)
-                : null;
+        return flow.component(slot).task() instanceof KeyedTask<?, ?> task ? new LaneChooser(flow, slot, task) : null;
     }
 
     /** Returns a join whose threads are started and suspended. */

@@ -2,6 +2,8 @@ package io.concor.engine;
 
 import io.concor.KeyedTask;
 import io.concor.NullKeyException;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.TypeMismatches;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the lanes of events by their keys, in front of a keyed component. What a key throws becomes the event's error. */
@@ -11,12 +13,14 @@ final class LaneChooser {
     private final String component;
     private final int slot;
     private final KeyedTask<@Nullable Object, ?> task;
+    private final TypeMismatches mismatches;
 
     /** @param slot the index of the component */
     @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
-    LaneChooser(String flow, String component, int slot, KeyedTask<?, ?> task) {
-        this.flow = flow;
-        this.component = component;
+    LaneChooser(FlowDefinition flow, int slot, KeyedTask<?, ?> task) {
+        this.flow = flow.name();
+        this.component = flow.component(slot).name();
+        this.mismatches = new TypeMismatches(flow);
         this.slot = slot;
         this.task = (KeyedTask<@Nullable Object, ?>) task;
     }
@@ -36,7 +40,7 @@ final class LaneChooser {
         try {
             return lane(key(context).hashCode());
         } catch (Throwable thrown) {
-            context.fail(slot, thrown);
+            context.fail(slot, mismatches.explain(slot, thrown, context.value));
             context.enqueue(slot, true); // now with an error
             return lane(context.index);
         }

@@ -10,6 +10,7 @@ import io.concor.TaskKind;
 import io.concor.ValueTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.RequiredResults;
+import io.concor.engine.definition.TypeMismatches;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +27,15 @@ final class TaskInvoker {
     private final Task[] tasks;
     private final TaskKind[] kinds;
     private final RequiredResults results;
+    private final TypeMismatches mismatches;
 
-    TaskInvoker(FlowDefinition flow, Task[] tasks, TaskKind[] kinds, RequiredResults results) {
+    TaskInvoker(
+            FlowDefinition flow, Task[] tasks, TaskKind[] kinds, RequiredResults results, TypeMismatches mismatches) {
         this.flow = flow;
         this.tasks = tasks;
         this.kinds = kinds;
         this.results = results;
+        this.mismatches = mismatches;
     }
 
     void invoke(Context context, int i, ExecutionSite site) {
@@ -39,7 +43,7 @@ final class TaskInvoker {
         try {
             context.value = result(context, i);
         } catch (Throwable thrown) {
-            context.fail(i, thrown);
+            context.fail(i, mismatches.explain(i, thrown, context.value));
         }
     }
 

@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.concor.BatchResultException;
+import io.concor.Component;
 import io.concor.ConcorException;
 import io.concor.ContextPropagationException;
 import io.concor.EventCancelledException;
@@ -17,9 +18,11 @@ import io.concor.InvalidLayoutException;
 import io.concor.InvalidLayoutException.Violation;
 import io.concor.InvalidSettingException;
 import io.concor.LeakedReferenceException;
+import io.concor.MessageTypeException;
 import io.concor.NullKeyException;
 import io.concor.NullResultException;
 import io.concor.RefusedException;
+import io.concor.SimpleTask;
 import io.concor.ThreadLocalCarrier;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.preset.PresetStoreException;
@@ -55,6 +58,13 @@ class SerializableExceptionsTest {
                                 new Violation("other", "pool", "reason", "single", "limits.threads"))),
                 new InvalidSettingException("field", "reason", "allowed"),
                 new LeakedReferenceException("flow", null, "type", "found"),
+                new MessageTypeException(
+                        "flow",
+                        Component.of("component", (SimpleTask<String, String>) message -> message),
+                        "source",
+                        null,
+                        "java.lang.Integer",
+                        new ClassCastException("cast")),
                 new NullKeyException("flow", "component"),
                 new NullResultException("flow", "component", "next"),
                 new PresetStoreException("flow", "preset", "reason", new IOException("disk")),
