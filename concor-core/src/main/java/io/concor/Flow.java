@@ -45,10 +45,8 @@ public interface Flow<I extends @Nullable Object, O extends @Nullable Object> ex
      * Enters an event and returns its result. Waits while the flow is full.
      *
      * @return completed on the thread that ends the event, with the last component's value or the event's error; failed
-     *     with a {@link RefusedException} if the event was refused. If the caller cancels it, or completes it in another way
-     *     such as {@link CompletableFuture#orTimeout}, the event ends at its next slot or transition and skips the components
-     *     that are left; a task at work is not interrupted. To give up the result but not the event, cancel a
-     *     {@linkplain CompletableFuture#copy() copy}
+     *     with a {@link RefusedException} if the event was refused. Otherwise an {@link EventResult}: if the
+     *     caller cancels it, the event ends early
      */
     CompletableFuture<O> submit(I event);
 

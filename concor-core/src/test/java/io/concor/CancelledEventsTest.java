@@ -229,6 +229,37 @@ class CancelledEventsTest {
     }
 
     @Test
+    void areNotHandledIfWhatIsDerivedFromTheirResultIsCancelled() {
+        Flow<Integer, Integer> flow = flows.start(
+                Flows.<Integer>create("flow").join(JoinSettings.single()).map(this::handle, "task"));
+        block(flow, 1);
+
+        flow.submit(1).thenApply(value -> value + 1).exceptionally(error -> 0).cancel(true);
+        flow.submit(2)
+                .thenCompose(CompletableFuture::completedFuture)
+                .completeOnTimeout(0, 1, TimeUnit.MILLISECONDS)
+                .join();
+        gate.open();
+
+        awaitCancelled(2);
+        assertThat(handled).isEmpty();
+    }
+
+    @Test
+    void areHandledIfMoreDependsOnTheirResult() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(
+                Flows.<Integer>create("flow").join(JoinSettings.single()).map(this::handle, "task"));
+        block(flow, 1);
+        CompletableFuture<Integer> result = flow.submit(1);
+        CompletableFuture<Integer> other = result.thenApply(value -> value + 1);
+
+        result.thenApply(value -> value + 2).cancel(true);
+        gate.open();
+
+        assertThat(RunningFlows.get(other)).isEqualTo(2);
+    }
+
+    @Test
     void areHandledIfOnlyACopyOfTheFutureIsCancelled() throws Exception {
         Flow<Integer, Integer> flow = flows.start(
                 Flows.<Integer>create("flow").join(JoinSettings.single()).map(this::handle, "task"));

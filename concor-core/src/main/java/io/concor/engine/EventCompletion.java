@@ -104,9 +104,9 @@ final class EventCompletion {
         boolean outermost = markCompleting();
         try {
             if (error == null) {
-                result.end(value);
+                result.endWith(value);
             } else {
-                result.endExceptionally(error);
+                result.fail(error);
             }
         } finally {
             if (outermost) {

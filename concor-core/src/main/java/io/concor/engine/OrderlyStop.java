@@ -257,7 +257,7 @@ final class OrderlyStop {
 
         void end() {
             transactions.forEach(TransactionScopes::rollBackAbandoned);
-            futures.forEach(EventFuture::endExceptionally);
+            futures.forEach(EventFuture::fail);
         }
     }
 }
