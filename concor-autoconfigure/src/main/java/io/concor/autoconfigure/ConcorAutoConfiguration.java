@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of flows. Configured flows become beans; these and the flows that the application declares as
@@ -64,9 +65,12 @@ public final class ConcorAutoConfiguration {
     }
 
     @Bean
-    ConcorLifecycle concorLifecycle(Manager manager, ObjectProvider<LifecycleProperties> properties) {
+    ConcorLifecycle concorLifecycle(
+            Manager manager, ObjectProvider<LifecycleProperties> properties, Environment environment) {
         return new ConcorLifecycle(
-                manager, properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase());
+                manager,
+                properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase(),
+                environment.getProperty("spring.main.register-shutdown-hook", Boolean.class, true));
     }
 
     @Bean

@@ -30,6 +30,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private static final Duration LONGEST_RESERVE = Duration.ofSeconds(2);
 
     private final Manager manager;
+    private final boolean stopsAtShutdown;
     private final Duration timeAllowed;
     private volatile boolean running;
 
@@ -38,8 +39,10 @@ public final class ConcorLifecycle implements SmartLifecycle {
      * @param timeoutPerPhase how long the context waits for a phase; the flows get slightly less, because ending
      *     unfinished events takes time as well
      */
-    ConcorLifecycle(Manager manager, Duration timeoutPerPhase) {
+    /** @param stopsAtShutdown whether the context, and with it the flows, is closed when the JVM shuts down */
+    ConcorLifecycle(Manager manager, Duration timeoutPerPhase, boolean stopsAtShutdown) {
         this.manager = manager;
+        this.stopsAtShutdown = stopsAtShutdown;
         Duration half = timeoutPerPhase.dividedBy(2);
         this.timeAllowed = timeoutPerPhase.minus(half.compareTo(LONGEST_RESERVE) < 0 ? half : LONGEST_RESERVE);
     }
@@ -60,6 +63,9 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private void start(String flow, List<RuntimeException> failures) {
         try {
             manager.start(flow);
+            if (stopsAtShutdown) {
+                manager.letJvmExit(flow);
+            }
         } catch (RuntimeException failure) {
             failures.add(failure);
         }

@@ -71,6 +71,22 @@ class ConcorLifecycleTests {
     }
 
     @Test
+    void letsTheJvmExitIfTheContextIsClosedWhenItShutsDown() {
+        runner.run(context -> await("the thread that kept the JVM alive has ended")
+                .until(() -> keptAliveBy("mo-flow").isEmpty()));
+        runner.withPropertyValues("spring.main.register-shutdown-hook=false")
+                .run(context -> assertThat(keptAliveBy("mo-flow")).containsExactly("mo-flow-keep-alive"));
+    }
+
+    private static List<String> keptAliveBy(String flow) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.isDaemon())
+                .map(Thread::getName)
+                .filter(name -> name.startsWith(flow))
+                .toList();
+    }
+
+    @Test
     void stopsAfterTheWebServerHasStoppedAndStartsBeforeIt() {
         assertThat(ConcorLifecycle.PHASE)
                 .isLessThan(WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE)
@@ -188,7 +204,7 @@ class ConcorLifecycleTests {
         assertThat(flow.tryApply("refused")).isFalse();
         assertThat(late).failsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
         lifecycle.start();
         lifecycle.stop();
         lifecycle.stop();
@@ -211,7 +227,7 @@ class ConcorLifecycleTests {
         manager.register(flow);
         assertThat(flow.submit("1")).succeedsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
         lifecycle.start();
         lifecycle.stop();
 
@@ -224,7 +240,7 @@ class ConcorLifecycleTests {
     void waitsForTheEventsInside() throws Exception {
         CompletableFuture<String> result = holdingFlow("holding").submit("kept");
         inside.await();
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
         lifecycle.start();
 
         CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -244,7 +260,7 @@ class ConcorLifecycleTests {
     void reportsTheEventsThatDidNotFinishInTime(CapturedOutput output) throws Exception {
         CompletableFuture<String> result = holdingFlow("losing").submit("lost");
         inside.await();
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, Duration.ofMillis(200));
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, Duration.ofMillis(200), true);
         lifecycle.start();
 
         lifecycle.stop();
@@ -264,7 +280,7 @@ class ConcorLifecycleTests {
         manager.stop("stuck", Duration.ZERO);
         assertThat(manager.summary("stuck").inFlight()).isOne();
 
-        new ConcorLifecycle(manager, LONG).stop();
+        new ConcorLifecycle(manager, LONG, true).stop();
 
         assertThat(output)
                 .contains("Flow 'stuck' is stopped: not waiting for 1 event in tasks that do not return")
@@ -319,7 +335,7 @@ class ConcorLifecycleTests {
             manager.register(flow);
             flow.apply(name);
         }
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         lifecycle.stop(() -> stopped.complete(null));
 
@@ -343,7 +359,7 @@ class ConcorLifecycleTests {
         echoFlow("b stopped");
         closed.forEach(Flow::close);
         manager.stop("b stopped", LONG);
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
 
         assertThatIllegalStateException()
                 .isThrownBy(lifecycle::start)

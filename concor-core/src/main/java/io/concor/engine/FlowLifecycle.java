@@ -2,8 +2,10 @@ package io.concor.engine;
 
 import io.concor.Flow;
 import io.concor.JoinSettings;
+import io.concor.PoolKind;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.thread.KeepAlive;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.FlowState;
@@ -36,6 +38,7 @@ public final class FlowLifecycle {
     private final FlowMaintenance maintenance;
     private final LayoutChanger changer;
     private final OrderlyStop orderlyStop;
+    private final KeepAlive keepAlive;
     private volatile FlowState state = FlowState.STOPPED;
 
     FlowLifecycle(FlowParts parts, StatisticsCollector statistics) {
@@ -45,6 +48,7 @@ public final class FlowLifecycle {
         this.maintenance = new FlowMaintenance(parts, statistics);
         this.changer = new LayoutChanger(parts, statistics);
         this.orderlyStop = new OrderlyStop(parts, maintenance);
+        this.keepAlive = new KeepAlive(flow.name());
     }
 
     public FlowState state() {
@@ -106,14 +110,25 @@ public final class FlowLifecycle {
                 started[i] = settings == null ? null : parts.registry().startJoin(i, settings);
             }
             routing = new RoutingTable(flow, layout, started);
+            keepAlive.threads(hasThreads(layout));
             maintenance.start();
         } catch (Throwable cannot) {
+            keepAlive.threads(false);
             forEach(started, join -> join.pool().retire());
             throw cannot;
         }
         parts.runner().routing(routing);
         forEach(started, join -> join.pool().resume());
         state = FlowState.RUNNING;
+    }
+
+    private static boolean hasThreads(Layout layout) {
+        return layout.slots().values().stream().anyMatch(join -> join.pool() != PoolKind.VIRTUAL);
+    }
+
+    /** Lets the JVM exit while the flow runs: its owner stops it when the JVM shuts down. */
+    public void letJvmExit() {
+        keepAlive.release();
     }
 
     private static void forEach(@Nullable Join[] joins, Consumer<Join> action) {
@@ -153,7 +168,12 @@ public final class FlowLifecycle {
         if (state != FlowState.RUNNING) {
             throw new ChangeNotPossibleException(flow.name(), slots, Reason.NOT_RUNNING, "the flow is " + state);
         }
-        return changer.change(after, limit);
+        keepAlive.threads(hasThreads(parts.layout()) || hasThreads(after));
+        try {
+            return changer.change(after, limit);
+        } finally {
+            keepAlive.threads(hasThreads(parts.layout()));
+        }
     }
 
     /**
@@ -244,5 +264,6 @@ public final class FlowLifecycle {
             join.queue().close();
             join.pool().drain();
         });
+        keepAlive.threads(false);
     }
 }

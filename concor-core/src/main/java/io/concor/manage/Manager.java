@@ -415,6 +415,14 @@ public final class Manager {
         return flow(flow).lifecycle().stop(timeAllowed, waiting);
     }
 
+    /**
+     * Lets the JVM exit while a flow runs. Without this call a flow with threads keeps the JVM alive until it is stopped.
+     * For callers that stop the flow when the JVM shuts down, so that the events inside finish.
+     */
+    public void letJvmExit(String flow) {
+        flow(flow).lifecycle().letJvmExit();
+    }
+
     private StagedFlow<?, ?> flow(String name) {
         return flows.get(name).flow();
     }

@@ -7,8 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Creates the threads of a pool, named {@code <flow>.<slot>-<number>}. They are not daemons: the JVM does not exit under
- * events.
+ * Creates the threads of a pool, named {@code <flow>.<slot>-<number>}. They are daemons: see {@link KeepAlive}.
  */
 public final class WorkerThreads {
 
@@ -47,7 +46,7 @@ public final class WorkerThreads {
     private static Thread platformThread(Runnable body) {
         Thread thread = new Thread(null, body, "", 0, false);
         thread.setPriority(Thread.NORM_PRIORITY);
-        thread.setDaemon(false);
+        thread.setDaemon(true);
         return thread;
     }
 
