@@ -2,10 +2,12 @@ package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.endpoint.PathVariableCheck;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
@@ -38,16 +40,19 @@ final class RequestBodyWebFilter implements WebFilter {
 
     private final List<PathPattern> operations;
     private final UnsupportedRequest unsupported;
+    private final Duration bodyTime;
 
     /**
      * Creates the filter.
      *
      * @param operations the paths of Concor's operations
      * @param unsupported explains requests for which there is no operation
+     * @param bodyTime within which a body must arrive
      */
-    RequestBodyWebFilter(List<PathPattern> operations, UnsupportedRequest unsupported) {
+    RequestBodyWebFilter(List<PathPattern> operations, UnsupportedRequest unsupported, Duration bodyTime) {
         this.operations = operations;
         this.unsupported = unsupported;
+        this.bodyTime = bodyTime;
     }
 
     @Override
@@ -87,14 +92,16 @@ final class RequestBodyWebFilter implements WebFilter {
                 .build();
     }
 
-    private static Mono<byte[]> body(ServerHttpRequest request) {
+    private Mono<byte[]> body(ServerHttpRequest request) {
         HttpHeaders headers = request.getHeaders();
         return Mono.defer(() -> {
                     RequestBodyRules.requireReadable(
                             headers.getFirst(HttpHeaders.CONTENT_TYPE), headers.getContentLength());
                     return DataBufferUtils.join(request.getBody(), RequestBodyRules.MAX_BYTES);
                 })
+                .timeout(bodyTime)
                 .map(RequestBodyWebFilter::bytes)
+                .onErrorMap(TimeoutException.class, tooSlow -> RequestBodyRules.tooSlow(bodyTime))
                 .onErrorMap(DataBufferLimitException.class, tooMuch -> RequestBodyRules.tooLarge())
                 .defaultIfEmpty(new byte[0]);
     }
