@@ -12,7 +12,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Checks requests to Concor's endpoints after Spring Security: rejects a body that is too large, too slow or of an unreadable
- * type, and fields that are ambiguous: repeated, null, or in an invalid encoding. Accepts an empty POST without a content type.
+ * type, and fields that are ambiguous: repeated, null, or in an invalid encoding. Accepts an empty POST without a content type. Adds {@code Retry-After}.
  * Thread-safe.
  */
 final class RequestBodyFilter extends OncePerRequestFilter {
@@ -42,7 +42,7 @@ final class RequestBodyFilter extends OncePerRequestFilter {
             return;
         }
         request.setAttribute(PASSED, true);
-        chain.doFilter(checked, response);
+        chain.doFilter(checked, new RetryAfterResponse(response));
     }
 
     private HttpServletRequest checked(HttpServletRequest request) throws IOException {

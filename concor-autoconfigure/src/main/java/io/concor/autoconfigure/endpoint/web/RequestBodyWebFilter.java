@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -68,6 +69,7 @@ final class RequestBodyWebFilter implements WebFilter {
 
     private Mono<Void> check(ServerWebExchange exchange, WebFilterChain chain, Map<String, String> path) {
         ServerHttpRequest request = exchange.getRequest();
+        exchange.getResponse().beforeCommit(() -> retryAfter(exchange.getResponse()));
         return body(request)
                 .doOnNext(body -> requireUnchanged(path, request, body))
                 .flatMap(body -> chain.filter(
@@ -76,6 +78,12 @@ final class RequestBodyWebFilter implements WebFilter {
                 .onErrorMap(ServerWebInputException.class, RequestBodyWebFilter::unreadable)
                 .onErrorMap(failure -> explained(failure, request))
                 .onErrorResume(RejectedRequestException.class, rejected -> respond(rejected, exchange.getResponse()));
+    }
+
+    private static Mono<Void> retryAfter(ServerHttpResponse response) {
+        return Mono.fromRunnable(() -> Optional.ofNullable(response.getStatusCode())
+                .flatMap(status -> RetryAfter.of(status.value()))
+                .ifPresent(seconds -> response.getHeaders().set(HttpHeaders.RETRY_AFTER, seconds)));
     }
 
     private static CachedBodyServerRequest cached(ServerWebExchange exchange, byte[] body) {
