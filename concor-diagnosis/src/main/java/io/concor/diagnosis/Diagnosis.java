@@ -7,6 +7,7 @@ import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.signal.OwnThreads;
 import io.concor.diagnosis.signal.SignalReader;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.WhatIf;
@@ -18,7 +19,6 @@ import io.concor.statistics.FlowHistograms;
 import io.concor.text.FailureLog;
 import io.concor.text.SafeText;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -50,17 +49,18 @@ public final class Diagnosis implements AutoCloseable {
 
     private final Manager manager;
     private final Function<String, Goal> goals;
+    private final OwnThreads threads = new OwnThreads();
     private final SignalReader signals;
     private final Clock clock;
     private final Map<String, FlowDiagnosis> flows = new ConcurrentSkipListMap<>();
     private final List<AlarmListener> listeners = new CopyOnWriteArrayList<>();
     private final List<RenewalListener> followers = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService reader =
-            Executors.newSingleThreadScheduledExecutor(threads("concor-diagnosis"));
-    private final ExecutorService looks = Executors.newCachedThreadPool(threads("concor-diagnosis-look"));
+            Executors.newSingleThreadScheduledExecutor(threads.named("concor-diagnosis"));
+    private final ExecutorService looks = Executors.newCachedThreadPool(threads.named("concor-diagnosis-look"));
     private final ExecutorService simulations =
-            Executors.newSingleThreadExecutor(threads("concor-diagnosis-simulation"));
-    private final PredictionTurn turn = new PredictionTurn(Duration.ofSeconds(1));
+            Executors.newSingleThreadExecutor(threads.named("concor-diagnosis-simulation"));
+    private final Predictions predictions = new Predictions(threads, System::nanoTime);
     private final FailureLog failures = new FailureLog();
     /** When the present second ends, by {@link System#nanoTime}. */
     private long secondEnds = System.nanoTime() + SECOND_NANOS;
@@ -69,7 +69,7 @@ public final class Diagnosis implements AutoCloseable {
         this.manager = manager;
         this.goals = goals;
         this.clock = clock;
-        this.signals = new SignalReader(manager, connections);
+        this.signals = new SignalReader(manager, connections, threads);
     }
 
     /**
@@ -85,12 +85,9 @@ public final class Diagnosis implements AutoCloseable {
         return diagnosis;
     }
 
-    private static ThreadFactory threads(String name) {
-        return body -> {
-            Thread thread = new Thread(body, name);
-            thread.setDaemon(true);
-            return thread;
-        };
+    /** Does not count what a thread uses of the processors as the use of the flows: it observes or predicts, too. */
+    public void disregard(Thread thread) {
+        threads.add(thread);
     }
 
     /** Adds a listener for alarms. */
@@ -128,20 +125,40 @@ public final class Diagnosis implements AutoCloseable {
     }
 
     /**
-     * Predicts what a change of slots would bring. Changes nothing.
+     * Predicts what a change of slots would bring, for the application itself: without a budget. Changes nothing.
+     *
+     * @see #whatIf(String, Map, OptionalDouble, String)
+     */
+    public WhatIf whatIf(String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
+        return predicted(flow, slots, rate, Optional.empty());
+    }
+
+    /**
+     * Predicts what a change of slots would bring. Changes nothing. The same question gets the same answer for two
+     * seconds.
      *
      * @param slots the changed slots by name; empty for no join. Whether the manager would accept them is not checked
      * @param rate the rate at which events would arrive, per second; empty for the present one
+     * @param caller whose budget the prediction is charged to
      * @throws UnknownNameException if there is no such flow
      * @throws PredictionUnavailableException if too little is known, as of how long calls of a batch task take with batches
      *     of another size
+     * @throws PredictionBudgetException if the caller, or all together, have requested too many predictions lately
      * @throws PredictionBusyException if other predictions take longer than a second
      */
-    public WhatIf whatIf(String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
+    public WhatIf whatIf(String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate, String caller) {
+        return predicted(flow, slots, rate, Optional.of(caller));
+    }
+
+    private WhatIf predicted(
+            String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate, Optional<String> caller) {
         Verdict verdict = verdict(flow);
         requireSameBatches(flow, slots);
         Situation situation = known(flow);
-        return turn.take(flow, () -> predict(new Forecast(flow, situation, verdict.limitedBy()), slots, rate));
+        return predictions.answer(
+                new Predictions.Question(flow, situation.flow().layout(), slots, rate),
+                caller,
+                () -> predict(new Forecast(flow, situation, verdict.limitedBy()), slots, rate));
     }
 
     private static WhatIf predict(Forecast forecast, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
@@ -294,6 +311,7 @@ public final class Diagnosis implements AutoCloseable {
         reader.shutdownNow();
         looks.shutdownNow();
         simulations.shutdownNow();
+        predictions.close();
     }
 
     /** Reads a flow of the manager. */

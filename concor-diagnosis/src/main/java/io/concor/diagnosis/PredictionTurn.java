@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Lets one prediction at a time be computed, on the thread of its caller: it takes a processor, which the flows need.
+ * Lets one prediction at a time be computed: it takes a processor, which the flows need.
  * Others wait for a bounded time, in the order of their arrival. Thread-safe.
  */
 final class PredictionTurn {

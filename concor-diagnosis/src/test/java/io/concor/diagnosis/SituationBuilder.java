@@ -61,6 +61,7 @@ public final class SituationBuilder {
     private double runnable;
     private OptionalDouble pressure = OptionalDouble.empty();
     private double compiler;
+    private double own;
     private double collection;
 
     private SituationBuilder(double throughput) {
@@ -223,6 +224,12 @@ public final class SituationBuilder {
     /** The number of processors that the compiler of the JVM uses, of those that the process uses. */
     public SituationBuilder compiler(double used) {
         compiler = used;
+        return this;
+    }
+
+    /** The number of processors that Concor uses to observe and predict, of those that the process uses. */
+    public SituationBuilder own(double used) {
+        own = used;
         return this;
     }
 
@@ -443,6 +450,7 @@ public final class SituationBuilder {
                 OptionalDouble.of(runnable),
                 pressure,
                 OptionalDouble.of(compiler),
+                OptionalDouble.of(own),
                 collection,
                 new ConnectionHolders(flow.threadsWithEvent() + threadsElsewhere, transactions + transactionsElsewhere),
                 pools);

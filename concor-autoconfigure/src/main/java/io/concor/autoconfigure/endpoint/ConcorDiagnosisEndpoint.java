@@ -1,10 +1,12 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.PredictionBudgetException;
 import io.concor.diagnosis.PredictionBusyException;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.Access;
@@ -22,9 +24,12 @@ public final class ConcorDiagnosisEndpoint {
     /** Not created with this endpoint, but after the flows have started. */
     private final ObjectProvider<Diagnosis> diagnosis;
 
-    ConcorDiagnosisEndpoint(Manager manager, ObjectProvider<Diagnosis> diagnosis) {
+    private final CallerContext caller;
+
+    ConcorDiagnosisEndpoint(Manager manager, ObjectProvider<Diagnosis> diagnosis, CallerContext caller) {
         this.manager = manager;
         this.diagnosis = diagnosis;
+        this.caller = caller;
     }
 
     /** Returns the verdicts about all flows. */
@@ -48,7 +53,8 @@ public final class ConcorDiagnosisEndpoint {
     /**
      * Predicts what a change of a slot, a preset, or another rate would bring. All parameters are text, so that Concor
      * reports unreadable values rather than Actuator. One prediction is computed at a time: it takes a processor for up to
-     * a second. Others wait as long at most.
+     * a second. Others wait as long at most. The same question gets the same answer for two seconds, and each caller has a
+     * budget, which callers without a log-in share.
      *
      * @param flow the name of the flow
      * @param question {@code whatif}
@@ -88,10 +94,18 @@ public final class ConcorDiagnosisEndpoint {
                 new RequestedSlot(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
         WhatIfRequest request = new WhatIfRequest(slot, settings, preset, rate);
         try {
-            return WhatIfDescriptor.of(
-                    diagnosis.getObject().whatIf(flow, request.slots(flow, manager), request.ratePerSecond()));
+            return WhatIfDescriptor.of(diagnosis
+                    .getObject()
+                    .whatIf(flow, request.slots(flow, manager), request.ratePerSecond(), nameOfCaller()));
+            // both are then known without the optional module of the diagnosis
         } catch (PredictionBusyException busy) {
-            throw new BusyException(busy); // known without the optional module of the diagnosis
+            throw BusyException.ofOthers(busy);
+        } catch (PredictionBudgetException usedUp) {
+            throw BusyException.ofBudget(usedUp);
         }
+    }
+
+    private String nameOfCaller() {
+        return Objects.requireNonNullElse(caller.origin().who(), "");
     }
 }

@@ -29,8 +29,9 @@ public final class ConcorDiagnosisEndpointAutoConfiguration {
     @Bean
     @ConditionalOnAvailableEndpoint
     @ConditionalOnMissingBean
-    ConcorDiagnosisEndpoint concorDiagnosisEndpoint(Manager manager, ObjectProvider<Diagnosis> diagnosis) {
-        return new ConcorDiagnosisEndpoint(manager, diagnosis);
+    ConcorDiagnosisEndpoint concorDiagnosisEndpoint(
+            Manager manager, ObjectProvider<Diagnosis> diagnosis, CallerContext caller) {
+        return new ConcorDiagnosisEndpoint(manager, diagnosis, caller);
     }
 
     @Bean

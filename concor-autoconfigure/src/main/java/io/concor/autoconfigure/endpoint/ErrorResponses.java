@@ -51,8 +51,8 @@ final class ErrorResponses {
                     WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR,
                     ErrorDescriptor.of("preset store failed", message(error)));
         }
-        return error instanceof BusyException
-                ? response(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE, ErrorDescriptor.of("busy", message(error)))
+        return error instanceof BusyException busy
+                ? response(busy.status(), ErrorDescriptor.of(busy.error(), message(error)))
                 : response(CONFLICT, ErrorDescriptor.of("not possible now", message(error)));
     }
 

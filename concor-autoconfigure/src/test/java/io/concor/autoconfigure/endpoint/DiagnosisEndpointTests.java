@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -250,7 +252,7 @@ class DiagnosisEndpointTests {
                 .pollInSameThread()
                 .atMost(PATIENCE)
                 .ignoreException(PredictionUnavailableException.class)
-                .until(() -> diagnosis.whatIf("orders", longRequest, OptionalDouble.empty()) != null));
+                .until(() -> diagnosis.whatIf("orders", longRequest, OptionalDouble.of(70)) != null));
         other.start();
         try {
             assertThat(longRequest.begun.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
@@ -258,7 +260,7 @@ class DiagnosisEndpointTests {
 
             Http.Answer answer = await("an answer that the load of the machine permits")
                     .atMost(PATIENCE)
-                    .until(() -> http.get(WHAT_IF), one -> one.status() != 409);
+                    .until(() -> http.get(WHAT_IF + "?rate=71"), one -> one.status() != 409 && one.status() != 429);
 
             assertThat(answer.status()).as(answer.text()).isEqualTo(503);
             assertThat(answer.field("error")).isEqualTo("busy");
@@ -272,6 +274,30 @@ class DiagnosisEndpointTests {
         await("a prediction after the long one")
                 .atMost(PATIENCE)
                 .until(() -> http.get(WHAT_IF).status() == 200);
+    }
+
+    @Test
+    @DirtiesContext // the budget is used up
+    void refusesACallerWhoAsksTooManyQuestions() {
+        startLoad();
+        AtomicInteger rate = new AtomicInteger(100);
+
+        String answer = await("the end of the budget")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> predictionFor(rate.incrementAndGet()), one -> one.startsWith("HTTP/1.1 429 "));
+
+        assertThat(answer)
+                .containsIgnoringCase("\r\nRetry-After: 5\r\n")
+                .contains(
+                        "\"error\":\"too many requests\"",
+                        "\"reason\":\"flow 'orders': no prediction, because this caller has used up the budget");
+    }
+
+    private String predictionFor(int rate) {
+        return RawHttp.exchange(
+                port,
+                "GET /actuator/" + WHAT_IF + "?rate=" + rate
+                        + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     }
 
     /** Changed slots that the prediction waits for. */

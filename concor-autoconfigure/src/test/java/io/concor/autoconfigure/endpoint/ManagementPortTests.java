@@ -1,11 +1,14 @@
 package io.concor.autoconfigure.endpoint;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
 import io.concor.layout.Layout;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
+import java.io.IOException;
+import java.net.Socket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +47,23 @@ class ManagementPortTests {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.field("field")).isEqualTo("flow");
+    }
+
+    @Test
+    void doesNotWaitForTheRestOfABodyThatItRefuses() throws IOException {
+        assertThat(untilTheServerCloses()).startsWith("HTTP/1.1 415 ");
+    }
+
+    /** Sends a part of a body, never the rest, and reads until the server closes the connection. */
+    private String untilTheServerCloses() throws IOException {
+        try (Socket socket = new Socket("localhost", port)) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("POST /actuator/concorslots/orders/resolver HTTP/1.1\r\nHost: localhost\r\n"
+                                    + "Content-Type: multipart/mixed\r\nContent-Length: 1000\r\n\r\nx")
+                            .getBytes(ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+        }
     }
 
     @ParameterizedTest

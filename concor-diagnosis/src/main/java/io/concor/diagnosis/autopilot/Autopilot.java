@@ -87,6 +87,7 @@ public final class Autopilot implements AutoCloseable {
      */
     public void follow(Diagnosis diagnosis, BooleanSupplier acting) {
         this.acting = acting;
+        worker.execute(() -> diagnosis.disregard(Thread.currentThread()));
         diagnosis.follow((flow, situation, verdict, provisional) -> {
             if (acting.getAsBoolean()) {
                 onRenewed(flow, situation, verdict, provisional);

@@ -3,7 +3,7 @@ package io.concor.diagnosis.rule;
 /**
  * How many processors would be used at another rate. What other processes use grows with it if this one uses more than they do:
  * then they may serve the flow, or load it. Otherwise they are taken to do something else. What the compiler of the JVM uses
- * counts as free: it needs little once the application is warm.
+ * counts as free: it needs little once the application is warm. So does what Concor uses to observe and predict.
  *
  * @param growing the number of processors whose use grows with the rate
  * @param fixed the number of those that remain in use at any rate

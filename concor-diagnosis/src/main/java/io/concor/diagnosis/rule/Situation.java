@@ -290,9 +290,15 @@ public record Situation(
                 known(seen -> seen.host().compiler()).orElse(0), process().orElse(0));
     }
 
-    /** Returns the number of processors that this process uses without the compiler, which needs less once it is warm. */
+    /**
+     * Returns the number of processors that this process uses without the compiler, which needs less once it is warm, and
+     * without what Concor uses itself to observe and predict.
+     */
     OptionalDouble lastingUse() {
-        return process().stream().map(used -> used - compiler()).findFirst();
+        double own = known(seen -> seen.host().own()).orElse(0);
+        return process().stream()
+                .map(used -> Math.max(0, used - compiler() - own))
+                .findFirst();
     }
 
     /** Returns the number of processors that all processes use. */

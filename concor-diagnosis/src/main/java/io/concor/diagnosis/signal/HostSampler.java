@@ -28,6 +28,7 @@ final class HostSampler {
     private final RunDelay runDelay;
     private final ProcessorPressure pressure;
     private final CompilerUse compiler;
+    private final OwnThreadsUse own;
     private Map<String, PoolReadings> pools = new LinkedHashMap<>();
     private long began;
     private OptionalLong processBefore;
@@ -36,6 +37,7 @@ final class HostSampler {
     HostSampler(
             ProcessorTimes times,
             ConnectionPools connections,
+            OwnThreads own,
             ProcessThreads threads,
             ProcessorPressure pressure,
             long now) {
@@ -44,12 +46,14 @@ final class HostSampler {
         this.pressure = pressure;
         this.runDelay = new RunDelay(threads);
         this.compiler = new CompilerUse(threads);
+        this.own = new OwnThreadsUse(times, own);
         this.began = now;
         this.processBefore = times.ofProcess();
         this.collectionBefore = times.ofCollectionMillis();
         times.systemLoad();
         pressure.share(now);
         compiler.processors(now);
+        this.own.processors(now);
     }
 
     /** Reads the connection pools. Call it several times a second. */
@@ -77,6 +81,7 @@ final class HostSampler {
                 runnable(load, pressed, now),
                 pressed,
                 compiler.processors(now),
+                own.processors(now),
                 Math.min(1, (collection - collectionBefore) * NANOS_PER_MILLI / nanos),
                 ConnectionHolders.NONE,
                 pools.values().stream().map(PoolReadings::window).toList());

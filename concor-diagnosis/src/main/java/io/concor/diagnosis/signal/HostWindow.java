@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     or threads of the system wait for one
  * @param pressure share of the time in which threads of the system waited for a processor, 0 to 1
  * @param compiler number of processors that the compiler of the JVM used, of those that this process did
+ * @param own number of processors that the threads of Concor used which observe and predict, of those that this process did
  * @param collection share of the time in which the garbage collector stopped the application, 0 to 1
  * @param holders what may hold a connection
  * @param pools the connection pools
@@ -25,6 +26,7 @@ public record HostWindow(
         OptionalDouble runnable,
         OptionalDouble pressure,
         OptionalDouble compiler,
+        OptionalDouble own,
         double collection,
         ConnectionHolders holders,
         List<PoolWindow> pools) {
@@ -36,7 +38,7 @@ public record HostWindow(
 
     /** Returns the same with what may hold a connection. */
     HostWindow with(ConnectionHolders all) {
-        return new HostWindow(processors, process, system, runnable, pressure, compiler, collection, all, pools);
+        return new HostWindow(processors, process, system, runnable, pressure, compiler, own, collection, all, pools);
     }
 
     /** Whether threads wait for connections, or may, although more are in use than something in the flows can hold. */

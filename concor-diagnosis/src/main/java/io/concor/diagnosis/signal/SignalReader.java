@@ -32,14 +32,15 @@ public final class SignalReader {
     private final Map<String, FlowSampler> flows = new HashMap<>();
     private final Map<String, Windows> windows = new HashMap<>();
 
-    public SignalReader(Manager manager, ConnectionPools connections) {
-        this(manager, connections, new OtherThreads(Thread::getAllStackTraces));
+    /** @param own the threads whose use of processors does not count as that of the flows */
+    public SignalReader(Manager manager, ConnectionPools connections, OwnThreads own) {
+        this(manager, connections, own, new OtherThreads(Thread::getAllStackTraces));
     }
 
-    SignalReader(Manager manager, ConnectionPools connections, OtherThreads others) {
+    SignalReader(Manager manager, ConnectionPools connections, OwnThreads own, OtherThreads others) {
         this.manager = manager;
-        this.host =
-                new HostSampler(times, connections, new ProcessThreads(), new ProcessorPressure(), System.nanoTime());
+        this.host = new HostSampler(
+                times, connections, own, new ProcessThreads(), new ProcessorPressure(), System.nanoTime());
         this.connections = connections;
         this.others = others;
     }

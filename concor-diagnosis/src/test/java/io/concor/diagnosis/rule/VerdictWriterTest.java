@@ -118,6 +118,13 @@ class VerdictWriterTest {
                         " At 2.0 times this rate, the processors would, if what this process uses of them grew with it.");
     }
 
+    @Test
+    void whatConcorUsesToPredictDoesNotLowerTheHeadroom() {
+        assertThat(praise(SituationBuilder.of(100).host(2, 1.3, 1.3, 0).own(0.8)))
+                .isEqualTo(praise(SituationBuilder.of(100).host(2, 0.5, 0.5, 0)))
+                .contains(" At 4.0 times this rate, the processors would");
+    }
+
     private String praise(SituationBuilder flow) {
         return writer.healthy(task(flow, "bank", 0).build(), Instant.EPOCH).summary();
     }

@@ -1,6 +1,7 @@
 package io.concor.diagnosis.signal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
@@ -20,11 +21,12 @@ class HostSamplerTest {
     private static final long SECOND = 1_000_000_000;
 
     private final FakeTimes times = new FakeTimes();
+    private final OwnThreads own = new OwnThreads();
     private final Queue<List<PoolReading>> pools = new ArrayDeque<>();
     private final HostSampler sampler = sampler(new ProcessThreads(), new ProcessorPressure(Path.of("missing")));
 
     private HostSampler sampler(ProcessThreads threads, ProcessorPressure pressure) {
-        return new HostSampler(times, this::read, threads, pressure, 0);
+        return new HostSampler(times, this::read, own, threads, pressure, 0);
     }
 
     private static final class FakeTimes extends ProcessorTimes {
@@ -32,6 +34,7 @@ class HostSamplerTest {
         private OptionalLong process = OptionalLong.of(0);
         private OptionalDouble load = OptionalDouble.of(0.5);
         private long collectionMillis;
+        private long ofThread;
 
         @Override
         int processors() {
@@ -46,6 +49,11 @@ class HostSamplerTest {
         @Override
         OptionalDouble systemLoad() {
             return load;
+        }
+
+        @Override
+        long[] ofThreads(List<Long> ids) {
+            return ids.stream().mapToLong(id -> ofThread).toArray();
         }
 
         @Override
@@ -80,6 +88,22 @@ class HostSamplerTest {
         assertThat(sampler.window(3 * SECOND).process())
                 .as("of the next window")
                 .hasValue(0);
+    }
+
+    @Test
+    void reportsWhatItsOwnThreadsUse() {
+        assertThat(sampler.window(SECOND).own()).isEmpty();
+        Thread own = this.own.named("concor-diagnosis").newThread(() -> {});
+        times.ofThread = SECOND / 2;
+        assertThat(sampler.window(2 * SECOND).own())
+                .as("of a thread that began meanwhile")
+                .hasValue(0.5);
+        times.ofThread = SECOND;
+        assertThat(sampler.window(4 * SECOND).own()).hasValue(0.25);
+
+        own.start();
+        await("its end").until(() -> own.getState() == Thread.State.TERMINATED);
+        assertThat(sampler.window(5 * SECOND).own()).isEmpty();
     }
 
     @Test

@@ -42,6 +42,7 @@ class WindowsTest {
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
+                OptionalDouble.empty(),
                 0,
                 ConnectionHolders.NONE,
                 List.of());

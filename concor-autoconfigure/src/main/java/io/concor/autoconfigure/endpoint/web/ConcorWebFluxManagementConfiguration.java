@@ -35,7 +35,8 @@ final class ConcorWebFluxManagementConfiguration {
                 paths(properties, endpoints),
                 new UnsupportedRequest(
                         new DeclaredOperations(context, mappers.orderedStream().toList()),
-                        PermittedAccess.of(context.getEnvironment())));
+                        PermittedAccess.of(context.getEnvironment())),
+                RequestBodyRules.MAX_TIME);
     }
 
     private static List<PathPattern> paths(WebEndpointProperties properties, WebEndpointsSupplier endpoints) {

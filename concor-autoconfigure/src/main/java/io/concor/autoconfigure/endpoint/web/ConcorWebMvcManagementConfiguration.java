@@ -35,13 +35,13 @@ final class ConcorWebMvcManagementConfiguration {
                 PermittedAccess.of(context.getEnvironment())));
     }
 
-    /** Runs early: Spring's form filter would read the body of a DELETE without a limit. */
+    /** Runs early: filters for callers without a log-in would read forms without a limit. */
     @Bean
-    FilterRegistrationBean<BodySizeLimitFilter> concorBodySizeLimitFilter(
+    FilterRegistrationBean<BodyLimitFilter> concorBodyLimitFilter(
             WebEndpointProperties endpoints,
             ObjectProvider<PathMapper> mappers,
             ObjectProvider<DispatcherServletPath> servlets) {
-        return registration(paths(endpoints, mappers, servlets), new BodySizeLimitFilter(), -10_000);
+        return registration(paths(endpoints, mappers, servlets), new BodyLimitFilter(), -10_000);
     }
 
     /** Runs late, after Spring Security: the body of an unauthorized request is neither read nor checked. */
@@ -50,7 +50,7 @@ final class ConcorWebMvcManagementConfiguration {
             WebEndpointProperties endpoints,
             ObjectProvider<PathMapper> mappers,
             ObjectProvider<DispatcherServletPath> servlets) {
-        return registration(paths(endpoints, mappers, servlets), new RequestBodyFilter(), 0);
+        return registration(paths(endpoints, mappers, servlets), new RequestBodyFilter(System::nanoTime), 0);
     }
 
     private static <F extends Filter> FilterRegistrationBean<F> registration(List<String> paths, F filter, int order) {

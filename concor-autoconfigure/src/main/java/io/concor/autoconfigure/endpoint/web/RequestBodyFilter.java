@@ -7,16 +7,24 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Checks requests to Concor's endpoints after Spring Security: rejects a body that is too large or of an unreadable
- * type, and fields that are ambiguous: repeated, null, or in an invalid encoding. Accepts an empty POST without a content type.
+ * Checks requests to Concor's endpoints after Spring Security: rejects a body that is too large, too slow or of an unreadable
+ * type, and fields that are ambiguous: repeated, null, or in an invalid encoding. Accepts an empty POST without a content type. Adds {@code Retry-After}.
  * Thread-safe.
  */
 final class RequestBodyFilter extends OncePerRequestFilter {
 
     private static final String PASSED = RequestBodyFilter.class.getName() + ".PASSED";
+
+    private final LongSupplier nanoTime;
+
+    /** @param nanoTime the time, such as {@link System#nanoTime} */
+    RequestBodyFilter(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
 
     /** Whether a request is one to Concor's endpoints and passed this filter. */
     static boolean hasPassed(HttpServletRequest request) {
@@ -34,12 +42,12 @@ final class RequestBodyFilter extends OncePerRequestFilter {
             return;
         }
         request.setAttribute(PASSED, true);
-        chain.doFilter(checked, response);
+        chain.doFilter(checked, new RetryAfterResponse(response));
     }
 
-    private static HttpServletRequest checked(HttpServletRequest request) throws IOException {
+    private HttpServletRequest checked(HttpServletRequest request) throws IOException {
         RequestBodyRules.requireReadable(request.getContentType(), request.getContentLengthLong());
-        CachedBodyRequest held = new CachedBodyRequest(request);
+        CachedBodyRequest held = new CachedBodyRequest(request, nanoTime);
         Map<String, String> named = RequestBodyRules.requireUnambiguousFields(held.bytes(), queried(request));
         RequestBodyRules.requireEmptyDeleteBody(request.getMethod(), held.bytes(), named.keySet());
         return RequestBodyRules.isEmptyPostFromNonBrowser(request.getMethod(), held.bytes(), request::getHeader)

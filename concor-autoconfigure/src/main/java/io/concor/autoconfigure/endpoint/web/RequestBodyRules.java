@@ -1,10 +1,13 @@
 package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.InvalidSettingException;
+import io.concor.text.DurationFormat;
 import io.concor.text.SafeText;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -23,6 +26,9 @@ final class RequestBodyRules {
     /** Much more than the longest reason needs. */
     static final int MAX_BYTES = 16 * 1024;
 
+    /** Much more than a body of this size needs. */
+    static final Duration MAX_TIME = Duration.ofSeconds(10);
+
     /** The encodings that JSON allows, which a parser detects from the first bytes. */
     private static final Set<String> UNICODE =
             Set.of("UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32", "UTF-32BE", "UTF-32LE");
@@ -40,9 +46,7 @@ final class RequestBodyRules {
     static void requireReadable(@Nullable String contentType, long declaredBytes) {
         MediaType type = parsed(contentType);
         if (type == null) {
-            throw unsupported(
-                    "it is '%s'".formatted(SafeText.shown(String.valueOf(contentType))),
-                    MediaType.APPLICATION_JSON_VALUE);
+            throw unreadableType(contentType);
         }
         requireUnicode(type);
         requireFitting(declaredBytes);
@@ -74,6 +78,28 @@ final class RequestBodyRules {
                 HttpStatus.UNSUPPORTED_MEDIA_TYPE, "unreadable body", "Content-Type", reason, allowed);
     }
 
+    private static RejectedRequestException unreadableType(@Nullable String contentType) {
+        return unsupported(
+                "it is '%s'".formatted(SafeText.shown(String.valueOf(contentType))), MediaType.APPLICATION_JSON_VALUE);
+    }
+
+    /**
+     * Rejects a form, which is not read in the end either.
+     *
+     * @param declaredBytes the size; -1 if it is unknown
+     * @throws RejectedRequestException if a POST has a form as its body
+     */
+    static void requireNoPostedForm(String method, @Nullable String contentType, long declaredBytes) {
+        if (declaredBytes != 0 && method.equals(HttpMethod.POST.name()) && isForm(contentType)) {
+            throw unreadableType(contentType);
+        }
+    }
+
+    private static boolean isForm(@Nullable String contentType) {
+        String type = contentType == null ? "" : contentType.strip().toLowerCase(Locale.ROOT);
+        return type.startsWith(MediaType.APPLICATION_FORM_URLENCODED_VALUE) || type.startsWith("multipart/");
+    }
+
     private static void requireFitting(long bytes) {
         if (bytes > MAX_BYTES) {
             throw tooLarge();
@@ -87,6 +113,27 @@ final class RequestBodyRules {
                 "body",
                 "it has more than %d bytes".formatted(MAX_BYTES),
                 "up to %d bytes".formatted(MAX_BYTES));
+    }
+
+    /**
+     * Rejects a body that its caller sends so slowly that it occupies a thread of the server.
+     *
+     * @throws RejectedRequestException if the time is used up
+     */
+    static void requireInTime(long nanos) {
+        if (nanos > MAX_TIME.toNanos()) {
+            throw tooSlow(MAX_TIME);
+        }
+    }
+
+    static RejectedRequestException tooSlow(Duration limit) {
+        String shown = DurationFormat.of(limit);
+        return new RejectedRequestException(
+                HttpStatus.REQUEST_TIMEOUT,
+                "body too slow",
+                "body",
+                "it did not arrive as a whole within " + shown,
+                "a body that arrives within " + shown);
     }
 
     /**

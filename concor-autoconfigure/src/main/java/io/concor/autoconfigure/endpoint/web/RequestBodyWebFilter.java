@@ -2,10 +2,13 @@ package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.endpoint.PathVariableCheck;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
@@ -38,16 +41,19 @@ final class RequestBodyWebFilter implements WebFilter {
 
     private final List<PathPattern> operations;
     private final UnsupportedRequest unsupported;
+    private final Duration bodyTime;
 
     /**
      * Creates the filter.
      *
      * @param operations the paths of Concor's operations
      * @param unsupported explains requests for which there is no operation
+     * @param bodyTime within which a body must arrive
      */
-    RequestBodyWebFilter(List<PathPattern> operations, UnsupportedRequest unsupported) {
+    RequestBodyWebFilter(List<PathPattern> operations, UnsupportedRequest unsupported, Duration bodyTime) {
         this.operations = operations;
         this.unsupported = unsupported;
+        this.bodyTime = bodyTime;
     }
 
     @Override
@@ -63,6 +69,7 @@ final class RequestBodyWebFilter implements WebFilter {
 
     private Mono<Void> check(ServerWebExchange exchange, WebFilterChain chain, Map<String, String> path) {
         ServerHttpRequest request = exchange.getRequest();
+        exchange.getResponse().beforeCommit(() -> retryAfter(exchange.getResponse()));
         return body(request)
                 .doOnNext(body -> requireUnchanged(path, request, body))
                 .flatMap(body -> chain.filter(
@@ -71,6 +78,12 @@ final class RequestBodyWebFilter implements WebFilter {
                 .onErrorMap(ServerWebInputException.class, RequestBodyWebFilter::unreadable)
                 .onErrorMap(failure -> explained(failure, request))
                 .onErrorResume(RejectedRequestException.class, rejected -> respond(rejected, exchange.getResponse()));
+    }
+
+    private static Mono<Void> retryAfter(ServerHttpResponse response) {
+        return Mono.fromRunnable(() -> Optional.ofNullable(response.getStatusCode())
+                .flatMap(status -> RetryAfter.of(status.value()))
+                .ifPresent(seconds -> response.getHeaders().set(HttpHeaders.RETRY_AFTER, seconds)));
     }
 
     private static CachedBodyServerRequest cached(ServerWebExchange exchange, byte[] body) {
@@ -87,14 +100,16 @@ final class RequestBodyWebFilter implements WebFilter {
                 .build();
     }
 
-    private static Mono<byte[]> body(ServerHttpRequest request) {
+    private Mono<byte[]> body(ServerHttpRequest request) {
         HttpHeaders headers = request.getHeaders();
         return Mono.defer(() -> {
                     RequestBodyRules.requireReadable(
                             headers.getFirst(HttpHeaders.CONTENT_TYPE), headers.getContentLength());
                     return DataBufferUtils.join(request.getBody(), RequestBodyRules.MAX_BYTES);
                 })
+                .timeout(bodyTime)
                 .map(RequestBodyWebFilter::bytes)
+                .onErrorMap(TimeoutException.class, tooSlow -> RequestBodyRules.tooSlow(bodyTime))
                 .onErrorMap(DataBufferLimitException.class, tooMuch -> RequestBodyRules.tooLarge())
                 .defaultIfEmpty(new byte[0]);
     }

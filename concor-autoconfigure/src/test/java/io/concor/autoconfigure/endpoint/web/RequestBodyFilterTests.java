@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.servlet.filter.OrderedFilter;
@@ -222,6 +223,39 @@ class RequestBodyFilterTests {
                                     + "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n"
                                     + chunked(form)))
                     .startsWith("HTTP/1.1 413 ");
+        }
+    }
+
+    /** As the filter of Spring Security against CSRF does. */
+    @Configuration(proxyBeanMethods = false)
+    static class ParameterAskedFor {
+
+        @Bean
+        FilterRegistrationBean<Filter> parameterAskedFor() {
+            FilterRegistrationBean<Filter> asking = new FilterRegistrationBean<>((request, response, chain) -> {
+                request.getParameter("_csrf");
+                chain.doFilter(request, response);
+            });
+            asking.setName("parameterAskedFor");
+            asking.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER - 100);
+            return asking;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/x-www-form-urlencoded", "Multipart/form-data; boundary=x"})
+    void doesNotReadAPostedFormForFiltersThatAskForAParameter(String type) {
+        try (ConfigurableApplicationContext context =
+                start(WebApplicationType.SERVLET, "", OrderFlow.class, ParameterAskedFor.class)) {
+            assertThat(post(
+                            port(context),
+                            "/actuator/concorslots/orders/resolver",
+                            "Content-Type: " + type + "\r\n",
+                            "Content-Length: 1000",
+                            "t"))
+                    .as("never sent as a whole")
+                    .startsWith("HTTP/1.1 415 ")
+                    .contains("\"field\":\"Content-Type\"", "\"allowed\":\"application/json\"");
         }
     }
 
