@@ -36,8 +36,8 @@ public interface Flow<I extends @Nullable Object, O extends @Nullable Object> ex
     /**
      * Enters an event without waiting.
      *
-     * @return false if the event was refused, and counted as such: the flow is full, stopped, or briefly closed by a
-     *     change of the layout under overload
+     * @return false if the event was refused, and counted by its {@linkplain RefusedException.Reason reason}: the flow is
+     *     full, stopped, or briefly closed by a change of the layout under overload
      */
     boolean tryApply(I event);
 

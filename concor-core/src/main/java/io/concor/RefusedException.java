@@ -1,5 +1,7 @@
 package io.concor;
 
+import java.util.Locale;
+
 /** A flow refused an event. */
 public final class RefusedException extends FlowException {
 
@@ -7,8 +9,10 @@ public final class RefusedException extends FlowException {
     public enum Reason {
         /** The flow is stopped or stopping. */
         STOPPED("the flow is stopped"),
-        /** The flow is full, or a change of its layout pauses admission, and the call does not wait. */
+        /** The flow is full, and the call does not wait. */
         FULL("the flow is full"),
+        /** A change of the layout has closed admission for a moment, and the call does not wait, or not for so long. */
+        CHANGING("a change of its layout has closed admission for a moment"),
         /** The thread was interrupted while it waited for admission; it still is. */
         INTERRUPTED("the thread was interrupted while it waited for admission"),
         /** The flow remained full for as long as the call waits: at most for the flow's timeout. */
@@ -20,6 +24,12 @@ public final class RefusedException extends FlowException {
 
         Reason(String words) {
             this.words = words;
+        }
+
+        /** Returns the name that logs and meters use: lower case, with hyphens. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

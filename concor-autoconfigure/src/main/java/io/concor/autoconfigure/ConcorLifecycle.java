@@ -152,13 +152,16 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     private static String counts(FlowSummary flow) {
-        return ". Since it was built: %s completed%s, %d failed (of which %d timed out), %d refused"
+        return ". Since it was built: %s completed%s, %d failed (of which %d timed out), %d refused%s"
                 .formatted(
                         events(flow.completed()),
                         flow.recovered() == 0 ? "" : " (of which %d recovered)".formatted(flow.recovered()),
                         flow.failed(),
                         flow.timedOut(),
-                        flow.refused());
+                        flow.refused(),
+                        flow.refused() == 0
+                                ? ""
+                                : " (%s)".formatted(flow.refusals().inWords()));
     }
 
     @Override

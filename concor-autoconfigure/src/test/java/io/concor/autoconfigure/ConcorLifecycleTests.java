@@ -211,7 +211,7 @@ class ConcorLifecycleTests {
 
         assertThat(output)
                 .containsOnlyOnce(
-                        "Flow 'counted' stopped. Since it was built: 3 events completed, 2 failed (of which 1 timed out), 1 refused");
+                        "Flow 'counted' stopped. Since it was built: 3 events completed, 2 failed (of which 1 timed out), 1 refused (1 full)");
     }
 
     @Test

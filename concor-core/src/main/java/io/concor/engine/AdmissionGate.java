@@ -2,13 +2,13 @@ package io.concor.engine;
 
 import io.concor.RefusedException;
 import io.concor.RefusedException.Reason;
+import io.concor.layout.Refusals;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.LinkedList;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,7 @@ final class AdmissionGate {
     private final String flow;
     private final long timeoutNanos;
     private final ContextPool contexts;
-    private final LongAdder refused = new LongAdder();
+    private final RefusalCounters refusals = new RefusalCounters();
 
     /** In order of arrival; guarded by itself. A linked list, because adding either succeeds or changes nothing. */
     private final Queue<Waiter> queue = new LinkedList<>();
@@ -87,9 +87,24 @@ final class AdmissionGate {
     /** Returns a context, or null if none is free now, or other threads wait for one. */
     @Nullable
     Context tryAdmit() {
+        State before = state;
         Context context = waiting == 0 ? attempt() : null;
         if (context == null) {
-            refused.increment();
+            refusals.count(reason(before, Reason.FULL));
+        }
+        return context;
+    }
+
+    /**
+     * Admits like {@link #tryAdmit()}.
+     *
+     * @throws RefusedException if no context is free now, or other threads wait for one
+     */
+    Context admitNow() {
+        State before = state;
+        Context context = waiting == 0 ? attempt() : null;
+        if (context == null) {
+            throw refused(reason(before, Reason.FULL));
         }
         return context;
     }
@@ -115,11 +130,21 @@ final class AdmissionGate {
         if (!mustNotWait.getAsBoolean()) {
             return await(Math.min(waitNanos, timeoutNanos));
         }
+        State before = state;
         Context context = attempt();
         if (context == null) {
-            throw refused(isClosed() ? Reason.STOPPED : Reason.OWN_THREAD);
+            throw refused(reason(before, Reason.OWN_THREAD));
         }
         return context;
+    }
+
+    /** Returns why an attempt failed: that the flow is full, unless the gate was shut before the attempt or is shut now. */
+    private Reason reason(State before, Reason full) {
+        return switch (before == State.OPEN ? state : before) {
+            case OPEN -> full;
+            case PAUSED -> Reason.CHANGING;
+            case CLOSED -> Reason.STOPPED;
+        };
     }
 
     /**
@@ -186,7 +211,7 @@ final class AdmissionGate {
         if (Thread.currentThread().isInterrupted()) {
             return Reason.INTERRUPTED;
         }
-        return nanosLeft <= 0 ? Reason.TIMEOUT : null;
+        return nanosLeft <= 0 ? reason(state, Reason.TIMEOUT) : null;
     }
 
     /** Hands free contexts to waiting threads. Returns the first that has to go on waiting, or null. */
@@ -257,7 +282,7 @@ final class AdmissionGate {
     }
 
     private RefusedException refused(Reason reason) {
-        refused.increment();
+        refusals.count(reason);
         return new RefusedException(flow, reason);
     }
 
@@ -295,7 +320,7 @@ final class AdmissionGate {
         return contexts;
     }
 
-    long refused() {
-        return refused.sum();
+    Refusals refusals() {
+        return refusals.read();
     }
 }

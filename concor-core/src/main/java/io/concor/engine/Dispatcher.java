@@ -1,7 +1,6 @@
 package io.concor.engine;
 
 import io.concor.RefusedException;
-import io.concor.RefusedException.Reason;
 import io.concor.Sampling;
 import io.concor.engine.measure.FlowRecorder;
 import java.util.concurrent.CompletableFuture;
@@ -66,11 +65,11 @@ final class Dispatcher {
 
     CompletableFuture<?> trySubmit(@Nullable Object event) {
         EventFuture result = new EventFuture();
-        Context context = gate.tryAdmit();
-        if (context == null) {
-            Reason reason = gate.isClosed() ? Reason.STOPPED : Reason.FULL;
-            return CompletableFuture.failedFuture(
-                    new RefusedException(parts.definition().name(), reason));
+        Context context;
+        try {
+            context = gate.admitNow();
+        } catch (RefusedException refused) {
+            return CompletableFuture.failedFuture(refused);
         }
         return dispatchAwaited(context, event, result);
     }

@@ -5,6 +5,7 @@ import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.StatisticsCollector.FlowCounters;
 import io.concor.layout.Layout;
+import io.concor.layout.Refusals;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +89,8 @@ record FlowParts(
     }
 
     @Override
-    public long refused() {
-        return gate.refused();
+    public Refusals refusals() {
+        return gate.refusals();
     }
 
     @Override

@@ -55,7 +55,7 @@ public final class FlowReader {
                 timedOut,
                 parts.completion().cancelled(),
                 parts.completion().timeoutCount(),
-                parts.refused(),
+                parts.refusals(),
                 parts.completion().ignoredContinuations(),
                 dispatcher.sampling().enabled());
     }
@@ -76,7 +76,7 @@ public final class FlowReader {
 
     /** Returns how many events were admitted or refused. */
     public long arrived() {
-        return parts.admitted() + parts.refused();
+        return parts.admitted() + parts.refusals().total();
     }
 
     /** Returns where the events are now. */

@@ -191,7 +191,8 @@ final class LayoutChanger {
             try {
                 operation.prepare();
             } catch (OutOfMemoryError noThread) {
-                throw notPossible(operation, Reason.NO_THREAD, "no thread could be started: " + noThread.getMessage());
+                String words = "a thread could not be started, or there is no memory: " + noThread.getMessage();
+                throw notPossible(operation, Reason.NO_THREAD, words, noThread);
             }
         }
 
@@ -243,8 +244,13 @@ final class LayoutChanger {
         }
 
         private ChangeNotPossibleException notPossible(SlotOperation operation, Reason reason, String words) {
+            return notPossible(operation, reason, words, null);
+        }
+
+        private ChangeNotPossibleException notPossible(
+                SlotOperation operation, Reason reason, String words, @Nullable Throwable cause) {
             String slot = flow.component(operation.slot).name();
-            return new ChangeNotPossibleException(flow.name(), List.of(slot), reason, words);
+            return new ChangeNotPossibleException(flow.name(), List.of(slot), reason, words, cause);
         }
     }
 }

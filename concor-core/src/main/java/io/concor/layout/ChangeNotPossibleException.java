@@ -24,7 +24,7 @@ public final class ChangeNotPossibleException extends FlowException {
          * from another thread.
          */
         CALLED_FROM_TASK,
-        /** A thread could not be started. */
+        /** A thread could not be started, or there was no memory. The cause is the error. */
         NO_THREAD,
         /**
          * Another change is on trial. Confirm or undo it before a change that is not on trial. The autopilot waits until
@@ -43,6 +43,11 @@ public final class ChangeNotPossibleException extends FlowException {
     private final Reason reason;
 
     public ChangeNotPossibleException(String flow, Collection<String> slots, Reason reason, String words) {
+        this(flow, slots, reason, words, null);
+    }
+
+    public ChangeNotPossibleException(
+            String flow, Collection<String> slots, Reason reason, String words, @Nullable Throwable cause) {
         super(
                 flow,
                 "Flow '%s'%s: %s: %s"
@@ -51,7 +56,7 @@ public final class ChangeNotPossibleException extends FlowException {
                                 slots.isEmpty() ? "" : ", slot '%s'".formatted(String.join(", ", slots)),
                                 outcome(reason),
                                 words),
-                null);
+                cause);
         this.slot = slots.size() == 1 ? slots.iterator().next() : null;
         this.reason = reason;
     }

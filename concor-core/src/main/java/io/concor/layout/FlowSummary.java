@@ -13,7 +13,7 @@ package io.concor.layout;
  * @param timedOut number of events that ended with a timeout
  * @param cancelled number of events that ended because their callers gave up
  * @param timeouts number of timeouts, also of those that a catch component handled
- * @param refused number of events that were refused
+ * @param refusals number of events that were refused, by reason
  * @param ignoredContinuations number of calls of continuations after the first
  * @param sampling whether events are measured
  */
@@ -30,6 +30,12 @@ public record FlowSummary(
         long timedOut,
         long cancelled,
         long timeouts,
-        long refused,
+        Refusals refusals,
         long ignoredContinuations,
-        boolean sampling) {}
+        boolean sampling) {
+
+    /** Returns the number of events that were refused, for whatever reason. */
+    public long refused() {
+        return refusals.total();
+    }
+}

@@ -124,11 +124,12 @@ final class ChangeInProgress {
      * @param revertsAt when the trial of the request ends, or null
      */
     ChangeEntry failureEntry(Throwable failure, long version, @Nullable Instant revertsAt) {
-        String error = String.valueOf(failure.getMessage());
+        boolean expected = failure instanceof ConcorException;
+        String error = expected ? String.valueOf(failure.getMessage()) : SafeText.of(failure);
         if (plan != null && !plan.isEmpty() && plan.after().version() == version) {
             return entry(Outcome.CHANGED, version, 0, error, revertsAt);
         }
-        Outcome failed = failure instanceof ConcorException ? Outcome.REFUSED : Outcome.FAILED;
+        Outcome failed = expected ? Outcome.REFUSED : Outcome.FAILED;
         return entry(failed, version, 0, error, null);
     }
 

@@ -3,6 +3,7 @@ package io.concor.manage;
 import io.concor.JoinSettings;
 import io.concor.manage.ChangeListener.PresetChange;
 import io.concor.manage.ChangeResult.SlotChange;
+import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,8 +32,10 @@ final class ChangeLog {
         warnings.forEach(warning -> logger.warn("Flow '{}': {}", entry.flow(), warning));
     }
 
-    static void write(PresetChange change) {
-        write(logger.atInfo(), facts(change), sentence(change));
+    /** @param failure what kept the store from making the change, or null; only the log has its causes */
+    static void write(PresetChange change, @Nullable PresetStoreException failure) {
+        String causes = failure == null ? "" : SafeText.causes(failure);
+        write(logger.atInfo(), facts(change), sentence(change) + causes);
     }
 
     private static void write(LoggingEventBuilder event, Map<String, Object> facts, String sentence) {

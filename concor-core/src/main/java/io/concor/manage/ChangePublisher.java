@@ -4,6 +4,7 @@ import io.concor.engine.StagedFlow;
 import io.concor.layout.Layout;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeListener.PresetChange;
+import io.concor.preset.PresetStoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -66,8 +67,9 @@ final class ChangePublisher {
         }
     }
 
-    void publish(PresetChange change) {
-        ChangeLog.write(change);
+    /** @param failure what kept the store from making the change, or null */
+    void publish(PresetChange change, @Nullable PresetStoreException failure) {
+        ChangeLog.write(change, failure);
         forEach(listeners, listener -> listener.onPreset(change));
     }
 

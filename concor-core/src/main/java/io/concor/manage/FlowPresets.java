@@ -121,6 +121,6 @@ final class FlowPresets {
             ChangeOrigin origin,
             @Nullable PresetStoreException failed) {
         String error = failed == null ? null : String.valueOf(failed.getMessage());
-        publisher.publish(new PresetChange(flow.name(), preset, outcome, clock.now(), origin, reason, error));
+        publisher.publish(new PresetChange(flow.name(), preset, outcome, clock.now(), origin, reason, error), failed);
     }
 }

@@ -11,6 +11,7 @@ import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
@@ -121,6 +122,11 @@ public final class Manager {
     /** Returns the most important figures of a flow of the last ten seconds. Faster than {@link #statistics}. */
     public WindowSummary windowSummary(String flow) {
         return flow(flow).reader().windowSummary();
+    }
+
+    /** Returns the state of a flow. Faster than {@link #summary}. */
+    public FlowState state(String flow) {
+        return flow(flow).lifecycle().state();
     }
 
     /** Returns how many events are inside a flow. Faster than {@link #summary}. */

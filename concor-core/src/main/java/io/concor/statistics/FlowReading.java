@@ -3,6 +3,7 @@ package io.concor.statistics;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.layout.Layout;
+import io.concor.layout.Refusals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param recovered number of completed events of which a catch component had handled an error
  * @param failed number of events that ended with an error, timeouts included
  * @param timeouts number of events that timed out, also of those of which a catch component handled the timeout
- * @param refused number of events that were refused
+ * @param refused number of events that were refused because the flow was full: see {@link Refusals#overload()}
  * @param waitingCallers number of threads that wait for admission
  */
 public record FlowReading(

@@ -2,6 +2,7 @@ package io.concor.statistics;
 
 import io.concor.Sampling;
 import io.concor.TaskKind;
+import io.concor.layout.Refusals;
 import io.concor.layout.SlotState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public record FlowStatistics(
      *
      * @param completed number of events that ended with a value
      * @param failed number of events that ended with an error, timeouts included
-     * @param refused number of events that were refused at admission
+     * @param refusals number of events that were refused at admission, by reason
      * @param throughput events ended per second
      * @param latency from entry to end
      * @param components all components
@@ -39,7 +40,7 @@ public record FlowStatistics(
             double seconds,
             long completed,
             long failed,
-            long refused,
+            Refusals refusals,
             double throughput,
             LatencyDistribution latency,
             List<ComponentFigures> components,
@@ -51,6 +52,11 @@ public record FlowStatistics(
             components = List.copyOf(components);
             slots = List.copyOf(slots);
             stages = List.copyOf(stages);
+        }
+
+        /** Returns the number of events that were refused at admission, for whatever reason. */
+        public long refused() {
+            return refusals.total();
         }
     }
 

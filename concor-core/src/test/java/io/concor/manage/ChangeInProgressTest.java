@@ -45,6 +45,7 @@ class ChangeInProgressTest {
     void failureBeforeTheLayoutChangedIsRecordedAsAFailure() {
         assertThat(failedAt(1))
                 .returns(ChangeEntry.Outcome.FAILED, ChangeEntry::outcome)
+                .returns("java.lang.IllegalStateException: on purpose", ChangeEntry::error)
                 .returns(null, ChangeEntry::trial);
     }
 }

@@ -6,6 +6,7 @@ import io.concor.Flows;
 import io.concor.TaskKind;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
+import io.concor.layout.Refusals;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,8 @@ class EventLedgerTest {
     }
 
     private static FlowSummary summary(int completed, int inFlight) {
-        return new FlowSummary("flow", FlowState.CLOSED, 0, 1, inFlight, 4, completed, 0, 0, 0, 0, 0, 0, 0, false);
+        return new FlowSummary(
+                "flow", FlowState.CLOSED, 0, 1, inFlight, 4, completed, 0, 0, 0, 0, 0, Refusals.NONE, 0, false);
     }
 
     @Test

@@ -340,7 +340,7 @@ public final class Diagnosis implements AutoCloseable {
 
         @Override
         public boolean isRunning() {
-            return manager.summary(flow).state() == FlowState.RUNNING;
+            return manager.state(flow) == FlowState.RUNNING;
         }
 
         @Override

@@ -132,7 +132,7 @@ final class FlowDiagnosis {
             forget();
             alarm.layoutChanged();
             become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
-        } else if (isStopped(recent.get(recent.size() - 1).flow())) {
+        } else if (!source.isRunning()) {
             forget();
             alarm.clear();
             become(writer.unknown("The flow was stopped and refuses all events", since(State.UNKNOWN, now)));
@@ -164,10 +164,6 @@ final class FlowDiagnosis {
         last = null;
         before = null;
         kept = null;
-    }
-
-    private boolean isStopped(FlowWindow second) {
-        return second.refused() > 0 && !source.isRunning();
     }
 
     /** All rules see the same times. */

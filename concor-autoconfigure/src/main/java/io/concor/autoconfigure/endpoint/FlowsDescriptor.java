@@ -2,7 +2,9 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.FlowSummary;
+import io.concor.layout.Refusals;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
@@ -25,6 +27,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
             .number("timed out", FlowOverview::timedOut)
             .number("cancelled", FlowOverview::cancelled)
             .number("refused", FlowOverview::refused)
+            .textIfAny("refused because", FlowOverview::reasonsOfRefusals)
             .number("ignored continuations", FlowOverview::ignoredContinuations)
             .text("sampling", flow -> flow.sampling() ? "on" : "off");
 
@@ -48,6 +51,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
      * @param timedOut the number of events that ended with a timeout
      * @param cancelled the number of events that ended because their callers gave up
      * @param refused the number of events that were not admitted
+     * @param refusedByReason these events by reason
      * @param ignoredContinuations the number of ignored calls of continuations, which came after the first one
      * @param sampling whether events are sampled
      */
@@ -64,6 +68,7 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
             long timedOut,
             long cancelled,
             long refused,
+            Refusals refusedByReason,
             long ignoredContinuations,
             boolean sampling) {
 
@@ -81,8 +86,13 @@ public record FlowsDescriptor(List<FlowOverview> flows) implements OperationResp
                     flow.timedOut(),
                     flow.cancelled(),
                     flow.refused(),
+                    flow.refusals(),
                     flow.ignoredContinuations(),
                     flow.sampling());
+        }
+
+        private @Nullable String reasonsOfRefusals() {
+            return refused == 0 ? null : refusedByReason.inWords();
         }
     }
 }

@@ -4,6 +4,7 @@ import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.autoconfigure.watch.StallDetector;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
+import io.concor.layout.Refusals;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.time.Duration;
@@ -17,7 +18,7 @@ import org.springframework.boot.health.contributor.Status;
 
 /**
  * The health of all flows: down if a flow is not running or is stalled, out of service if a flow refused events within
- * the statistics window. Thread-safe.
+ * the statistics window because it was full. Events refused for other reasons are a detail. Thread-safe.
  */
 public final class ConcorHealthIndicator extends AbstractHealthIndicator {
 
@@ -61,13 +62,18 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
     }
 
     private FlowHealth examineWindow(String flow) {
-        long refused = manager.statistics(flow).window().refused();
-        return refused == 0
-                ? FlowHealth.HEALTHY
-                : new FlowHealth(
-                        Status.OUT_OF_SERVICE,
-                        "it refused %s in the last ten seconds"
-                                .formatted(refused == 1 ? "1 event" : refused + " events"));
+        Refusals refusals = manager.statistics(flow).window().refusals();
+        if (refusals.total() == 0) {
+            return FlowHealth.HEALTHY;
+        }
+        Status status = refusals.overload().total() == 0 ? Status.UP : Status.OUT_OF_SERVICE;
+        return new FlowHealth(status, reason(refusals));
+    }
+
+    private static String reason(Refusals refusals) {
+        long refused = refusals.total();
+        return "it refused %s in the last ten seconds (%s)"
+                .formatted(refused == 1 ? "1 event" : refused + " events", refusals.inWords());
     }
 
     private Map<String, Object> details(FlowSummary flow, FlowHealth health) {

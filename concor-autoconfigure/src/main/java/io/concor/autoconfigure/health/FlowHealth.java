@@ -6,7 +6,7 @@ import org.springframework.boot.health.contributor.Status;
 /**
  * The health of one flow.
  *
- * @param reason why the status is not up, or null
+ * @param reason why the status is not up, or what else impaired the flow, or null
  */
 record FlowHealth(Status status, @Nullable String reason) {
 

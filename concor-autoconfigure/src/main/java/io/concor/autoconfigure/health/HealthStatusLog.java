@@ -45,7 +45,10 @@ final class HealthStatusLog implements FlowCheck {
 
     private static void log(String flow, FlowHealth health) {
         if (health.status().equals(Status.UP)) {
-            log.info("The health of flow '{}' is UP again", flow);
+            log.info(
+                    "The health of flow '{}' is UP again{}",
+                    flow,
+                    health.reason() == null ? "" : ": " + health.reason());
         } else {
             log.warn("The health of flow '{}' is {}: {}", flow, health.status(), health.reason());
         }

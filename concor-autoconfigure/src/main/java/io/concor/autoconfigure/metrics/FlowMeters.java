@@ -2,6 +2,7 @@ package io.concor.autoconfigure.metrics;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
+import io.concor.RefusedException.Reason;
 import io.concor.Sampling;
 import io.concor.TaskKind;
 import io.concor.Transaction;
@@ -145,7 +146,13 @@ final class FlowMeters {
                 "Completed events of which a catch component had handled an error",
                 FlowSummary::recovered);
         counter("concor.flow.timeouts", "Timeouts, also those that a catch component handled", FlowSummary::timeouts);
-        counter("concor.flow.refused", "Events that were not admitted", FlowSummary::refused);
+        for (Reason reason : Reason.values()) {
+            counter(
+                    "concor.flow.refused",
+                    "Events that were not admitted",
+                    tags.and("reason", reason.toString()),
+                    flow -> flow.refusals().count(reason));
+        }
         counter(
                 "concor.flow.ignored.continuations",
                 "Ignored calls of continuations, which came after the first one",
@@ -167,9 +174,13 @@ final class FlowMeters {
     }
 
     private void counter(String name, String description, ToDoubleFunction<FlowSummary> value) {
+        counter(name, description, tags, value);
+    }
+
+    private void counter(String name, String description, Tags identity, ToDoubleFunction<FlowSummary> value) {
         FunctionCounter.builder(name, summary, known -> value.applyAsDouble(known.get()))
                 .description(description)
-                .tags(tags)
+                .tags(identity)
                 .register(registry);
     }
 

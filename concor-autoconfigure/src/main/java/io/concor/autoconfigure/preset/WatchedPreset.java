@@ -190,11 +190,12 @@ final class WatchedPreset {
 
     private void logRefused(Preset stored, String why, ConcorException wrong) {
         log.warn(
-                "Preset '{}' of flow '{}' {}: it cannot be applied, the layout is unchanged: {}",
+                "Preset '{}' of flow '{}' {}: it cannot be applied, the layout is unchanged: {}{}",
                 stored.name(),
                 flow,
                 why,
-                wrong.getMessage());
+                wrong.getMessage(),
+                SafeText.causes(wrong));
     }
 
     private void clearProblem() {

@@ -11,11 +11,11 @@ import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
 import io.concor.manage.Manager;
+import io.concor.text.SafeText;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +46,10 @@ final class ConfigurationReloader {
         try {
             next = ConcorPropertiesBinder.bind(environment);
         } catch (RuntimeException wrong) {
-            log.warn("The changed configuration cannot be read, so no change is applied: {}", reason(wrong));
+            log.warn(
+                    "The changed configuration cannot be read, so no change is applied: {}{}",
+                    wrong.getMessage(),
+                    SafeText.causes(wrong));
             return;
         }
         next.flows().forEach(this::applySlots); // also retries changes that, for example, a trial prevented
@@ -72,10 +75,11 @@ final class ConfigurationReloader {
             warnOfRemovedSlots(flow, now, before);
         } catch (ConcorException wrong) {
             log.warn(
-                    "The changed configuration of slots {} of flow '{}' cannot be applied; all of them stay unchanged until the next refresh: {}",
+                    "The changed configuration of slots {} of flow '{}' cannot be applied; all of them stay unchanged until the next refresh: {}{}",
                     changed.keySet(),
                     flow,
-                    wrong.getMessage());
+                    wrong.getMessage(),
+                    SafeText.causes(wrong));
         }
     }
 
@@ -127,14 +131,5 @@ final class ConfigurationReloader {
         if (!changed.isEmpty()) {
             log.warn("These properties changed, but take effect only after a restart: {}", changed);
         }
-    }
-
-    private static String reason(Throwable wrong) {
-        Throwable cause = wrong;
-        while (cause.getCause() != null && cause.getCause() != cause) {
-            cause = cause.getCause();
-        }
-        String detail = Objects.equals(wrong.getMessage(), cause.getMessage()) ? "" : ": " + cause.getMessage();
-        return wrong.getMessage() + detail;
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs when a running flow starts to refuse events or stalls, and when that ends. */
+/** Logs when a running flow starts to refuse events because it is full, or stalls, and when that ends. */
 final class OverloadCheck implements FlowCheck {
 
     private static final Logger log = LoggerFactory.getLogger(OverloadCheck.class);
@@ -53,10 +53,9 @@ final class OverloadCheck implements FlowCheck {
                         OverloadText.endpoints(flow.name(), diagnosed.getAsBoolean()));
             case ENDED ->
                 log.info(
-                        "Flow '{}' is no longer overloaded: {} were refused within {}. {}",
+                        "Flow '{}' is no longer overloaded: {}. {}",
                         flow.name(),
-                        OverloadText.events(seen.refused()),
-                        OverloadText.seconds(seen.lasted()),
+                        OverloadText.refusals(seen),
                         OverloadText.load(flow, manager.slots(flow.name()), manager.reading(flow.name())));
             case NONE -> {}
         }

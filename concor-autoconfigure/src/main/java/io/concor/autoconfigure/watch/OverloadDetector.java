@@ -1,12 +1,13 @@
 package io.concor.autoconfigure.watch;
 
 import io.concor.layout.FlowSummary;
+import io.concor.layout.Refusals;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Detects the overload of one flow: it refuses events or is stalled. Reports the begin and the end, at most one of them
+ * Detects the overload of one flow: it refuses events because it is full, or is stalled. Reports the begin and the end, at most one of them
  * per minute; a report that would come earlier waits. An overload ends when the flow has neither refused an event nor
  * been stalled for ten seconds; one that begins again before its end is reported goes on. Not thread-safe.
  */
@@ -25,17 +26,17 @@ final class OverloadDetector {
     /**
      * The result of an observation.
      *
-     * @param refused the number of events refused since the last reported end
+     * @param refused the events refused since the last reported end because the flow was full
      * @param stalled whether the flow is stalled
      * @param lasted the time from the first to the last observation of the overload
      * @param since the time from the last observation before the overload until now
      */
-    record Observation(Change change, long refused, boolean stalled, Duration lasted, Duration since) {}
+    record Observation(Change change, Refusals refused, boolean stalled, Duration lasted, Duration since) {}
 
     private final StallDetector stall;
     private final LongSupplier nanoClock;
-    private long refused;
-    private long refusedBefore;
+    private Refusals refused;
+    private Refusals refusedBefore;
     private boolean stalled;
     /** Whether there was an overload since the last reported end. */
     private boolean overloaded;
@@ -52,7 +53,7 @@ final class OverloadDetector {
     OverloadDetector(FlowSummary flow, Duration stalledAfter, LongSupplier nanoClock) {
         this.stall = new StallDetector(stalledAfter, nanoClock);
         this.nanoClock = nanoClock;
-        this.refused = flow.refused();
+        this.refused = flow.refusals().overload();
         this.refusedBefore = refused;
         this.observedNanos = nanoClock.getAsLong();
         this.lastReportNanos = observedNanos - PAUSE_NANOS;
@@ -65,7 +66,7 @@ final class OverloadDetector {
         Change change = now - lastReportNanos < PAUSE_NANOS ? Change.NONE : change(now);
         Observation seen = new Observation(
                 change,
-                refused - refusedBefore,
+                refused.since(refusedBefore),
                 stalled,
                 Duration.ofNanos(lastOverloadNanos - beganNanos),
                 Duration.ofNanos(now - calmNanos));
@@ -75,8 +76,9 @@ final class OverloadDetector {
     }
 
     private void note(FlowSummary flow, long now) {
-        boolean refuses = flow.refused() > refused;
-        refused = flow.refused();
+        Refusals present = flow.refusals().overload();
+        boolean refuses = present.total() > refused.total();
+        refused = present;
         stalled = stall.stalled(flow.inFlight(), flow.completed() + flow.failed());
         if (refuses || stalled) {
             begin(now);

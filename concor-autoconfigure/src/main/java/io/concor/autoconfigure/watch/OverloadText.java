@@ -3,6 +3,7 @@ package io.concor.autoconfigure.watch;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.layout.FlowSummary;
+import io.concor.layout.Refusals;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
@@ -21,11 +22,13 @@ final class OverloadText {
         String stall = "is stalled: it has events inside, and none has ended for at least "
                 + SettingFormat.format(stalledAfter);
         String last = "in the last " + seconds(seen.since());
-        String refusal = "refused %s %s".formatted(events(seen.refused()), last);
+        boolean refuses = seen.refused().total() > 0;
+        String refusal = "refused %s %s (%s)"
+                .formatted(events(seen.refused().total()), last, seen.refused().inWords());
         if (!seen.stalled()) {
-            return seen.refused() == 0 ? "was stalled " + last : refusal;
+            return refuses ? refusal : "was stalled " + last;
         }
-        return seen.refused() == 0 ? stall : "%s; it %s".formatted(stall, refusal);
+        return refuses ? "%s; it %s".formatted(stall, refusal) : stall;
     }
 
     /** Describes how full a flow is, and where most events are: with other threads, in a transition, or in the fullest slot. */
@@ -115,6 +118,16 @@ final class OverloadText {
         return diagnosed
                 ? "endpoints concordiagnosis/%1$s and concorstats/%1$s".formatted(flow)
                 : "endpoint concorstats/%s".formatted(flow);
+    }
+
+    /** Describes what an overload that has ended did. */
+    static String refusals(OverloadDetector.Observation seen) {
+        Refusals refused = seen.refused();
+        return "%s were refused within %s%s"
+                .formatted(
+                        events(refused.total()),
+                        seconds(seen.lasted()),
+                        refused.total() == 0 ? "" : " (%s)".formatted(refused.inWords()));
     }
 
     /** Counts events in words. */

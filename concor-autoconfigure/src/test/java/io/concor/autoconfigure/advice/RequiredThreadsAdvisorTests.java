@@ -7,6 +7,7 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.Sampling;
 import io.concor.TaskKind;
+import io.concor.layout.Refusals;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
@@ -72,7 +73,19 @@ class RequiredThreadsAdvisorTests {
                 new ComponentFigures("checker", TaskKind.SIMPLE, 0, none),
                 new ComponentFigures("sender", TaskKind.TRANSITION, 0, service));
         return new Period(
-                10, 0, 0, (long) (10 * perSecond), 0, LatencyDistribution.NONE, components, List.of(), List.of());
+                10,
+                0,
+                0,
+                refused((long) (10 * perSecond)),
+                0,
+                LatencyDistribution.NONE,
+                components,
+                List.of(),
+                List.of());
+    }
+
+    private static Refusals refused(long events) {
+        return new Refusals(events, 0, 0, 0, 0, 0);
     }
 
     private List<String> warnings(Period window, Period sinceStart, Topology planned) {
@@ -125,7 +138,7 @@ class RequiredThreadsAdvisorTests {
     void tasksThatComputeGetNoMoreThreadsThanThereAreProcessors() {
         LatencyDistribution crowded = new LatencyDistribution(32, 1_133_700, 0, 0, 0, 1_133_700);
         List<ComponentFigures> parser = List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 0, crowded));
-        Period window = new Period(10, 0, 0, 2_720, 0, LatencyDistribution.NONE, parser, List.of(), List.of());
+        Period window = new Period(10, 0, 0, refused(2_720), 0, LatencyDistribution.NONE, parser, List.of(), List.of());
 
         assertThat(warnings(window, before))
                 .containsExactly(
@@ -138,7 +151,7 @@ class RequiredThreadsAdvisorTests {
     void aTaskThatNeedsOneThreadGetsNoMore() {
         LatencyDistribution slow = new LatencyDistribution(32, 2_700, 0, 0, 0, 2_700);
         List<ComponentFigures> number = List.of(new ComponentFigures("number", TaskKind.SINGLE_THREADED, 0, slow));
-        Period window = new Period(10, 0, 0, 6_000, 0, LatencyDistribution.NONE, number, List.of(), List.of());
+        Period window = new Period(10, 0, 0, refused(6_000), 0, LatencyDistribution.NONE, number, List.of(), List.of());
         try (Flow<String, String> bills = Flows.<String>create("bills")
                 .join(JoinSettings.single())
                 .mapSingleThreaded((String bill) -> bill, "number")
@@ -189,7 +202,7 @@ class RequiredThreadsAdvisorTests {
                 10,
                 0,
                 0,
-                1_200,
+                refused(1_200),
                 0,
                 LatencyDistribution.NONE,
                 List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 0, starved)),
@@ -243,7 +256,8 @@ class RequiredThreadsAdvisorTests {
         List<SlotFigures> slots = List.of(
                 new SlotFigures("parser", LatencyDistribution.NONE, 120, 1, 0, null),
                 new SlotFigures("resolver", LatencyDistribution.NONE, perSecond, 1, 0, null));
-        return new Period(10, 0, 0, 0, perSecond, LatencyDistribution.NONE, sampled.components(), slots, List.of());
+        return new Period(
+                10, 0, 0, Refusals.NONE, perSecond, LatencyDistribution.NONE, sampled.components(), slots, List.of());
     }
 
     /** Ten seconds without samples in which the resolver's four threads were always busy. */
@@ -252,7 +266,7 @@ class RequiredThreadsAdvisorTests {
                 10,
                 0,
                 0,
-                (long) (10 * refusedPerSecond),
+                refused((long) (10 * refusedPerSecond)),
                 takenPerSecond,
                 LatencyDistribution.NONE,
                 List.of(),

@@ -77,6 +77,8 @@ class EndpointsTests {
         assertThat(flow.path("failed").asLong()).isZero();
         assertThat(flow.path("timedOut").asLong()).isZero();
         assertThat(flow.path("refused").asLong()).isZero();
+        assertThat(flow.path("refusedByReason").propertyNames())
+                .containsExactly("full", "timeout", "stopped", "changing", "ownThread", "interrupted");
         assertThat(flow.path("ignoredContinuations").asLong()).isZero();
         assertThat(flow.path("sampling").asBoolean()).isTrue();
     }

@@ -132,7 +132,8 @@ class PresetEndpointFileTests {
             assertThat(output.toString().lines())
                     .filteredOn(line -> line.contains("its file cannot be written"))
                     .satisfiesExactly(
-                            told -> assertThat(told).contains("INFO", "is not saved", "through endpoint"),
+                            told -> assertThat(told)
+                                    .contains("INFO", "is not saved", "through endpoint", "; caused by: "),
                             cause -> assertThat(cause).contains("WARN", "; caused by: ", inTheWay.toString()));
             assertThat(output).doesNotContain("at io.concor.");
         } finally {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.PeriodDescriptor;
 import io.concor.autoconfigure.endpoint.StatisticsDescriptor.SlotShares;
+import io.concor.layout.Refusals;
 import io.concor.statistics.FlowStatistics.BatchFigures;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
@@ -33,7 +34,7 @@ class StatisticsDescriptorTests {
                 7.6789,
                 123_457,
                 12_346,
-                23_457,
+                new Refusals(20_000, 0, 3_457, 0, 0, 0),
                 51.9312,
                 MEASURED,
                 List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 12_345, MEASURED)),

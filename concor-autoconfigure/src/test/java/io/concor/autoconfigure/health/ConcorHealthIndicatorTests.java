@@ -81,8 +81,21 @@ class ConcorHealthIndicatorTests {
             assertThat(health.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
             assertThat(health.getDetails().get("orders"))
                     .asString()
-                    .contains("refused 1 event in the last ten seconds");
+                    .contains("refused 1 event in the last ten seconds (1 full)");
         });
+    }
+
+    @Test
+    void isUpWithTheReasonWhenAFlowRefusedEventsOnlyWhileItWasStopped() {
+        manager.stop("orders", Duration.ofSeconds(5));
+        assertThat(flow.tryApply("1")).isFalse();
+        assertThat(flow.tryApply("2")).isFalse();
+        manager.start("orders");
+
+        assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
+        assertThat(details())
+                .containsEntry("status", "UP")
+                .containsEntry("reason", "it refused 2 events in the last ten seconds (2 stopped)");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.LeakCheck;
+import io.concor.RefusedException.Reason;
 import io.concor.Sampling;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
@@ -196,12 +197,29 @@ class ConcorMetricsTests {
     void reportsHowManyEventsAreInsideAndMayBe() {
         assertThat(registry.get("concor.flow.in.flight").gauge().value()).isZero();
         assertThat(registry.get("concor.flow.max.in.flight").gauge().value()).isEqualTo(1024);
-        assertThat(registry.get("concor.flow.refused").functionCounter().count())
-                .isZero();
+        assertThat(registry.get("concor.flow.refused").functionCounters())
+                .hasSize(Reason.values().length)
+                .allSatisfy(counter -> assertThat(counter.count()).isZero());
         assertThat(registry.get("concor.flow.ignored.continuations")
                         .functionCounter()
                         .count())
                 .isZero();
+    }
+
+    @Test
+    void countsRefusedEventsByReason() {
+        manager.stop("orders", Duration.ofSeconds(5));
+        assertThat(flow.tryApply("order")).isFalse();
+
+        assertThat(refused("stopped")).isOne();
+        assertThat(refused("full")).isZero();
+    }
+
+    private double refused(String reason) {
+        return registry.get("concor.flow.refused")
+                .tags("flow", "orders", "reason", reason)
+                .functionCounter()
+                .count();
     }
 
     @Test

@@ -55,7 +55,7 @@ class PrometheusTests {
                 .contains("concor_flow_in_flight{flow=\"orders\"} 0.0")
                 .contains("concor_flow_max_in_flight{flow=\"orders\"} 64.0")
                 .contains("concor_flow_recovered_total{flow=\"orders\"} 0.0")
-                .contains("concor_flow_refused_total{flow=\"orders\"} 0.0")
+                .contains("concor_flow_refused_total{flow=\"orders\",reason=\"own-thread\"} 0.0")
                 .contains("concor_flow_ignored_continuations_total{flow=\"orders\"} 0.0")
                 .contains("concor_task_seconds_count{flow=\"orders\",kind=\"synchronized-remote\",task=\"resolver\"} 1")
                 .contains("concor_slot_wait_seconds_count{flow=\"orders\",slot=\"resolver\"} 1")

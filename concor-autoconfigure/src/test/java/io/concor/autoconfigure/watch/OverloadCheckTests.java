@@ -12,6 +12,7 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.autoconfigure.LogCapture;
+import io.concor.layout.Refusals;
 import io.concor.layout.SlotState;
 import io.concor.manage.Manager;
 import io.concor.statistics.FlowReading;
@@ -106,6 +107,18 @@ class OverloadCheckTests {
         assertThat(lines()).isEmpty();
     }
 
+    /** The check did not see that it was stopped. */
+    @Test
+    void logsNothingWhenAFlowWasStoppedAndRefusedEventsUntilItStarted() {
+        manager.stop("orders", PATIENCE);
+        refuse(20);
+        manager.start("orders");
+        checkAfter(1);
+        checkAfter(60);
+
+        assertThat(lines()).isEmpty();
+    }
+
     @Test
     void logsOneLineWhenAFlowStartsToRefuseAndOneWhenThatEnds() {
         fill();
@@ -121,10 +134,10 @@ class OverloadCheckTests {
 
         assertThat(lines())
                 .containsExactly(
-                        "WARN Flow 'orders' refused 2 events in the last 1s. Now 3 of max-in-flight 3 events are inside; "
+                        "WARN Flow 'orders' refused 2 events in the last 1s (2 full). Now 3 of max-in-flight 3 events are inside; "
                                 + "the fullest slot is 'resolver' with 2 events waiting (capacity 8), and 1 of 1 threads at work. "
                                 + "See endpoint concorstats/orders",
-                        "INFO Flow 'orders' is no longer overloaded: 7 events were refused within 30s. "
+                        "INFO Flow 'orders' is no longer overloaded: 7 events were refused within 30s (7 full). "
                                 + "Now 0 of max-in-flight 3 events are inside; no event waits in a slot");
     }
 
@@ -203,7 +216,7 @@ class OverloadCheckTests {
         checkAfter(60);
 
         assertThat(lines()).hasSize(4);
-        assertThat(lines().get(2)).startsWith("WARN Flow 'orders' refused 3 events in the last 61s. Now");
+        assertThat(lines().get(2)).startsWith("WARN Flow 'orders' refused 3 events in the last 61s (3 full). Now");
         assertThat(lines().get(3)).startsWith("INFO").contains("3 events were refused within 1s");
     }
 
@@ -227,7 +240,7 @@ class OverloadCheckTests {
     void doesNotCallAFlowStalledThatIsNot() {
         Duration stalledAfter = Duration.ofSeconds(30);
         OverloadDetector.Observation over = new OverloadDetector.Observation(
-                OverloadDetector.Change.BEGUN, 0, false, Duration.ZERO, Duration.ofSeconds(40));
+                OverloadDetector.Change.BEGUN, Refusals.NONE, false, Duration.ZERO, Duration.ofSeconds(40));
 
         assertThat(OverloadText.problem(over, stalledAfter)).isEqualTo("was stalled in the last 40s");
     }

@@ -1,5 +1,6 @@
 package io.concor.engine.measure;
 
+import io.concor.layout.Refusals;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,7 +23,7 @@ record CounterSnapshot(
         long nanos,
         long completed,
         long failed,
-        long refused,
+        Refusals refusals,
         long[] errors,
         long[] taken,
         long[] busyNanos,
@@ -37,7 +38,7 @@ record CounterSnapshot(
                 nanos,
                 0,
                 0,
-                0,
+                Refusals.NONE,
                 new long[components],
                 new long[components],
                 new long[components],
@@ -52,7 +53,7 @@ record CounterSnapshot(
                 nanos - earlier.nanos,
                 completed - earlier.completed,
                 failed - earlier.failed,
-                refused - earlier.refused,
+                refusals.since(earlier.refusals),
                 minus(errors, earlier.errors),
                 minus(taken, earlier.taken),
                 minus(busyNanos, earlier.busyNanos),

@@ -5,6 +5,7 @@ import io.concor.PoolKind;
 import io.concor.Sampling;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
+import io.concor.layout.Refusals;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowLevels;
@@ -84,7 +85,7 @@ public final class StatisticsCollector {
         /** Those that a catch component handled included. */
         long timeoutCount();
 
-        long refused();
+        Refusals refusals();
 
         /** Returns how many threads wait for admission. */
         int waitingCallers();
@@ -149,7 +150,7 @@ public final class StatisticsCollector {
                 counts.seconds(),
                 counts.perSecond(counts.completed() + counts.failed()),
                 counts.perSecond(counts.failed()),
-                counts.perSecond(counts.refused()),
+                counts.perSecond(counts.refusals().total()),
                 counters.inFlight(),
                 recorder.latency.endSecond(second),
                 layout.version(),
@@ -180,7 +181,7 @@ public final class StatisticsCollector {
                 now,
                 counters.completed(),
                 counters.failed(),
-                counters.refused(),
+                counters.refusals(),
                 ofEach(counters::errors),
                 counters.taken(),
                 ofEach(slot -> spent[slot].busyNanos()),
@@ -259,7 +260,7 @@ public final class StatisticsCollector {
                 counters.recovered(),
                 now.failed(),
                 counters.timeoutCount(),
-                now.refused(),
+                now.refusals().overload().total(),
                 counters.waitingCallers(),
                 components(),
                 figures(slot -> true, slot -> slot(slot, now, states.get(slot), window.hottestLane(slot))));
@@ -276,7 +277,7 @@ public final class StatisticsCollector {
         return new FlowLevels(
                 history.start().nanos(),
                 System.nanoTime(),
-                counters.admitted() + counters.refused(),
+                counters.admitted() + counters.refusals().total(),
                 counters.inFlight(),
                 counters.waitingCallers(),
                 running,
@@ -358,7 +359,7 @@ public final class StatisticsCollector {
                 counts.seconds(),
                 counts.completed(),
                 counts.failed(),
-                counts.refused(),
+                counts.refusals(),
                 counts.perSecond(counts.completed() + counts.failed()),
                 reading.apply(recorder.latency),
                 figures(

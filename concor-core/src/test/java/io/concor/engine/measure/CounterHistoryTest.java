@@ -2,6 +2,7 @@ package io.concor.engine.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.layout.Refusals;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Snapshots of counters, at times that the test chooses. */
 class CounterHistoryTest {
 
+    private static final Refusals ONE_REFUSED = new Refusals(1, 0, 0, 0, 0, 0);
     private static final long BEGIN = -7_000_000_000L;
 
     private final CounterHistory history = new CounterHistory(CounterSnapshot.none(BEGIN, 1));
@@ -22,7 +24,7 @@ class CounterHistoryTest {
                 at(seconds),
                 completed,
                 completed / 2,
-                1,
+                ONE_REFUSED,
                 new long[1],
                 new long[] {completed},
                 new long[1],
@@ -78,7 +80,7 @@ class CounterHistoryTest {
                 .returns(TimeUnit.SECONDS.toNanos(10), CounterSnapshot::nanos)
                 .returns(150L, CounterSnapshot::completed)
                 .returns(75L, CounterSnapshot::failed)
-                .returns(0L, CounterSnapshot::refused);
+                .returns(Refusals.NONE, CounterSnapshot::refusals);
         assertThat(since.taken()).containsExactly(150);
     }
 
@@ -88,7 +90,7 @@ class CounterHistoryTest {
                 0,
                 0,
                 0,
-                0,
+                Refusals.NONE,
                 new long[3],
                 new long[3],
                 new long[] {200, 100, 0},
@@ -115,6 +117,7 @@ class CounterHistoryTest {
     }
 
     private static CounterSnapshot lanes(Map<Integer, long[]> lanes) {
-        return new CounterSnapshot(0, 0, 0, 0, new long[0], new long[0], new long[0], new long[0], new long[0], lanes);
+        return new CounterSnapshot(
+                0, 0, 0, Refusals.NONE, new long[0], new long[0], new long[0], new long[0], new long[0], lanes);
     }
 }
