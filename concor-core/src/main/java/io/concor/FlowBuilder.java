@@ -103,6 +103,12 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
     FlowBuilder<I, O> checkingLeaks(LeakCheck check);
 
     /**
+     * Closes the flow when the JVM shuts down, as after SIGTERM or {@link System#exit}. The JVM keeps the flow until it is
+     * {@linkplain Flow#close() closed}. Not for a flow that is a bean: its context closes it. Default: it is not closed.
+     */
+    FlowBuilder<I, O> closeOnShutdown();
+
+    /**
      * Builds the flow and starts its threads.
      *
      * @throws InvalidFlowException if there is no component, or none after the last join; if two components have one

@@ -25,6 +25,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
     private final Dispatcher dispatcher;
     private final FlowLifecycle lifecycle;
     private final FlowReader reader;
+    private volatile @Nullable ShutdownHook shutdownHook;
 
     /** Starts a flow with its first layout. */
     public StagedFlow(FlowDefinition definition, Map<String, JoinSettings> slots, Sampling sampling) {
@@ -71,7 +72,27 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     @Override
     public void close() {
-        lifecycle.close(CLOSING_TIME);
+        try {
+            lifecycle.close(CLOSING_TIME);
+        } finally {
+            removeShutdownHook(); // not before: until then, a JVM that shuts down waits for the events inside
+        }
+    }
+
+    private void removeShutdownHook() {
+        ShutdownHook hook = shutdownHook;
+        if (hook != null) {
+            hook.remove();
+        }
+    }
+
+    /** Closes the flow when the JVM shuts down; at once, if it does already. Called once, before the flow is used. */
+    void closeOnShutdown() {
+        try {
+            shutdownHook = ShutdownHook.register(this);
+        } catch (IllegalStateException shuttingDown) {
+            close();
+        }
     }
 
     @Override

@@ -42,6 +42,7 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     private Sampling sampling = Sampling.DEFAULT;
     private @Nullable ThreadLocalCarrier carrier;
     private LeakCheck leakCheck = LeakCheck.OFF;
+    private boolean closeOnShutdown;
     private boolean built;
 
     StagedFlowBuilder(String name) {
@@ -177,6 +178,12 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     }
 
     @Override
+    public FlowBuilder<I, O> closeOnShutdown() {
+        this.closeOnShutdown = true;
+        return this;
+    }
+
+    @Override
     public Flow<I, O> build() {
         if (nextSlot != InitialSlot.BY_KIND) {
             throw invalid("no component follows the last join", "Put the join before a component");
@@ -191,6 +198,9 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
             flow.carry(carrier);
         }
         flow.checkLeaks(leakCheck);
+        if (closeOnShutdown) {
+            flow.closeOnShutdown();
+        }
         built = true;
         return flow;
     }
