@@ -2,6 +2,7 @@ package io.concor;
 
 import io.concor.text.SafeText;
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 import java.util.Collection;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,23 @@ public final class NameRules {
             throw new InvalidSettingException(field, "'%s' is not a name".formatted(SafeText.shown(name)), ALLOWED);
         }
         return name;
+    }
+
+    /**
+     * Requires a name in Unicode's form NFKC: others contain characters that look like usual ones, such as fullwidth
+     * letters, ligatures and superscript digits.
+     *
+     * @throws InvalidSettingException if the name is in another form
+     */
+    public static void requireUsualForm(String field, String name) {
+        String usual = Normalizer.normalize(name, Normalizer.Form.NFKC);
+        if (!usual.equals(name)) {
+            throw new InvalidSettingException(
+                    field,
+                    "'%s' contains characters that look like those of '%s'"
+                            .formatted(SafeText.shown(name), SafeText.shown(usual)),
+                    ALLOWED + ", all in Unicode's form NFKC");
+        }
     }
 
     /** Throws an {@link InvalidSettingException} if the name differs from another one only in case. */

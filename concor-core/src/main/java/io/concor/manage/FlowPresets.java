@@ -96,6 +96,7 @@ final class FlowPresets {
 
     /** Synchronized, so that of two new names that differ only in case the later one is refused. */
     private synchronized boolean storeNew(Preset preset) {
+        NameRules.requireUsualForm("preset", preset.name());
         NameRules.requireDistinct("preset", preset.name(), names());
         return store.save(preset);
     }

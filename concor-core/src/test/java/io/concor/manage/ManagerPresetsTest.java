@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
+import io.concor.NameRules;
 import io.concor.layout.Layout;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeResult.SlotChange;
@@ -13,6 +14,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Saving, applying and deleting presets. */
 class ManagerPresetsTest extends FlowWithPresets {
@@ -41,6 +44,41 @@ class ManagerPresetsTest extends FlowWithPresets {
                 .returns("preset", InvalidSettingException::field);
         assertThat(manager.presets("flow")).isEmpty();
         assertThat(topology().activePreset()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ｃａｌｍ, calm", "calm２, calm2", "calm², calm2", "oﬃce, office", "ⅳ, iv", "ｶﾑ, カム"})
+    void rejectsANewNameThatLooksLikeAnotherOne(String name, String alike) {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> manager.savePreset("flow", name, null))
+                .returns("preset", InvalidSettingException::field)
+                .returns(
+                        "'" + name + "' contains characters that look like those of '" + alike + "'",
+                        InvalidSettingException::reason)
+                .returns(NameRules.ALLOWED + ", all in Unicode's form NFKC", InvalidSettingException::allowed);
+
+        assertThat(manager.presets("flow")).isEmpty();
+        manager.savePreset("flow", alike, null);
+        assertThat(manager.presets("flow")).containsExactly(alike);
+    }
+
+    @Test
+    void acceptsTheLettersOfAllLanguagesInTheirUsualForm() {
+        manager.savePreset("flow", "Übung", null);
+        manager.savePreset("flow", "漢字", null);
+
+        assertThat(manager.presets("flow")).containsExactlyInAnyOrder("Übung", "漢字");
+    }
+
+    /** Such as one from a store that was filled before, or by other means. */
+    @Test
+    void replacesAndDeletesAPresetWhoseNameLooksLikeAnotherOne() {
+        store.save(new Preset("flow", "ｄａｙ", Map.of(), Instant.now(), null));
+
+        manager.savePreset("flow", "ｄａｙ", null);
+        assertThat(manager.preset("flow", "ｄａｙ").slots()).containsKey("b");
+        manager.deletePreset("flow", "ｄａｙ");
+        assertThat(manager.presets("flow")).isEmpty();
     }
 
     @Test

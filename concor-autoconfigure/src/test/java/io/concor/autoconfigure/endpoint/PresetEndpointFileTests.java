@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.manage.Manager;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +92,18 @@ class PresetEndpointFileTests {
             Files.delete(inTheWay);
         }
         assertThat(http.get("concorpresets").text()).doesNotContain("error");
+    }
+
+    @Test
+    void refusesANameThatLooksLikeAnother() {
+        Http.Answer answer =
+                http.post("concorpresets/orders/" + URLEncoder.encode("ｃａｌｍ", StandardCharsets.UTF_8), "{}");
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(400);
+        assertThat(answer.field("field")).isEqualTo("preset");
+        assertThat(answer.field("reason")).endsWith("contains characters that look like those of 'calm'");
+        assertThat(answer.field("allowed")).contains("letters, digits").endsWith("NFKC");
+        assertThat(manager.presets("orders")).isEmpty();
     }
 
     @Test
