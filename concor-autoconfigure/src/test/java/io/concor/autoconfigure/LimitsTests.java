@@ -78,7 +78,7 @@ class LimitsTests {
                         "concor.limits.threads=60",
                         "concor.limits.threads-per-flow=55",
                         "concor.limits.threads-per-slot=50",
-                        "concor.limits.ring-memory=20KB")
+                        "concor.limits.ring-memory=160KB")
                 .run(context -> {
                     Manager manager = context.getBean(Manager.class);
                     manager.change(put(50));
@@ -88,7 +88,7 @@ class LimitsTests {
                                     .extracting("limit")
                                     .containsExactly("threads-per-slot", "threads-per-flow", "threads"));
                 });
-        StartupFailure.analysis(runner.withPropertyValues("concor.limits.ring-memory=10KB"));
+        StartupFailure.analysis(runner.withPropertyValues("concor.limits.ring-memory=150KB"));
     }
 
     @Test

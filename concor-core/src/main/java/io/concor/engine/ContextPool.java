@@ -13,6 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContextPool extends IndexQueue {
 
+    /** A context and the reference to it; with uncompressed references it is up to twice as much. */
+    private static final long BYTES_OF_A_CONTEXT = 124;
+    /** What a context has in addition in a flow with a recovery task. */
+    private static final long BYTES_OF_RECOVERY_INPUTS = 24;
+
+    private static final long BYTES_WITHOUT_CONTEXTS = 440;
+
     private final Context[] all;
     private volatile LongPredicate sampling = event -> false;
 
@@ -33,6 +40,16 @@ final class ContextPool extends IndexQueue {
         for (Context context : all) {
             give(context);
         }
+    }
+
+    /**
+     * Returns the memory that a pool of so many contexts takes before the first event.
+     *
+     * @param recovers whether the flow has a recovery task
+     */
+    static long bytes(int contexts, boolean recovers) {
+        long each = BYTES_OF_A_CONTEXT + (recovers ? BYTES_OF_RECOVERY_INPUTS : 0);
+        return each * contexts + cellBytes(contexts) + BYTES_WITHOUT_CONTEXTS;
     }
 
     /** Sets which events are sampled from now on. */

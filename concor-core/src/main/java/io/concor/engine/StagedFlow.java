@@ -119,6 +119,12 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
         return parts.recorder();
     }
 
+    /** Returns the memory that the contexts of this flow take, in bytes. */
+    public long contextBytes() {
+        return ContextPool.bytes(
+                definition().limits().maxInFlight(), definition().recovers());
+    }
+
     /** Returns the memory that the queue of a join in this flow takes, in bytes. */
     public long queueBytes(JoinSettings join) {
         int contexts = definition().limits().maxInFlight();

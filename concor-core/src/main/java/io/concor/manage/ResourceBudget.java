@@ -35,7 +35,7 @@ final class ResourceBudget {
     private static final Limit RING_MEMORY = new Limit(
             "ring-memory",
             "pool",
-            "the rings of all flows together would take %d bytes, %d of them in this flow",
+            "the contexts and rings of all flows together would take %d bytes, %d of them in this flow",
             "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight");
 
     private final ResourceLimits limits;
@@ -72,15 +72,15 @@ final class ResourceBudget {
         reserved.keySet().removeIf(other -> other.lifecycle().state() == FlowState.CLOSED);
         ResourceNeed own = ResourceNeed.of(flow, after.slots());
         ResourceNeed others = others(flow);
-        String slot = slotToChange(before, after, JoinSettings::threads);
+        String slot = slotToChange(flow, before, after, JoinSettings::threads);
         List<Violation> violations = new ArrayList<>();
         after.slots()
                 .forEach((name, join) ->
                         THREADS_PER_SLOT.check(limits.threadsPerSlot(), join.threads(), 0, name, violations));
         THREADS_PER_FLOW.check(limits.threadsPerFlow(), own.threads(), 0, slot, violations);
         THREADS.check(limits.threads(), need.threads(), others.threads(), slot, violations);
-        String added = slotToChange(before, after, join -> 1);
-        RING_MEMORY.check(limits.ringMemory(), need.ringBytes(), others.ringBytes(), added, violations);
+        String added = slotToChange(flow, before, after, join -> 1);
+        RING_MEMORY.check(limits.ringMemory(), need.bytes(), others.bytes(), added, violations);
         return violations;
     }
 
@@ -106,8 +106,12 @@ final class ResourceBudget {
         reserved.put(flow, need);
     }
 
-    /** Returns the slot whose use grows most; of those that grow alike, the one with the most threads. */
-    private static String slotToChange(Layout before, Layout after, ToIntFunction<JoinSettings> use) {
+    /**
+     * Returns the slot whose use grows most; of those that grow alike, the one with the most threads. A flow without a
+     * filled slot needs memory, too: then the first.
+     */
+    private static String slotToChange(
+            StagedFlow<?, ?> flow, Layout before, Layout after, ToIntFunction<JoinSettings> use) {
         Comparator<Map.Entry<String, JoinSettings>> byGrowth = Comparator.comparingInt(slot -> {
             JoinSettings present = before.slots().get(slot.getKey());
             return Math.max(0, use.applyAsInt(slot.getValue()) - (present == null ? 0 : use.applyAsInt(present)));
@@ -115,6 +119,6 @@ final class ResourceBudget {
         return after.slots().entrySet().stream()
                 .max(byGrowth.thenComparingInt(slot -> slot.getValue().threads()))
                 .map(Map.Entry::getKey)
-                .orElse("");
+                .orElseGet(() -> flow.definition().component(0).name());
     }
 }

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the layouts of all flows of a manager may use together, according to their settings: the threads of all joins,
- * and a ring for each filled slot. Methods with an argument return changed copies, in which null means no limit.
+ * the contexts of all events that may be inside, and a ring for each filled slot. Methods with an argument return changed copies, in which null means no limit.
  *
  * @param threads the most threads over all flows, or null
  * @param threadsPerFlow the most threads over all slots of a flow, or null
  * @param threadsPerSlot the most threads of one join, or null
- * @param ringMemory the most memory of the rings of all flows, in bytes, or null
+ * @param ringMemory the most memory of the contexts and rings of all flows, in bytes, or null
  */
 public record ResourceLimits(
         @Nullable Integer threads,

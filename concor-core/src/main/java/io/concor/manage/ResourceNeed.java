@@ -8,24 +8,24 @@ import java.util.Map;
  * What a layout uses at most, according to its settings.
  *
  * @param threads the threads of all joins
- * @param ringBytes the memory of their rings
+ * @param bytes the memory of the contexts of the flow and of the rings of all joins
  */
-record ResourceNeed(long threads, long ringBytes) {
+record ResourceNeed(long threads, long bytes) {
 
     static final ResourceNeed NOTHING = new ResourceNeed(0, 0);
 
     static ResourceNeed of(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots) {
         long threads = slots.values().stream().mapToLong(JoinSettings::threads).sum();
-        return new ResourceNeed(
-                threads, slots.values().stream().mapToLong(flow::queueBytes).sum());
+        long rings = slots.values().stream().mapToLong(flow::queueBytes).sum();
+        return new ResourceNeed(threads, flow.contextBytes() + rings);
     }
 
     ResourceNeed plus(ResourceNeed other) {
-        return new ResourceNeed(threads + other.threads, ringBytes + other.ringBytes);
+        return new ResourceNeed(threads + other.threads, bytes + other.bytes);
     }
 
     /** Returns what is enough for either. */
     ResourceNeed or(ResourceNeed other) {
-        return new ResourceNeed(Math.max(threads, other.threads), Math.max(ringBytes, other.ringBytes));
+        return new ResourceNeed(Math.max(threads, other.threads), Math.max(bytes, other.bytes));
     }
 }

@@ -3,7 +3,9 @@ package io.concor.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.management.ThreadMXBean;
 import io.concor.fixture.RunningFlows;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,8 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContextPoolTest {
@@ -164,5 +168,21 @@ class ContextPoolTest {
                 pool.give(context);
             }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"16, false", "1000, false", "1024, false", "100000, false", "1000, true", "100000, true"})
+    void countsWhatItReallyTakes(int maxInFlight, boolean recovers) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ContextPool[] pools = new ContextPool[20];
+        pools[0] = new ContextPool(maxInFlight, recovers);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < pools.length; i++) {
+            pools[i] = new ContextPool(maxInFlight, recovers);
+        }
+        long taken = (threads.getCurrentThreadAllocatedBytes() - before) / pools.length;
+
+        assertThat(ContextPool.bytes(maxInFlight, recovers)).isCloseTo(taken, Percentage.withPercentage(10));
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,9 @@ class ResourceLimitsTest {
 
     private static final ChangeRequest OPTIONS = ChangeRequest.options("one");
     /** The memory of a ring of a flow from {@link #register}. */
-    private static final long RING_BYTES = ringBytes();
+    private static final long RING_BYTES = bytes(flow -> flow.queueBytes(JoinSettings.single()));
+    /** The memory of its contexts. */
+    private static final long CONTEXT_BYTES = bytes(StagedFlow::contextBytes);
 
     private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
 
@@ -38,12 +41,12 @@ class ResourceLimitsTest {
         flows.forEach(Flow::close);
     }
 
-    private static long ringBytes() {
+    private static long bytes(ToLongFunction<StagedFlow<?, ?>> part) {
         try (Flow<String, String> flow = Flows.<String>create("ring")
                 .maxInFlight(1000)
                 .map((String message) -> message, "a")
                 .build()) {
-            return ((StagedFlow<?, ?>) flow).queueBytes(JoinSettings.single());
+            return part.applyAsLong((StagedFlow<?, ?>) flow);
         }
     }
 
@@ -107,7 +110,7 @@ class ResourceLimitsTest {
     void nameTheSlotThatGrowsRatherThanTheLargest() {
         Manager threads = manager(ResourceLimits.NONE.threadsPerFlow(8), "one");
         threads.change(put("one", 6));
-        Manager rings = manager(ResourceLimits.NONE.ringMemory(RING_BYTES), "other");
+        Manager rings = manager(ResourceLimits.NONE.ringMemory(CONTEXT_BYTES + RING_BYTES), "other");
         rings.change(ChangeRequest.put("other", "b", JoinSettings.cached(6)));
 
         assertThat(violation(threads, ChangeRequest.put("one", "b", JoinSettings.cached(3))))
@@ -129,15 +132,32 @@ class ResourceLimitsTest {
 
     @Test
     void limitTheMemoryOfRings() {
-        long ring = RING_BYTES;
-        Manager manager = manager(ResourceLimits.NONE.ringMemory(3 * ring), "one", "two");
+        Manager manager = manager(ResourceLimits.NONE.ringMemory(2 * CONTEXT_BYTES + 3 * RING_BYTES), "one", "two");
         manager.change(put("one", 6));
 
         assertThat(violation(manager, put("two", 1)))
                 .returns("pool", InvalidLayoutException.Violation::field)
                 .returns(
-                        "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight".formatted(ring),
+                        "up to %d bytes in this flow: fewer filled slots, or a smaller max-in-flight"
+                                .formatted(CONTEXT_BYTES + RING_BYTES),
                         InvalidLayoutException.Violation::allowed);
+    }
+
+    @Test
+    void limitTheMemoryOfTheContextsOfAFlowWithoutAFilledSlot() {
+        Manager manager = new Manager(PresetStore.inMemory(), ResourceLimits.NONE.ringMemory(CONTEXT_BYTES - 1), 10);
+        Flow<String, String> flow = Flows.<String>create("large")
+                .maxInFlight(1000)
+                .map((String message) -> message, "a")
+                .build();
+        flows.add(flow);
+
+        assertThatExceptionOfType(InvalidLayoutException.class)
+                .isThrownBy(() -> manager.register(flow))
+                .withMessageContaining(
+                        "the contexts and rings of all flows together would take %d bytes, %d of them in this flow",
+                        CONTEXT_BYTES, CONTEXT_BYTES)
+                .returns("a", InvalidLayoutException::slot);
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.springframework.util.unit.DataSize;
  * @param threads Maximum number of threads of all flows. Default: unlimited.
  * @param threadsPerFlow Maximum number of threads of all slots of a flow. Default: unlimited.
  * @param threadsPerSlot Maximum number of threads of a slot. Default: unlimited.
- * @param ringMemory Maximum memory of the rings of all flows. Default: unlimited.
+ * @param ringMemory Maximum memory of the contexts and rings of all flows. Default: unlimited.
  */
 public record LimitSettings(
         @Nullable Integer threads,
