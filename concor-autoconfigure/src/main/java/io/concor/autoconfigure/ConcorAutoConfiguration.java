@@ -9,6 +9,7 @@ import io.concor.manage.Manager;
 import io.concor.preset.PresetStore;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -33,10 +34,11 @@ public final class ConcorAutoConfiguration {
 
     @Bean
     static FlowRegistration concorFlowRegistration(
+            ObjectProvider<ContextFlows> flows,
             ObjectProvider<Manager> manager,
             ObjectProvider<ConcorProperties> properties,
             ObjectProvider<ThreadLocalCarrier> carrier) {
-        return new FlowRegistration(manager, properties, carrier);
+        return new FlowRegistration(flows, manager, properties, carrier);
     }
 
     @Bean
@@ -64,13 +66,23 @@ public final class ConcorAutoConfiguration {
     }
 
     @Bean
-    ConcorLifecycle concorLifecycle(Manager manager, ObjectProvider<LifecycleProperties> properties) {
-        return new ConcorLifecycle(
-                manager, properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase());
+    ContextFlows concorContextFlows(Manager manager, ConfigurableListableBeanFactory beans) {
+        return new ContextFlows(manager, beans);
     }
 
     @Bean
-    StartReport concorStartReport(Manager manager, ConcorProperties properties, ApplicationContext context) {
-        return new StartReport(manager, properties.mode(), new RemoteTransactionWarning(properties.flows()), context);
+    ConcorLifecycle concorLifecycle(
+            Manager manager, ContextFlows flows, ObjectProvider<LifecycleProperties> properties) {
+        return new ConcorLifecycle(
+                manager,
+                flows::names,
+                properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase());
+    }
+
+    @Bean
+    StartReport concorStartReport(
+            Manager manager, ContextFlows flows, ConcorProperties properties, ApplicationContext context) {
+        return new StartReport(
+                manager, flows, properties.mode(), new RemoteTransactionWarning(properties.flows()), context);
     }
 }

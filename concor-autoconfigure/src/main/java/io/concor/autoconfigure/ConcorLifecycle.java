@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,16 +31,19 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private static final Duration LONGEST_RESERVE = Duration.ofSeconds(2);
 
     private final Manager manager;
+    private final Supplier<List<String>> flows;
     private final Duration timeAllowed;
     private volatile boolean running;
 
     /**
      * Creates the life cycle.
+     * @param flows returns the names of the flows to start and stop
      * @param timeoutPerPhase how long the context waits for a phase; the flows get slightly less, because ending
      *     unfinished events takes time as well
      */
-    ConcorLifecycle(Manager manager, Duration timeoutPerPhase) {
+    ConcorLifecycle(Manager manager, Supplier<List<String>> flows, Duration timeoutPerPhase) {
         this.manager = manager;
+        this.flows = flows;
         Duration half = timeoutPerPhase.dividedBy(2);
         this.timeAllowed = timeoutPerPhase.minus(half.compareTo(LONGEST_RESERVE) < 0 ? half : LONGEST_RESERVE);
     }
@@ -48,7 +52,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
     public void start() {
         running = true; // even if a flow fails to start: the others must be stopped
         List<RuntimeException> failures = new ArrayList<>();
-        manager.names().forEach(flow -> start(flow, failures));
+        flows.get().forEach(flow -> start(flow, failures));
         if (!failures.isEmpty()) {
             RuntimeException first = failures.remove(0);
             failures.forEach(first::addSuppressed);
@@ -79,7 +83,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private CompletableFuture<Void> stopAll() {
         Thread waiting = Thread.currentThread(); // perhaps that of a task, which closes the context
         List<CompletableFuture<Void>> stops =
-                manager.names().stream().map(flow -> stopAsync(flow, waiting)).toList();
+                flows.get().stream().map(flow -> stopAsync(flow, waiting)).toList();
         return CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> running = false);
     }

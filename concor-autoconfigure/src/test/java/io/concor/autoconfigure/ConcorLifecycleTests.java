@@ -188,7 +188,7 @@ class ConcorLifecycleTests {
         assertThat(flow.tryApply("refused")).isFalse();
         assertThat(late).failsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, LONG);
         lifecycle.start();
         lifecycle.stop();
         lifecycle.stop();
@@ -211,7 +211,7 @@ class ConcorLifecycleTests {
         manager.register(flow);
         assertThat(flow.submit("1")).succeedsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, LONG);
         lifecycle.start();
         lifecycle.stop();
 
@@ -224,7 +224,7 @@ class ConcorLifecycleTests {
     void waitsForTheEventsInside() throws Exception {
         CompletableFuture<String> result = holdingFlow("holding").submit("kept");
         inside.await();
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, LONG);
         lifecycle.start();
 
         CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -244,7 +244,7 @@ class ConcorLifecycleTests {
     void reportsTheEventsThatDidNotFinishInTime(CapturedOutput output) throws Exception {
         CompletableFuture<String> result = holdingFlow("losing").submit("lost");
         inside.await();
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, Duration.ofMillis(200));
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, Duration.ofMillis(200));
         lifecycle.start();
 
         lifecycle.stop();
@@ -264,7 +264,7 @@ class ConcorLifecycleTests {
         manager.stop("stuck", Duration.ZERO);
         assertThat(manager.summary("stuck").inFlight()).isOne();
 
-        new ConcorLifecycle(manager, LONG).stop();
+        new ConcorLifecycle(manager, manager::names, LONG).stop();
 
         assertThat(output)
                 .contains("Flow 'stuck' is stopped: not waiting for 1 event in tasks that do not return")
@@ -319,7 +319,7 @@ class ConcorLifecycleTests {
             manager.register(flow);
             flow.apply(name);
         }
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, LONG);
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         lifecycle.stop(() -> stopped.complete(null));
 
@@ -343,7 +343,7 @@ class ConcorLifecycleTests {
         echoFlow("b stopped");
         closed.forEach(Flow::close);
         manager.stop("b stopped", LONG);
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, LONG);
 
         assertThatIllegalStateException()
                 .isThrownBy(lifecycle::start)
