@@ -18,6 +18,7 @@ import org.springframework.boot.autoconfigure.context.LifecycleProperties;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
@@ -72,10 +73,14 @@ public final class ConcorAutoConfiguration {
 
     @Bean
     ConcorLifecycle concorLifecycle(
-            Manager manager, ContextFlows flows, ObjectProvider<LifecycleProperties> properties) {
+            Manager manager,
+            ContextFlows flows,
+            ConfigurableApplicationContext context,
+            ObjectProvider<LifecycleProperties> properties) {
         return new ConcorLifecycle(
                 manager,
                 flows::names,
+                flow -> context.isClosed() && flows.outlivesItsUsers(flow),
                 properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase());
     }
 

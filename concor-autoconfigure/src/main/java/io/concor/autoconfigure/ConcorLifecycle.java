@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,18 +33,22 @@ public final class ConcorLifecycle implements SmartLifecycle {
 
     private final Manager manager;
     private final Supplier<List<String>> flows;
+    private final Predicate<String> startedAgain;
     private final Duration timeAllowed;
     private volatile boolean running;
 
     /**
      * Creates the life cycle.
      * @param flows returns the names of the flows to start and stop
+     * @param startedAgain whether a flow starts again after its stop, until its bean is destroyed
      * @param timeoutPerPhase how long the context waits for a phase; the flows get slightly less, because ending
      *     unfinished events takes time as well
      */
-    ConcorLifecycle(Manager manager, Supplier<List<String>> flows, Duration timeoutPerPhase) {
+    ConcorLifecycle(
+            Manager manager, Supplier<List<String>> flows, Predicate<String> startedAgain, Duration timeoutPerPhase) {
         this.manager = manager;
         this.flows = flows;
+        this.startedAgain = startedAgain;
         Duration half = timeoutPerPhase.dividedBy(2);
         this.timeAllowed = timeoutPerPhase.minus(half.compareTo(LONGEST_RESERVE) < 0 ? half : LONGEST_RESERVE);
     }
@@ -99,7 +104,20 @@ public final class ConcorLifecycle implements SmartLifecycle {
         if (before.inFlight() > 0) {
             announce(before);
         }
-        report(manager.stop(flow, timeAllowed, waiting), before.state());
+        StopReport report = manager.stop(flow, timeAllowed, waiting);
+        report(report, before.state());
+        if (before.state() == FlowState.RUNNING && report.clean() && startedAgain.test(flow)) {
+            startAgain(flow);
+        }
+    }
+
+    /** For the beans that enter events when they are destroyed. A task that closes the context keeps the flow stopped. */
+    private void startAgain(String flow) {
+        try {
+            manager.start(flow);
+        } catch (RuntimeException busy) {
+            log.debug("Flow '{}' does not accept events of beans that are destroyed", flow, busy);
+        }
     }
 
     /** A task that does not return keeps its event in a stopped flow. No stop waits for it again. */
