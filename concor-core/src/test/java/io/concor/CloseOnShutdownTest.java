@@ -25,7 +25,7 @@ class CloseOnShutdownTest {
         Process application = start("wait");
         try (BufferedReader output = application.inputReader(StandardCharsets.UTF_8)) {
             assertThat(output.readLine()).isEqualTo("accepted");
-            application.destroy();
+            application.toHandle().destroy(); // leaves its output open
             assertThat(output.lines()).containsExactly("handled");
             assertThat(application.waitFor(1, TimeUnit.MINUTES)).isTrue();
             assertThat(application.exitValue()).isEqualTo(SIGTERM);
@@ -79,7 +79,7 @@ class CloseOnShutdownTest {
         public static void main(String[] arguments) throws Exception {
             String end = arguments[0];
             Flow<Integer, Integer> flow = Flows.<Integer>create("flow")
-                    .join(JoinSettings.fixed(2))
+                    .join(JoinSettings.fixed(EVENTS + 1))
                     .map(event -> event == EVENTS ? exit(event) : handle(event), "work")
                     .closeOnShutdown()
                     .build();

@@ -9,6 +9,7 @@ import io.concor.manage.Manager;
 import io.concor.preset.PresetStore;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -17,9 +18,9 @@ import org.springframework.boot.autoconfigure.context.LifecycleProperties;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of flows. Configured flows become beans; these and the flows that the application declares as
@@ -34,10 +35,11 @@ public final class ConcorAutoConfiguration {
 
     @Bean
     static FlowRegistration concorFlowRegistration(
+            ObjectProvider<ContextFlows> flows,
             ObjectProvider<Manager> manager,
             ObjectProvider<ConcorProperties> properties,
             ObjectProvider<ThreadLocalCarrier> carrier) {
-        return new FlowRegistration(manager, properties, carrier);
+        return new FlowRegistration(flows, manager, properties, carrier);
     }
 
     @Bean
@@ -65,16 +67,28 @@ public final class ConcorAutoConfiguration {
     }
 
     @Bean
-    ConcorLifecycle concorLifecycle(
-            Manager manager, ObjectProvider<LifecycleProperties> properties, Environment environment) {
-        return new ConcorLifecycle(
-                manager,
-                properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase(),
-                environment.getProperty("spring.main.register-shutdown-hook", Boolean.class, true));
+    ContextFlows concorContextFlows(Manager manager, ConfigurableListableBeanFactory beans) {
+        return new ContextFlows(manager, beans);
     }
 
     @Bean
-    StartReport concorStartReport(Manager manager, ConcorProperties properties, ApplicationContext context) {
-        return new StartReport(manager, properties.mode(), new RemoteTransactionWarning(properties.flows()), context);
+    ConcorLifecycle concorLifecycle(
+            Manager manager,
+            ContextFlows flows,
+            ConfigurableApplicationContext context,
+            ObjectProvider<LifecycleProperties> properties) {
+        return new ConcorLifecycle(
+                manager,
+                flows::names,
+                flow -> context.isClosed() && flows.outlivesItsUsers(flow),
+                context.getEnvironment().getProperty("spring.main.register-shutdown-hook", Boolean.class, true),
+                properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase());
+    }
+
+    @Bean
+    StartReport concorStartReport(
+            Manager manager, ContextFlows flows, ConcorProperties properties, ApplicationContext context) {
+        return new StartReport(
+                manager, flows, properties.mode(), new RemoteTransactionWarning(properties.flows()), context);
     }
 }

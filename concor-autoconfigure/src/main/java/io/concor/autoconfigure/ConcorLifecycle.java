@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,18 +32,30 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private static final Duration LONGEST_RESERVE = Duration.ofSeconds(2);
 
     private final Manager manager;
+    private final Supplier<List<String>> flows;
+    private final Predicate<String> startedAgain;
     private final boolean stopsAtShutdown;
     private final Duration timeAllowed;
     private volatile boolean running;
 
     /**
      * Creates the life cycle.
+     *
+     * @param flows returns the names of the flows to start and stop
+     * @param startedAgain whether a flow starts again after its stop, until its bean is destroyed
+     * @param stopsAtShutdown whether the context, and with it the flows, is closed when the JVM shuts down
      * @param timeoutPerPhase how long the context waits for a phase; the flows get slightly less, because ending
      *     unfinished events takes time as well
      */
-    /** @param stopsAtShutdown whether the context, and with it the flows, is closed when the JVM shuts down */
-    ConcorLifecycle(Manager manager, Duration timeoutPerPhase, boolean stopsAtShutdown) {
+    ConcorLifecycle(
+            Manager manager,
+            Supplier<List<String>> flows,
+            Predicate<String> startedAgain,
+            boolean stopsAtShutdown,
+            Duration timeoutPerPhase) {
         this.manager = manager;
+        this.flows = flows;
+        this.startedAgain = startedAgain;
         this.stopsAtShutdown = stopsAtShutdown;
         Duration half = timeoutPerPhase.dividedBy(2);
         this.timeAllowed = timeoutPerPhase.minus(half.compareTo(LONGEST_RESERVE) < 0 ? half : LONGEST_RESERVE);
@@ -51,7 +65,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
     public void start() {
         running = true; // even if a flow fails to start: the others must be stopped
         List<RuntimeException> failures = new ArrayList<>();
-        manager.names().forEach(flow -> start(flow, failures));
+        flows.get().forEach(flow -> start(flow, failures));
         if (!failures.isEmpty()) {
             RuntimeException first = failures.remove(0);
             failures.forEach(first::addSuppressed);
@@ -85,7 +99,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private CompletableFuture<Void> stopAll() {
         Thread waiting = Thread.currentThread(); // perhaps that of a task, which closes the context
         List<CompletableFuture<Void>> stops =
-                manager.names().stream().map(flow -> stopAsync(flow, waiting)).toList();
+                flows.get().stream().map(flow -> stopAsync(flow, waiting)).toList();
         return CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
                 .whenComplete((done, failure) -> running = false);
     }
@@ -101,7 +115,20 @@ public final class ConcorLifecycle implements SmartLifecycle {
         if (before.inFlight() > 0) {
             announce(before);
         }
-        report(manager.stop(flow, timeAllowed, waiting), before.state());
+        StopReport report = manager.stop(flow, timeAllowed, waiting);
+        report(report, before.state());
+        if (before.state() == FlowState.RUNNING && report.clean() && startedAgain.test(flow)) {
+            startAgain(flow);
+        }
+    }
+
+    /** For the beans that enter events when they are destroyed. A task that closes the context keeps the flow stopped. */
+    private void startAgain(String flow) {
+        try {
+            manager.start(flow);
+        } catch (RuntimeException busy) {
+            log.debug("Flow '{}' does not accept events of beans that are destroyed", flow, busy);
+        }
     }
 
     /** A task that does not return keeps its event in a stopped flow. No stop waits for it again. */

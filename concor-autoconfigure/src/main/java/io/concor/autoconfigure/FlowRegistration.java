@@ -16,14 +16,17 @@ final class FlowRegistration implements BeanPostProcessor {
 
     private static final Logger log = LoggerFactory.getLogger(FlowRegistration.class);
 
+    private final ObjectProvider<ContextFlows> flows;
     private final ObjectProvider<Manager> manager;
     private final ObjectProvider<ConcorProperties> properties;
     private final ObjectProvider<ThreadLocalCarrier> carrier;
 
     FlowRegistration(
+            ObjectProvider<ContextFlows> flows,
             ObjectProvider<Manager> manager,
             ObjectProvider<ConcorProperties> properties,
             ObjectProvider<ThreadLocalCarrier> carrier) {
+        this.flows = flows;
         this.manager = manager;
         this.properties = properties;
         this.carrier = carrier;
@@ -39,7 +42,7 @@ final class FlowRegistration implements BeanPostProcessor {
 
     private void registerIfOwn(Flow<?, ?> flow, String bean) {
         if (Manager.supports(flow)) {
-            registerOrClose(flow);
+            registerOrClose(flow, bean);
         } else {
             log.info(
                     "Bean '{}' ({}) is a Flow that was not built by Flows.create: it is not managed by Concor",
@@ -49,17 +52,17 @@ final class FlowRegistration implements BeanPostProcessor {
     }
 
     /** Closes a flow that the manager rejects: its threads are running, and its bean would never be destroyed. */
-    private void registerOrClose(Flow<?, ?> flow) {
+    private void registerOrClose(Flow<?, ?> flow, String bean) {
         try {
-            register(flow, manager.getObject());
+            flows.getObject().register(flow, bean);
+            configure(flow, manager.getObject());
         } catch (RuntimeException rejected) {
             flow.close();
             throw rejected;
         }
     }
 
-    private void register(Flow<?, ?> flow, Manager manager) {
-        manager.register(flow);
+    private void configure(Flow<?, ?> flow, Manager manager) {
         carrier.ifAvailable(present -> manager.carryByDefault(flow.name(), present));
         // the properties do not override settings that the flow was built with
         if (manager.sampling(flow.name()).equals(Sampling.DEFAULT)) {

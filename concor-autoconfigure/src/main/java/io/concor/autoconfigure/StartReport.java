@@ -22,13 +22,19 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     private static final String AUTOPILOT = "concorAutopilot";
 
     private final Manager manager;
+    private final ContextFlows flows;
     private final OperatingMode mode;
     private final RemoteTransactionWarning transactions;
     private final ApplicationContext context;
 
     StartReport(
-            Manager manager, OperatingMode mode, RemoteTransactionWarning transactions, ApplicationContext context) {
+            Manager manager,
+            ContextFlows flows,
+            OperatingMode mode,
+            RemoteTransactionWarning transactions,
+            ApplicationContext context) {
         this.manager = manager;
+        this.flows = flows;
         this.mode = mode;
         this.transactions = transactions;
         this.context = context;
@@ -38,21 +44,21 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     @Override
     public void onApplicationEvent(ContextRefreshedEvent started) {
         if (started.getApplicationContext() == context) {
-            manager.names().forEach(flow -> report(manager.topology(flow)));
+            flows.names().forEach(flow -> report(manager.topology(flow)));
             warnOfChecks();
             warnOfMissingAutopilot();
         }
     }
 
     private void warnOfMissingAutopilot() {
-        if (mode == OperatingMode.DYNAMIC && !context.containsBean(AUTOPILOT)) {
+        if (mode == OperatingMode.DYNAMIC && !flows.names().isEmpty() && !context.containsBean(AUTOPILOT)) {
             log.warn(
                     "No autopilot changes layouts, although concor.mode is dynamic: add concor-diagnosis to the class path, and set concor.diagnosis.enabled to true");
         }
     }
 
     private void warnOfChecks() {
-        List<String> checked = manager.names().stream()
+        List<String> checked = flows.names().stream()
                 .filter(flow -> manager.leaks(flow).check() != LeakCheck.OFF)
                 .toList();
         if (mode.isProductive() && !checked.isEmpty()) {

@@ -71,13 +71,13 @@ class AutoConfigureArchitectureTests {
             noClasses().should().dependOnClassesThat().resideInAPackage("io.concor.engine..");
 
     @ArchTest
-    static final ArchRule theRootPackageExportsOnlyItsAutoConfigurationAndItsPhase = classes()
+    static final ArchRule theRootPackageExportsOnlyItsAutoConfigurationItsPhaseAndWhatBelongsToAContext = classes()
             .that()
             .resideInAPackage("io.concor.autoconfigure")
             .and()
             .areTopLevelClasses()
             .and()
-            .haveNameNotMatching(".*\\.(ConcorAutoConfiguration|ConcorLifecycle)")
+            .haveNameNotMatching(".*\\.(ConcorAutoConfiguration|ConcorLifecycle|ContextFlows|ConditionalOnOwnManager)")
             .should()
             .notBePublic();
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -141,6 +142,39 @@ class ConcorLifecycleTests {
     }
 
     @Test
+    void handlesTheEventsOfABeanThatIsDestroyed() {
+        AtomicReference<@Nullable Object> flushed = new AtomicReference<>();
+        runner.withBean(Collector.class, () -> new Collector(flushed)).run(context -> {
+            context.close();
+            assertThat(flushed.get()).isNotNull().isNotInstanceOf(Exception.class);
+        });
+    }
+
+    /** Enters an event when it is destroyed. */
+    private static final class Collector implements DisposableBean {
+
+        private final AtomicReference<@Nullable Object> flushed;
+        private @Nullable Flow<String, ?> flow;
+
+        Collector(AtomicReference<@Nullable Object> flushed) {
+            this.flushed = flushed;
+        }
+
+        @Autowired
+        void flushInto(@Qualifier("mo-flow") Flow<String, ?> target) {
+            flow = target;
+        }
+
+        @Override
+        public void destroy() {
+            flushed.set(Objects.requireNonNull(flow)
+                    .submit("text")
+                    .handle((result, error) -> error == null ? result : error)
+                    .join());
+        }
+    }
+
+    @Test
     void stopsAndStartsTheFlowsWithTheContext() {
         runner.run(context -> {
             Manager known = context.getBean(Manager.class);
@@ -204,7 +238,7 @@ class ConcorLifecycleTests {
         assertThat(flow.tryApply("refused")).isFalse();
         assertThat(late).failsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
         lifecycle.start();
         lifecycle.stop();
         lifecycle.stop();
@@ -227,7 +261,7 @@ class ConcorLifecycleTests {
         manager.register(flow);
         assertThat(flow.submit("1")).succeedsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
         lifecycle.start();
         lifecycle.stop();
 
@@ -240,7 +274,7 @@ class ConcorLifecycleTests {
     void waitsForTheEventsInside() throws Exception {
         CompletableFuture<String> result = holdingFlow("holding").submit("kept");
         inside.await();
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
         lifecycle.start();
 
         CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -260,7 +294,8 @@ class ConcorLifecycleTests {
     void reportsTheEventsThatDidNotFinishInTime(CapturedOutput output) throws Exception {
         CompletableFuture<String> result = holdingFlow("losing").submit("lost");
         inside.await();
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, Duration.ofMillis(200), true);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, true, Duration.ofMillis(200));
         lifecycle.start();
 
         lifecycle.stop();
@@ -280,7 +315,7 @@ class ConcorLifecycleTests {
         manager.stop("stuck", Duration.ZERO);
         assertThat(manager.summary("stuck").inFlight()).isOne();
 
-        new ConcorLifecycle(manager, LONG, true).stop();
+        new ConcorLifecycle(manager, manager::names, name -> false, true, LONG).stop();
 
         assertThat(output)
                 .contains("Flow 'stuck' is stopped: not waiting for 1 event in tasks that do not return")
@@ -335,7 +370,7 @@ class ConcorLifecycleTests {
             manager.register(flow);
             flow.apply(name);
         }
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         lifecycle.stop(() -> stopped.complete(null));
 
@@ -359,7 +394,7 @@ class ConcorLifecycleTests {
         echoFlow("b stopped");
         closed.forEach(Flow::close);
         manager.stop("b stopped", LONG);
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, LONG, true);
+        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
 
         assertThatIllegalStateException()
                 .isThrownBy(lifecycle::start)

@@ -47,7 +47,7 @@ final class ManagedFlows {
     }
 
     /** A closed flow whose task does not return could still run that task. */
-    private void forgetClosed() {
+    synchronized void forgetClosed() {
         all().filter(flow -> flow.lifecycle().state() == FlowState.CLOSED).forEach(ending::add);
         flows.values().removeIf(managed -> ending.contains(managed.flow()));
         ending.removeIf(flow -> flow.lifecycle().threadsHaveEnded());

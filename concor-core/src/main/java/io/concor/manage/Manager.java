@@ -89,6 +89,11 @@ public final class Manager {
         flows.register(flow);
     }
 
+    /** Forgets closed flows, as {@link #register} does. */
+    public void forgetClosed() {
+        flows.forgetClosed();
+    }
+
     /** Whether a manager can register a flow: one built by {@link Flows}, not a stub or a wrapper. */
     public static boolean supports(Flow<?, ?> flow) {
         return flow instanceof StagedFlow;

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.diagnosis;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.ConditionalOnOwnManager;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.concor.diagnosis.AlarmListener;
@@ -50,33 +51,39 @@ public final class ConcorDiagnosisAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnOwnManager
     LimitingConnections concorConnectionWaits(ObjectProvider<Diagnosis> diagnosis) {
         return new LimitingConnections(flow -> diagnosis.getObject().verdict(flow), Clock.systemUTC());
     }
 
     @Bean
+    @ConditionalOnOwnManager
     QueuingCallers concorComputingCallers(ObjectProvider<Diagnosis> diagnosis) {
         return new QueuingCallers(flow -> diagnosis.getObject().verdict(flow));
     }
 
     @Bean
+    @ConditionalOnOwnManager
     AutopilotStarter concorAutopilotStarter(
             ApplicationContext context, ObjectProvider<Autopilot> autopilot, ObjectProvider<Diagnosis> diagnosis) {
         return new AutopilotStarter(context, autopilot, diagnosis);
     }
 
     @Bean
+    @ConditionalOnOwnManager
     AlarmDispatcher concorAlarmDispatcher(
             ApplicationContext context, ObjectProvider<Diagnosis> diagnosis, ObjectProvider<AlarmListener> listeners) {
         return new AlarmDispatcher(context, diagnosis, listeners);
     }
 
     @Bean
+    @ConditionalOnOwnManager
     AlarmLog concorAlarmLog() {
         return new AlarmLog(Clock.systemUTC());
     }
 
     @Bean
+    @ConditionalOnOwnManager
     AlarmEventPublisher concorAlarmEventPublisher(ApplicationEventPublisher publisher) {
         return new AlarmEventPublisher(publisher);
     }

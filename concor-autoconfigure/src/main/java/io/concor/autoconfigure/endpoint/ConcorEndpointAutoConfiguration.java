@@ -45,7 +45,9 @@ public final class ConcorEndpointAutoConfiguration {
 
     ConcorEndpointAutoConfiguration() {}
 
+    /** A child context serves the endpoints of its parent, which read the caller here. */
     @Bean
+    @ConditionalOnMissingBean
     static CallerContext concorCallerContext() {
         return new CallerContext();
     }

@@ -6,12 +6,15 @@ import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
 import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.manage.Manager;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -44,9 +47,22 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
         ConcorProperties properties = ConcorPropertiesBinder.bind(environment);
         flows = new LinkedHashMap<>(properties.flows());
         flows.values().removeIf(FlowSettings::isForAutopilotOnly);
+        flows.keySet().removeIf(name -> isInherited(name, registry));
         flows.keySet().forEach(name -> register(name, registry));
         autopilots = others(properties.flows());
         activePresets = others(properties.presets().active());
+    }
+
+    /** Whether the flow is that of a parent context, whose manager this context uses, because both have the configuration. */
+    private static boolean isInherited(String flow, BeanDefinitionRegistry registry) {
+        return registry instanceof ConfigurableListableBeanFactory child
+                && !registry.isBeanNameInUse(flow)
+                && child.getBeanNamesForType(Manager.class, true, false).length == 0
+                && isFlow(flow, child.getParentBeanFactory());
+    }
+
+    private static boolean isFlow(String bean, @Nullable BeanFactory beans) {
+        return beans != null && beans.containsBean(bean) && beans.isTypeMatch(bean, Flow.class);
     }
 
     /** Returns the keys of a map that mean flows which are built in Java. */

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.ContextFlows;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.PresetSettings;
 import io.concor.autoconfigure.properties.PresetSettings.OnMismatch;
@@ -20,16 +21,18 @@ public final class ConcorPresetLoadingAutoConfiguration {
 
     @Bean
     PresetLoader concorPresetLoader(
-            Manager manager, ConcorProperties properties, ObjectProvider<FilePresetStore> files) {
-        return new PresetLoader(manager, properties, files.getIfAvailable());
+            Manager manager, ContextFlows flows, ConcorProperties properties, ObjectProvider<FilePresetStore> files) {
+        return new PresetLoader(manager, flows, properties, files.getIfAvailable());
     }
 
     @Bean
     @ConditionalOnBooleanProperty("concor.presets.watch")
-    PresetWatcher concorPresetWatcher(Manager manager, ConcorProperties properties, PresetLoader concorPresetLoader) {
+    PresetWatcher concorPresetWatcher(
+            Manager manager, ContextFlows flows, ConcorProperties properties, PresetLoader concorPresetLoader) {
         PresetSettings presets = properties.presets();
         return new PresetWatcher(
                 manager,
+                flows::names,
                 presets.watchInterval(),
                 presets.onMismatch() == OnMismatch.IGNORE_UNKNOWN,
                 concorPresetLoader::missed);

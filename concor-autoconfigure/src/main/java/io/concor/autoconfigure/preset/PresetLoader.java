@@ -3,6 +3,7 @@ package io.concor.autoconfigure.preset;
 import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.ConcorLifecycle;
+import io.concor.autoconfigure.ContextFlows;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.OperatingMode;
@@ -32,6 +33,7 @@ final class PresetLoader implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(PresetLoader.class);
 
     private final Manager manager;
+    private final ContextFlows contextFlows;
     private final Map<String, String> configured;
     private final OperatingMode mode;
     private final boolean enabled;
@@ -42,8 +44,10 @@ final class PresetLoader implements SmartLifecycle {
     private volatile boolean loaded;
     private volatile boolean running;
 
-    PresetLoader(Manager manager, ConcorProperties properties, @Nullable FilePresetStore files) {
+    PresetLoader(
+            Manager manager, ContextFlows contextFlows, ConcorProperties properties, @Nullable FilePresetStore files) {
         this.manager = manager;
+        this.contextFlows = contextFlows;
         this.configured = properties.presets().active();
         this.mode = properties.mode();
         this.enabled = enabled(properties.presets().load(), properties.mode());
@@ -77,17 +81,18 @@ final class PresetLoader implements SmartLifecycle {
         running = true;
     }
 
-    /** The configuration does not know the names of flows that are built in Java. */
+    /** The configuration does not know the names of flows that are built in Java. Those of a parent context have their presets. */
     private Map<String, String> active() {
         KnownNames flows = new KnownNames(manager.names());
         Map<String, String> active = new LinkedHashMap<>();
         configured.forEach((flow, preset) -> active.put(flows.resolve(flow), preset));
+        active.keySet().removeIf(flow -> manager.names().contains(flow) && !contextFlows.contains(flow));
         return active;
     }
 
     private void load(Map<String, String> active) {
         active.forEach(this::apply);
-        manager.names().stream()
+        contextFlows.names().stream()
                 .filter(flow -> mode == OperatingMode.PRODUCTION && !active.containsKey(flow))
                 .forEach(PresetLoader::warn);
     }

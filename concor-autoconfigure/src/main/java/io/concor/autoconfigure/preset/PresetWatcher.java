@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,7 @@ final class PresetWatcher implements SmartLifecycle {
     private static final Duration LONGEST_WAIT = LONGEST_CHANGE.plusSeconds(5);
 
     private final Manager manager;
+    private final Supplier<List<String>> flows;
     private final Duration interval;
     private final boolean ignoringUnknown;
     private final Function<String, @Nullable String> missed;
@@ -38,13 +40,19 @@ final class PresetWatcher implements SmartLifecycle {
     /**
      * Creates a watcher.
      *
+     * @param flows returns the names of the flows whose presets are watched
      * @param missed returns the name of a flow's preset that could not be loaded at start-up, or null
      */
     PresetWatcher(
-            Manager manager, Duration interval, boolean ignoringUnknown, Function<String, @Nullable String> missed) {
+            Manager manager,
+            Supplier<List<String>> flows,
+            Duration interval,
+            boolean ignoringUnknown,
+            Function<String, @Nullable String> missed) {
         this.missed = missed;
         this.ignoringUnknown = ignoringUnknown;
         this.manager = manager;
+        this.flows = flows;
         this.interval = interval;
     }
 
@@ -64,9 +72,9 @@ final class PresetWatcher implements SmartLifecycle {
     }
 
     private void check() {
-        List<String> flows = manager.names();
-        watched.keySet().retainAll(flows);
-        flows.forEach(this::check);
+        List<String> present = flows.get();
+        watched.keySet().retainAll(present);
+        present.forEach(this::check);
     }
 
     private void check(String flow) {

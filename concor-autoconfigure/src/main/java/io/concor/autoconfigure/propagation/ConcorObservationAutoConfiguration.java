@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.propagation;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.ContextFlows;
 import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.concor.manage.Manager;
 import io.micrometer.observation.ObservationRegistry;
@@ -8,6 +9,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.SearchStrategy;
 import org.springframework.context.annotation.Bean;
 
 /** Auto-configuration of the observations of sampled events. */
@@ -22,8 +24,9 @@ public final class ConcorObservationAutoConfiguration {
     ConcorObservationAutoConfiguration() {}
 
     @Bean
-    @ConditionalOnMissingBean
-    FlowObservationRegistrar concorFlowObservationRegistrar(Manager manager, ObservationRegistry registry) {
-        return new FlowObservationRegistrar(manager, registry);
+    @ConditionalOnMissingBean(search = SearchStrategy.CURRENT)
+    FlowObservationRegistrar concorFlowObservationRegistrar(
+            Manager manager, ContextFlows flows, ObservationRegistry registry) {
+        return new FlowObservationRegistrar(manager, flows, registry);
     }
 }

@@ -1,22 +1,25 @@
 package io.concor.autoconfigure.propagation;
 
+import io.concor.autoconfigure.ContextFlows;
 import io.concor.manage.Manager;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** Registers an observer for each flow, after the flows were registered with the manager. */
+/** Registers an observer for each flow of this context, after the flows were registered with the manager. */
 final class FlowObservationRegistrar implements SmartInitializingSingleton {
 
     private final Manager manager;
+    private final ContextFlows flows;
     private final ObservationRegistry registry;
 
-    FlowObservationRegistrar(Manager manager, ObservationRegistry registry) {
+    FlowObservationRegistrar(Manager manager, ContextFlows flows, ObservationRegistry registry) {
         this.manager = manager;
+        this.flows = flows;
         this.registry = registry;
     }
 
     @Override
     public void afterSingletonsInstantiated() {
-        manager.names().forEach(flow -> manager.observe(flow, new FlowObserver(registry, manager.topology(flow))));
+        flows.names().forEach(flow -> manager.observe(flow, new FlowObserver(registry, manager.topology(flow))));
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.reload;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.ContextFlows;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.manage.Manager;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,8 +22,8 @@ public final class ConcorRefreshAutoConfiguration {
 
     @Bean
     EnvironmentChangeListener concorEnvironmentChangeListener(
-            Manager manager, ConcorProperties properties, Environment environment) {
-        return new EnvironmentChangeListener(new ConfigurationReloader(manager, properties, environment));
+            Manager manager, ContextFlows flows, ConcorProperties properties, Environment environment) {
+        return new EnvironmentChangeListener(new ConfigurationReloader(manager, flows, properties, environment));
     }
 
     /** Reloads the configuration when the environment has changed. */

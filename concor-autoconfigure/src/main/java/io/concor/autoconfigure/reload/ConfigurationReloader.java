@@ -3,6 +3,7 @@ package io.concor.autoconfigure.reload;
 import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.autoconfigure.ContextFlows;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
 import io.concor.autoconfigure.properties.FlowSettings;
@@ -30,12 +31,14 @@ final class ConfigurationReloader {
     private static final Logger log = LoggerFactory.getLogger(ConfigurationReloader.class);
 
     private final Manager manager;
+    private final ContextFlows flows;
     private final Environment environment;
     private final Map<String, ConfiguredSlots> applied = new HashMap<>();
     private ConcorProperties last;
 
-    ConfigurationReloader(Manager manager, ConcorProperties initial, Environment environment) {
+    ConfigurationReloader(Manager manager, ContextFlows flows, ConcorProperties initial, Environment environment) {
         this.manager = manager;
+        this.flows = flows;
         this.environment = environment;
         this.last = initial;
         initial.flows().forEach((flow, settings) -> applied.put(flow, ConfiguredSlots.of(settings)));
@@ -63,8 +66,8 @@ final class ConfigurationReloader {
     private void applySlots(String flow, FlowSettings settings) {
         ConfiguredSlots before = applied.get(flow);
         ConfiguredSlots now = ConfiguredSlots.of(settings);
-        if (before == null || !before.sameComponents(now)) {
-            return; // reported as a change that requires a restart
+        if (before == null || !before.sameComponents(now) || !flows.contains(flow)) {
+            return; // reported as a change that requires a restart, or left to the parent context
         }
         Map<String, SlotSettings> changed = now.changedSince(before);
         try {
@@ -120,8 +123,7 @@ final class ConfigurationReloader {
 
     private void applySampling(ConcorProperties next) {
         if (!next.sampling().equals(last.sampling())) {
-            manager.names()
-                    .forEach(flow -> manager.sampling(flow, next.sampling().toSampling()));
+            flows.names().forEach(flow -> manager.sampling(flow, next.sampling().toSampling()));
             log.info("Applied the changed configuration of sampling: {}", next.sampling());
         }
     }

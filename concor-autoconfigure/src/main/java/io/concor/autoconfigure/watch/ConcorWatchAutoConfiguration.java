@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.watch;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.ContextFlows;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.manage.Manager;
 import org.springframework.beans.factory.BeanFactory;
@@ -34,7 +35,7 @@ public final class ConcorWatchAutoConfiguration {
     }
 
     @Bean
-    FlowWatch concorFlowWatch(Manager manager, ObjectProvider<FlowCheck> checks) {
-        return new FlowWatch(manager, checks.orderedStream().toList());
+    FlowWatch concorFlowWatch(Manager manager, ContextFlows flows, ObjectProvider<FlowCheck> checks) {
+        return new FlowWatch(manager, flows, checks.orderedStream().toList());
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.watch;
 
 import io.concor.autoconfigure.ConcorLifecycle;
+import io.concor.autoconfigure.ContextFlows;
 import io.concor.layout.FlowSummary;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
@@ -12,7 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 
-/** Runs the checks of all flows: from the start of the flows until they begin to stop. Thread-safe. */
+/** Runs the checks of the flows of this context: from the start of the flows until they begin to stop. Thread-safe. */
 final class FlowWatch implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(FlowWatch.class);
@@ -20,11 +21,13 @@ final class FlowWatch implements SmartLifecycle {
     private static final int LONGEST_CHECK_SECONDS = 2;
 
     private final Manager manager;
+    private final ContextFlows flows;
     private final List<FlowCheck> checks;
     private @Nullable ThreadPoolTaskScheduler scheduler;
 
-    FlowWatch(Manager manager, List<FlowCheck> checks) {
+    FlowWatch(Manager manager, ContextFlows flows, List<FlowCheck> checks) {
         this.manager = manager;
+        this.flows = flows;
         this.checks = checks;
     }
 
@@ -48,7 +51,9 @@ final class FlowWatch implements SmartLifecycle {
 
     private void checkAll() {
         for (FlowSummary flow : manager.summaries()) {
-            checks.forEach(check -> run(check, flow));
+            if (flows.contains(flow.name())) {
+                checks.forEach(check -> run(check, flow));
+            }
         }
     }
 
