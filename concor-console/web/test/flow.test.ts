@@ -3,7 +3,7 @@ import type { Preset, Topology, Verdict } from '../src/api/types';
 import { differences, settingsOf, words } from '../src/common/settings';
 import { bands, columnsIn, plan } from '../src/flow/layout';
 import { differencesTo } from '../src/flow/presetDifferences';
-import { rows } from '../src/overview/rows';
+import { label, rows } from '../src/overview/rows';
 
 const EMPTY = { pool: 'none' } as const;
 const FIXED = { pool: 'fixed', threads: 4, capacity: 1024, wait: 'blocking' } as const;
@@ -172,10 +172,17 @@ describe('the overview', () => {
     ({ flow: name, state, cause, summary: '', since: '', evidence: [], against: [], suspects: [], advice: [] }) as Verdict;
   const flows = ['b', 'a', 'c'].map(flow);
   const verdicts = [verdict('a', 'healthy'), verdict('b', 'healthy'), verdict('c', 'limited', 'connection-pool')];
+  const failing = [...verdicts.slice(0, 1), verdict('b', 'failing', 'lock'), ...verdicts.slice(2)];
   const names = (filter: string) => rows(flows, [], verdicts, filter).map((row) => row.flow.name);
 
   it('has limited flows first', () => {
     expect(names('')).toEqual(['c', 'a', 'b']);
+  });
+
+  it('has failing flows before limited ones and names the state even if there is a cause', () => {
+    expect(rows(flows, [], failing, '').map((row) => row.flow.name)).toEqual(['b', 'c', 'a']);
+    expect(label(failing[1])).toBe('failing');
+    expect(label(failing[2])).toBe('connection-pool');
   });
 
   it('filters by name, state and cause', () => {

@@ -191,11 +191,12 @@ export interface Advice {
 
 export interface Verdict {
   flow: string;
-  state: 'healthy' | 'limited' | 'unknown';
+  state: 'failing' | 'healthy' | 'limited' | 'unknown';
   since: string;
   cause?: string;
   slot?: string;
   component?: string;
+  error?: string;
   confidence?: number;
   summary: string;
   evidence: Evidence[];

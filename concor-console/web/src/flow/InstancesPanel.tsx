@@ -3,6 +3,7 @@ import { statisticsOf, verdictOf } from '../api/queries';
 import type { Statistics } from '../api/types';
 import { count, duration, MISSING, percentile, rate } from '../common/format';
 import { Badge } from '../common/ui';
+import { label } from '../overview/rows';
 import { link } from '../route';
 import { serverInLink, useServers } from '../servers';
 
@@ -45,7 +46,7 @@ export function InstancesPanel({ flow }: { flow: string }) {
                   <td className="number">{count(data?.inFlight)}</td>
                   <td className="number">{count(data?.window.failed)}</td>
                   <td className="number">{count(data?.window.refused)}</td>
-                  <td>{verdict && <Badge kind={verdict.state}>{verdict.cause ?? verdict.state}</Badge>}</td>
+                  <td>{verdict && <Badge kind={verdict.state}>{label(verdict)}</Badge>}</td>
                 </tr>
               );
             })}

@@ -5,6 +5,7 @@ import { duration, rate } from '../common/format';
 import { useAction } from '../common/change';
 import { words } from '../common/settings';
 import { Badge, Problem } from '../common/ui';
+import { label } from '../overview/rows';
 
 interface Props {
   server: Server;
@@ -23,7 +24,7 @@ export function VerdictPanel({ server, flow, verdict, topology, onSelect }: Prop
     <section className={`verdict verdict-${verdict.state}`} aria-label="verdict">
       <p>
         <span aria-live="polite">
-          <Badge kind={verdict.state}>{verdict.cause ?? verdict.state}</Badge>
+          <Badge kind={verdict.state}>{label(verdict)}</Badge>
           <span className="unseen"> {verdict.component}</span>
         </span>{' '}
         {verdict.summary}{' '}
@@ -44,7 +45,7 @@ export function VerdictPanel({ server, flow, verdict, topology, onSelect }: Prop
           ))}
         </ul>
       )}
-      {verdict.state === 'limited' && <Reasons verdict={verdict} />}
+      {verdict.cause && <Reasons verdict={verdict} />}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { Badge, Problem } from '../common/ui';
 import { go, link, useRoute } from '../route';
 import { serverInLink, useServers } from '../servers';
 import { Servers } from './Servers';
-import { rows, type Row } from './rows';
+import { label, rows, type Row } from './rows';
 import { Sparkline } from './Sparkline';
 
 /** All flows of all servers: where to look first. */
@@ -93,8 +93,8 @@ function FlowRow({ server, flow, figures, verdict }: Row & { server: Server }) {
       <td className="number">{figures ? count(figures.failed) : MISSING}</td>
       <td className="number">{figures ? count(figures.refused) : MISSING}</td>
       <td>
-        {verdict && <Badge kind={verdict.state}>{verdict.cause ?? verdict.state}</Badge>}{' '}
-        {verdict?.state === 'limited' && verdict.component}
+        {verdict && <Badge kind={verdict.state}>{label(verdict)}</Badge>}{' '}
+        {(verdict?.state === 'limited' || verdict?.state === 'failing') && verdict.component}
       </td>
     </tr>
   );

@@ -6,7 +6,7 @@ export interface Row {
   verdict?: Verdict;
 }
 
-/** Rows in the order in which they want attention: limited flows first. */
+/** Rows in the order in which they want attention: failing flows first, then limited ones. */
 export function rows(flows: FlowSummary[], figures: StatisticsSummary[], verdicts: Verdict[], filter: string): Row[] {
   const figuresOf = new Map(figures.map((summary) => [summary.flow, summary]));
   const verdictOf = new Map(verdicts.map((verdict) => [verdict.flow, verdict]));
@@ -14,9 +14,14 @@ export function rows(flows: FlowSummary[], figures: StatisticsSummary[], verdict
   return flows
     .map((flow) => ({ flow, figures: figuresOf.get(flow.name), verdict: verdictOf.get(flow.name) }))
     .filter(({ flow, verdict }) =>
-      [flow.name, flow.state, verdict?.state, verdict?.cause].some((text) => text?.toLowerCase().includes(wanted)),
+      [flow.name, flow.state, verdict?.state, verdict?.cause, verdict?.error].some((text) => text?.toLowerCase().includes(wanted)),
     )
-    .sort((a, b) => Number(isLimited(b)) - Number(isLimited(a)) || a.flow.name.localeCompare(b.flow.name));
+    .sort((a, b) => urgency(b) - urgency(a) || a.flow.name.localeCompare(b.flow.name));
 }
 
-const isLimited = ({ verdict }: Row) => verdict?.state === 'limited';
+const URGENCY = { failing: 2, limited: 1, healthy: 0, unknown: 0 };
+
+const urgency = ({ verdict }: Row) => (verdict ? URGENCY[verdict.state] : 0);
+
+/** What a badge says of a verdict: the cause of a limit, but of a failing flow that it fails. */
+export const label = ({ state, cause }: Verdict) => (state === 'failing' ? state : (cause ?? state));

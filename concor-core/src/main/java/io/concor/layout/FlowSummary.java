@@ -34,6 +34,11 @@ public record FlowSummary(
         long ignoredContinuations,
         boolean sampling) {
 
+    /** Returns the number of events that ended. */
+    public long ended() {
+        return completed + failed + cancelled;
+    }
+
     /** Returns the number of events that were refused, for whatever reason. */
     public long refused() {
         return refusals.total();

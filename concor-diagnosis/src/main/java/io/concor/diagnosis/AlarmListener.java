@@ -3,7 +3,7 @@ package io.concor.diagnosis;
 import io.concor.diagnosis.verdict.Verdict;
 
 /**
- * Learns when a flow becomes limited and when it no longer is. Called on the thread that reads signals, so
+ * Learns when a flow becomes limited or failing and when it no longer is. A flow may be both. Called on the thread that reads signals, so
  * implementations are fast.
  */
 public interface AlarmListener {
@@ -25,4 +25,18 @@ public interface AlarmListener {
      * @param raised the verdict with which the alarm was raised, or the one to which it moved
      */
     void onCleared(Verdict raised);
+
+    /**
+     * Many events of a flow fail, whether or not something limits it. The default implementation does nothing.
+     *
+     * @param verdict the verdict, whose {@link Verdict#failure} is not null
+     */
+    default void onFailing(Verdict verdict) {}
+
+    /**
+     * Events of a flow no longer fail in such a number. The default implementation does nothing.
+     *
+     * @param raised the verdict that was passed to {@link #onFailing}
+     */
+    default void onFailureEnded(Verdict raised) {}
 }

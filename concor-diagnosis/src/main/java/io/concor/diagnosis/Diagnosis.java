@@ -2,6 +2,8 @@ package io.concor.diagnosis;
 
 import io.concor.BatchSettings;
 import io.concor.JoinSettings;
+import io.concor.diagnosis.rule.FailureBounds;
+import io.concor.diagnosis.rule.FailureTracker;
 import io.concor.diagnosis.rule.Forecast;
 import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.diagnosis.rule.Situation;
@@ -49,6 +51,7 @@ public final class Diagnosis implements AutoCloseable {
 
     private final Manager manager;
     private final Function<String, Goal> goals;
+    private final FailureBounds failureBounds;
     private final OwnThreads threads = new OwnThreads();
     private final SignalReader signals;
     private final Clock clock;
@@ -65,11 +68,27 @@ public final class Diagnosis implements AutoCloseable {
     /** When the present second ends, by {@link System#nanoTime}. */
     private long secondEnds = System.nanoTime() + SECOND_NANOS;
 
-    private Diagnosis(Manager manager, ConnectionPools connections, Function<String, Goal> goals, Clock clock) {
+    private Diagnosis(
+            Manager manager,
+            ConnectionPools connections,
+            Function<String, Goal> goals,
+            FailureBounds failureBounds,
+            Clock clock) {
         this.manager = manager;
         this.goals = goals;
+        this.failureBounds = failureBounds;
         this.clock = clock;
         this.signals = new SignalReader(manager, connections, threads);
+    }
+
+    /**
+     * Starts to read signals. A flow is failing from {@link FailureBounds#DEFAULT} on.
+     *
+     * @param connections the connection pools of the application
+     * @param goals returns the goal of a flow
+     */
+    public static Diagnosis start(Manager manager, ConnectionPools connections, Function<String, Goal> goals) {
+        return start(manager, connections, goals, FailureBounds.DEFAULT);
     }
 
     /**
@@ -77,9 +96,11 @@ public final class Diagnosis implements AutoCloseable {
      *
      * @param connections the connection pools of the application
      * @param goals returns the goal of a flow
+     * @param failureBounds from which failures on a flow is failing
      */
-    public static Diagnosis start(Manager manager, ConnectionPools connections, Function<String, Goal> goals) {
-        Diagnosis diagnosis = new Diagnosis(manager, connections, goals, Clock.systemUTC());
+    public static Diagnosis start(
+            Manager manager, ConnectionPools connections, Function<String, Goal> goals, FailureBounds failureBounds) {
+        Diagnosis diagnosis = new Diagnosis(manager, connections, goals, failureBounds, Clock.systemUTC());
         // with a rate, readings that a pause of the JVM had delayed would follow in its last moment
         diagnosis.reader.scheduleWithFixedDelay(diagnosis::read, 0, READING_NANOS, TimeUnit.NANOSECONDS);
         return diagnosis;
@@ -246,6 +267,7 @@ public final class Diagnosis implements AutoCloseable {
                         looks,
                         simulation -> simulations.execute(() -> guarded(simulation)),
                         new Alarm(new AllListeners(), clock::instant),
+                        new FailureAlarm(new FailureTracker(failureBounds), new AllListeners()),
                         clock.instant()));
     }
 
@@ -367,6 +389,16 @@ public final class Diagnosis implements AutoCloseable {
         @Override
         public void onCleared(Verdict raised) {
             each(listener -> listener.onCleared(raised));
+        }
+
+        @Override
+        public void onFailing(Verdict verdict) {
+            each(listener -> listener.onFailing(verdict));
+        }
+
+        @Override
+        public void onFailureEnded(Verdict raised) {
+            each(listener -> listener.onFailureEnded(raised));
         }
 
         private void each(Consumer<AlarmListener> call) {

@@ -41,11 +41,15 @@ final class FlowDiagnosis {
     private final long builtNanos;
     private final FlowSource source;
     private final Alarm alarm;
+    private final FailureAlarm failures;
     private final Baseline baseline;
     private final CloserLook look;
     private final VerdictWriter writer;
     private final SteadyCause cause = new SteadyCause();
-    private volatile Verdict verdict;
+    /** What limits the flow, whether or not it is failing. */
+    private Verdict verdict;
+
+    private volatile Verdict published;
     private volatile @Nullable Situation situation;
     /** The last verdict with signs, the one before it, and the one that is shown while none is seen. */
     private @Nullable Verdict last;
@@ -67,14 +71,23 @@ final class FlowDiagnosis {
      * @param looks runs closer looks
      * @param simulations runs simulations, on another thread than that of {@link #next}
      */
-    FlowDiagnosis(FlowReading flow, FlowSource source, Executor looks, Executor simulations, Alarm alarm, Instant now) {
+    FlowDiagnosis(
+            FlowReading flow,
+            FlowSource source,
+            Executor looks,
+            Executor simulations,
+            Alarm alarm,
+            FailureAlarm failures,
+            Instant now) {
         this.builtNanos = flow.builtNanos();
         this.source = source;
         this.alarm = alarm;
+        this.failures = failures;
         this.baseline = new Baseline(flow.components().size());
         this.look = new CloserLook(looks);
         this.writer = new VerdictWriter(flow.flow(), simulations, source);
         this.verdict = writer.unknown("The flow has just started", now);
+        this.published = verdict;
     }
 
     /** What is read about the flow only if it is needed. */
@@ -101,10 +114,11 @@ final class FlowDiagnosis {
     /** The flow no longer exists. */
     void end() {
         alarm.clear();
+        failures.clear();
     }
 
     Verdict verdict() {
-        return verdict;
+        return published;
     }
 
     /**
@@ -128,6 +142,14 @@ final class FlowDiagnosis {
      */
     void next(List<Observation> recent, Instant now) {
         fading = false;
+        if (!recent.isEmpty()) {
+            failures.add(recent.get(recent.size() - 1).flow(), source::isRunning, now);
+        }
+        renew(recent, now);
+        published = failures.show(verdict);
+    }
+
+    private void renew(List<Observation> recent, Instant now) {
         if (recent.isEmpty()) {
             forget();
             alarm.layoutChanged();
@@ -305,11 +327,18 @@ final class FlowDiagnosis {
         if (sinceComparison >= WINDOWS_PER_COMPARISON) {
             sinceComparison = 0;
             writer.compareTimes(seen);
-            baseline.learn(seen);
+            learn(seen);
         }
         return LimitSigns.lacksLatency(seen)
                 ? writer.latencyUnknown(seen, since(State.UNKNOWN, now))
                 : writer.healthy(seen, since(State.HEALTHY, now));
+    }
+
+    /** While events fail, their times are not the usual ones. */
+    private void learn(Situation seen) {
+        if (!failures.isFailing()) {
+            baseline.learn(seen);
+        }
     }
 
     private Instant since(State next, Instant now) {

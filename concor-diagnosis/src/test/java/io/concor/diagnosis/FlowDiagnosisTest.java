@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.diagnosis.rule.FailureBounds;
+import io.concor.diagnosis.rule.FailureTracker;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
@@ -45,7 +47,8 @@ class FlowDiagnosisTest {
     private FlowDiagnosis diagnosis(SituationBuilder seen, Executor looks) {
         Alarm alarm = new Alarm(new Listener(), () -> NOW);
         times = seen.times();
-        return new FlowDiagnosis(reading(), new Source(), looks, never -> {}, alarm, NOW);
+        FailureAlarm failures = new FailureAlarm(new FailureTracker(FailureBounds.DEFAULT), new Listener());
+        return new FlowDiagnosis(reading(), new Source(), looks, never -> {}, alarm, failures, NOW);
     }
 
     private Verdict verdict(SituationBuilder seen) {

@@ -1,5 +1,7 @@
 package io.concor.autoconfigure.audit;
 
+import io.concor.autoconfigure.diagnosis.FlowFailingEvent;
+import io.concor.autoconfigure.diagnosis.FlowFailureEndedEvent;
 import io.concor.autoconfigure.diagnosis.FlowLimitedEvent;
 import io.concor.autoconfigure.diagnosis.FlowRecoveredEvent;
 import io.concor.diagnosis.verdict.Verdict;
@@ -18,6 +20,9 @@ final class AuditingAlarmListener {
     private static final String LIMITED = "CONCOR_FLOW_LIMITED";
     private static final String RECOVERED = "CONCOR_FLOW_RECOVERED";
 
+    private static final String FAILING = "CONCOR_FLOW_FAILING";
+    private static final String FAILURE_ENDED = "CONCOR_FLOW_FAILURE_ENDED";
+
     private final ApplicationEventPublisher publisher;
 
     AuditingAlarmListener(ApplicationEventPublisher publisher) {
@@ -32,6 +37,35 @@ final class AuditingAlarmListener {
     @EventListener
     void onRecovered(FlowRecoveredEvent alarm) {
         publish(RECOVERED, alarm.raised());
+    }
+
+    @EventListener
+    void onFailing(FlowFailingEvent alarm) {
+        publishFailure(FAILING, alarm.verdict());
+    }
+
+    @EventListener
+    void onFailureEnded(FlowFailureEndedEvent alarm) {
+        publishFailure(FAILURE_ENDED, alarm.raised());
+    }
+
+    private void publishFailure(String type, Verdict verdict) {
+        Verdict.Failure failure = verdict.failure();
+        if (failure != null) {
+            publisher.publishEvent(
+                    new AuditApplicationEvent(new AuditEvent("", type, failed(verdict.flow(), failure))));
+        }
+    }
+
+    private static Map<String, @Nullable Object> failed(String flow, Verdict.Failure failure) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("flow", flow);
+        put(data, "component", failure.component());
+        put(data, "error", failure.error());
+        data.put("since", failure.since().toString());
+        data.put("share", failure.share());
+        data.put("summary", failure.summary());
+        return data;
     }
 
     private void publish(String type, Verdict verdict) {

@@ -83,6 +83,16 @@ final class AlarmDispatcher extends DiagnosisLifecycle {
             dispatch(listener -> listener.onCleared(raised));
         }
 
+        @Override
+        public void onFailing(Verdict verdict) {
+            dispatch(listener -> listener.onFailing(verdict));
+        }
+
+        @Override
+        public void onFailureEnded(Verdict raised) {
+            dispatch(listener -> listener.onFailureEnded(raised));
+        }
+
         private void dispatch(Consumer<AlarmListener> alarm) {
             thread.execute(() -> all.forEach(listener -> pass(alarm, listener)));
         }

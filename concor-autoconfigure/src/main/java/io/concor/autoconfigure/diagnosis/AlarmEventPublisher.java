@@ -31,4 +31,14 @@ final class AlarmEventPublisher implements AlarmListener {
         Verdict limited = published.remove(raised.flow());
         publisher.publishEvent(new FlowRecoveredEvent(limited == null ? raised : limited));
     }
+
+    @Override
+    public void onFailing(Verdict verdict) {
+        publisher.publishEvent(new FlowFailingEvent(verdict));
+    }
+
+    @Override
+    public void onFailureEnded(Verdict raised) {
+        publisher.publishEvent(new FlowFailureEndedEvent(raised));
+    }
 }

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs when a flow becomes limited by a cause, with the first advice, when the cause changes, and when none limits it. */
+/**
+ * Logs when a flow becomes limited by a cause, with the first advice, when the cause changes, and when none limits it; likewise when its
+ * events fail.
+ */
 final class AlarmLog implements AlarmListener {
 
     private static final Logger log = LoggerFactory.getLogger(AlarmLog.class);
@@ -23,6 +26,8 @@ final class AlarmLog implements AlarmListener {
     private final InstantSource clock;
     /** The present alarm of each flow. */
     private final Map<String, Raised> alarms = new ConcurrentHashMap<>();
+    /** Since when flows are failing. */
+    private final Map<String, Instant> failures = new ConcurrentHashMap<>();
 
     /** @param at since when this cause limits the flow: another one may have limited it before */
     private record Raised(@Nullable Cause cause, Instant at) {}
@@ -74,11 +79,32 @@ final class AlarmLog implements AlarmListener {
     public void onCleared(Verdict raised) {
         Instant now = clock.instant();
         Raised before = alarms.remove(raised.flow());
-        Duration lasted = Duration.between(before == null ? now : before.at(), now);
         log.info(
                 "Flow '{}' is no longer limited by {}, after {}",
                 raised.flow(),
                 raised.cause(),
-                SettingFormat.format(Duration.ofSeconds(Math.max(1, lasted.toSeconds()))));
+                seconds(before == null ? now : before.at(), now));
+    }
+
+    @Override
+    public void onFailing(Verdict verdict) {
+        failures.put(verdict.flow(), clock.instant());
+        log.warn(
+                "Flow '{}' is failing: {} See endpoint concordiagnosis/{}",
+                verdict.flow(),
+                verdict.summary(),
+                verdict.flow());
+    }
+
+    @Override
+    public void onFailureEnded(Verdict raised) {
+        Instant now = clock.instant();
+        Instant began = failures.remove(raised.flow());
+        log.info("Flow '{}' is no longer failing, after {}", raised.flow(), seconds(began == null ? now : began, now));
+    }
+
+    private static String seconds(Instant from, Instant to) {
+        return SettingFormat.format(
+                Duration.ofSeconds(Math.max(1, Duration.between(from, to).toSeconds())));
     }
 }

@@ -4,12 +4,17 @@ import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConditionalOnOwnManager;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConditionalOnEnabled;
+import io.concor.autoconfigure.properties.FailingSettings;
+import io.concor.autoconfigure.watch.FailingFlows;
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.autopilot.Autopilot;
+import io.concor.diagnosis.rule.FailureBounds;
 import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.diagnosis.verdict.Verdict;
 import io.concor.manage.Manager;
 import java.time.Clock;
+import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -46,8 +51,17 @@ public final class ConcorDiagnosisAutoConfiguration {
     @Bean(destroyMethod = "close")
     @Lazy
     @ConditionalOnMissingBean
-    Diagnosis concorDiagnosis(Manager manager, ObjectProvider<ConnectionPools> connections, Autopilot autopilot) {
-        return Diagnosis.start(manager, connections.getIfAvailable(() -> ConnectionPools.NONE), autopilot::goal);
+    Diagnosis concorDiagnosis(
+            Manager manager,
+            ObjectProvider<ConnectionPools> connections,
+            Autopilot autopilot,
+            ConcorProperties properties) {
+        FailingSettings failing = properties.diagnosis().failing();
+        return Diagnosis.start(
+                manager,
+                connections.getIfAvailable(() -> ConnectionPools.NONE),
+                autopilot::goal,
+                new FailureBounds(failing.share(), failing.recoveredShare(), failing.events()));
     }
 
     @Bean
@@ -60,6 +74,12 @@ public final class ConcorDiagnosisAutoConfiguration {
     @ConditionalOnOwnManager
     QueuingCallers concorComputingCallers(ObjectProvider<Diagnosis> diagnosis) {
         return new QueuingCallers(flow -> diagnosis.getObject().verdict(flow));
+    }
+
+    @Bean
+    FailingFlows concorFailingFlows(ObjectProvider<Diagnosis> diagnosis) {
+        return flow -> Optional.ofNullable(diagnosis.getObject().verdict(flow).failure())
+                .map(Verdict.Failure::summary);
     }
 
     @Bean

@@ -8,14 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What limits a flow now, with evidence. Fields that do not apply are absent.
+ * What limits a flow now, with evidence, and whether its events fail. Fields that do not apply are absent.
  *
  * @param flow the name of the flow
- * @param state {@code healthy}, {@code limited} or {@code unknown}
+ * @param state {@code failing}, {@code healthy}, {@code limited} or {@code unknown}
  * @param since when the flow came into this state
  * @param cause what limits it, such as {@code connection-pool}
  * @param slot the slot whose threads serve the component
- * @param component the component that the cause concerns
+ * @param component the component that the cause concerns; in state failing, the one at which most errors occur
+ * @param error in state failing, the class of the latest error of that component
  * @param confidence an order of causes, 0 to 1, not a probability
  * @param summary a sentence with the cause, the place and the decisive figure; in state unknown, the reason
  * @param evidence what speaks for the cause, the most decisive first
@@ -31,6 +32,7 @@ public record VerdictDescriptor(
         @Nullable String cause,
         @Nullable String slot,
         @Nullable String component,
+        @Nullable String error,
         @Nullable Double confidence,
         String summary,
         List<Evidence> evidence,
@@ -135,13 +137,15 @@ public record VerdictDescriptor(
     }
 
     static VerdictDescriptor of(Verdict verdict) {
+        Verdict.Failure failure = verdict.failure();
         return new VerdictDescriptor(
                 verdict.flow(),
                 verdict.state().toString(),
                 verdict.since().truncatedTo(ChronoUnit.MILLIS).toString(),
                 verdict.cause() == null ? null : verdict.cause().toString(),
                 verdict.slot(),
-                verdict.component(),
+                failure == null ? verdict.component() : failure.component(),
+                failure == null ? null : failure.error(),
                 verdict.cause() == null ? null : Rounding.decimals(verdict.confidence(), PLACES),
                 verdict.summary(),
                 verdict.evidence().stream().map(Evidence::of).toList(),

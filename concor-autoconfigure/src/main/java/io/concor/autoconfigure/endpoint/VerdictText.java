@@ -56,11 +56,27 @@ final class VerdictText {
     }
 
     private static String heading(VerdictDescriptor verdict) {
-        String cause = verdict.cause() == null
-                ? ""
-                : " by %s (confidence %s %%)".formatted(verdict.cause(), percent(verdict.confidence()));
         return "flow %s: %s%s since %s\n%s\n"
-                .formatted(verdict.flow(), verdict.state(), cause, verdict.since(), SafeText.words(verdict.summary()));
+                .formatted(
+                        verdict.flow(),
+                        verdict.state(),
+                        error(verdict) + cause(verdict),
+                        verdict.since(),
+                        SafeText.words(verdict.summary()));
+    }
+
+    private static String error(VerdictDescriptor verdict) {
+        return verdict.error() == null ? "" : " with " + verdict.error();
+    }
+
+    private static String cause(VerdictDescriptor verdict) {
+        return verdict.cause() == null
+                ? ""
+                : "%s by %s (confidence %s %%)"
+                        .formatted(
+                                verdict.state().equals("failing") ? ", limited" : "",
+                                verdict.cause(),
+                                percent(verdict.confidence()));
     }
 
     private static <T> @Nullable String table(String heading, List<T> rows, TextTable<T> table) {

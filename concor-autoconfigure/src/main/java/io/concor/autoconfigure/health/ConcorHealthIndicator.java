@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.health;
 
 import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.autoconfigure.watch.FailingFlows;
 import io.concor.autoconfigure.watch.StallDetector;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
@@ -10,6 +11,7 @@ import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
@@ -18,38 +20,54 @@ import org.springframework.boot.health.contributor.Status;
 
 /**
  * The health of all flows: down if a flow is not running or is stalled, out of service if a flow refused events within
- * the statistics window because it was full. Events refused for other reasons are a detail. Thread-safe.
+ * the statistics window because it was full. Events refused for other reasons are a detail. A failing flow has a configured
+ * status, up by default. Thread-safe.
  */
 public final class ConcorHealthIndicator extends AbstractHealthIndicator {
 
     private final Manager manager;
     private final Duration stalledAfter;
     private final LongSupplier nanoClock;
+    private final FailingFlows failing;
+    private final Status statusOfFailing;
     private final Map<String, StallDetector> watches = new ConcurrentHashMap<>();
 
-    ConcorHealthIndicator(Manager manager, Duration stalledAfter, LongSupplier nanoClock) {
+    ConcorHealthIndicator(
+            Manager manager,
+            Duration stalledAfter,
+            LongSupplier nanoClock,
+            FailingFlows failing,
+            Status statusOfFailing) {
         super("Failed to check the health of the flows");
         this.manager = manager;
         this.stalledAfter = stalledAfter;
         this.nanoClock = nanoClock;
+        this.failing = failing;
+        this.statusOfFailing = statusOfFailing;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         builder.up();
         for (FlowSummary flow : manager.summaries()) {
-            FlowHealth health = examine(flow);
+            Optional<String> failure = failing.failure(flow.name());
+            FlowHealth health = failure.isPresent() ? withFailure(examine(flow)) : examine(flow);
             if (health.worseThan(builder.build().getStatus())) {
                 builder.status(health.status());
             }
-            builder.withDetail(flow.name(), details(flow, health));
+            builder.withDetail(flow.name(), details(flow, health, failure));
         }
+    }
+
+    private FlowHealth withFailure(FlowHealth health) {
+        FlowHealth failed = new FlowHealth(statusOfFailing, "it is failing");
+        return failed.worseThan(health.status()) ? failed : health;
     }
 
     /** Examines a flow. Stalls are measured between calls. */
     FlowHealth examine(FlowSummary flow) {
         boolean stalled = watches.computeIfAbsent(flow.name(), name -> new StallDetector(stalledAfter, nanoClock))
-                .stalled(flow.inFlight(), flow.completed() + flow.failed());
+                .stalled(flow.inFlight(), flow.ended());
         if (flow.state() != FlowState.RUNNING) {
             return new FlowHealth(Status.DOWN, "it is " + flow.state());
         }
@@ -76,7 +94,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
                 .formatted(refused == 1 ? "1 event" : refused + " events", refusals.inWords());
     }
 
-    private Map<String, Object> details(FlowSummary flow, FlowHealth health) {
+    private Map<String, Object> details(FlowSummary flow, FlowHealth health, Optional<String> failure) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("status", health.status().getCode());
         details.put("state", flow.state().toString());
@@ -90,6 +108,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
         if (health.reason() != null) {
             details.put("reason", health.reason());
         }
+        failure.ifPresent(summary -> details.put("failing", summary));
         return details;
     }
 }

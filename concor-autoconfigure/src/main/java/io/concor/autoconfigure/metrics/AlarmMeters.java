@@ -2,105 +2,74 @@ package io.concor.autoconfigure.metrics;
 
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.verdict.Verdict;
-import io.concor.layout.FlowState;
 import io.concor.manage.Manager;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gauge for each flow: 1 with the cause and the slot while its alarm is raised, otherwise 0 with {@code none} for both.
- * The gauge of another cause or slot replaces the one before, so each registry has one gauge for each flow. Thread-safe.
+ * Two gauges for each flow: whether it is limited, with the cause and the slot, and whether it is failing, with the
+ * component. Without an alarm these are {@code none}. Thread-safe.
  */
 final class AlarmMeters implements MeterBinder, AlarmListener {
 
     private static final String NONE = "none";
 
-    private final Manager manager;
-    /** By flow. Guarded by this, like the following fields. */
-    private final Map<String, Alarm> alarms = new HashMap<>();
-
-    private final Map<String, List<Registered>> meters = new HashMap<>();
-    private final List<MeterRegistry> registries = new ArrayList<>();
+    private final AlarmGauges limited;
+    private final AlarmGauges failing;
 
     AlarmMeters(Manager manager) {
-        this.manager = manager;
+        limited = new AlarmGauges(
+                manager,
+                "concor.flow.limited",
+                "1 while the alarm of the flow is raised, otherwise 0",
+                limit(null, null));
+        failing = new AlarmGauges(
+                manager, "concor.flow.failing", "1 while many events of the flow fail, otherwise 0", place(null));
     }
 
-    private record Alarm(String flow, String cause, String slot, int value) {
-
-        static Alarm cleared(String flow) {
-            return new Alarm(flow, NONE, NONE, 0);
-        }
-
-        static Alarm raised(Verdict verdict) {
-            return new Alarm(verdict.flow(), named(verdict.cause()), named(verdict.slot()), 1);
-        }
-
-        private static String named(@Nullable Object value) {
-            return value == null ? NONE : value.toString();
-        }
+    private static Tags limit(@Nullable Object cause, @Nullable String slot) {
+        return Tags.of("cause", named(cause), "slot", named(slot));
     }
 
-    private record Registered(MeterRegistry registry, Meter meter) {
+    private static Tags place(@Nullable String component) {
+        return Tags.of("component", named(component));
+    }
 
-        void remove() {
-            registry.remove(meter);
-        }
+    private static String named(@Nullable Object value) {
+        return value == null ? NONE : value.toString();
     }
 
     @Override
-    public synchronized void bindTo(MeterRegistry registry) {
-        registries.add(registry);
-        manager.names().forEach(flow -> alarms.putIfAbsent(flow, Alarm.cleared(flow)));
-        alarms.values().forEach(alarm -> register(alarm, registry));
+    public void bindTo(MeterRegistry registry) {
+        limited.bindTo(registry);
+        failing.bindTo(registry);
     }
 
     @Override
     public void onRaised(Verdict verdict) {
-        replace(Alarm.raised(verdict));
+        limited.raise(verdict.flow(), limit(verdict.cause(), verdict.slot()));
     }
 
     @Override
     public void onMoved(Verdict verdict) {
-        replace(Alarm.raised(verdict));
+        onRaised(verdict);
     }
 
     @Override
     public void onCleared(Verdict raised) {
-        replace(Alarm.cleared(raised.flow()));
+        limited.clear(raised.flow());
     }
 
-    private synchronized void replace(Alarm alarm) {
-        alarms.put(alarm.flow(), alarm);
-        List<Registered> former = meters.remove(alarm.flow());
-        if (former != null) {
-            former.forEach(Registered::remove);
-        }
-        registries.forEach(registry -> register(alarm, registry));
+    @Override
+    public void onFailing(Verdict verdict) {
+        Verdict.Failure failure = verdict.failure();
+        failing.raise(verdict.flow(), place(failure == null ? null : failure.component()));
     }
 
-    private void register(Alarm alarm, MeterRegistry registry) {
-        Gauge gauge = Gauge.builder("concor.flow.limited", () -> value(alarm)) // held strongly
-                .description("1 while the alarm of the flow is raised, otherwise 0")
-                .tags("flow", alarm.flow(), "cause", alarm.cause(), "slot", alarm.slot())
-                .register(registry);
-        meters.computeIfAbsent(alarm.flow(), flow -> new ArrayList<>()).add(new Registered(registry, gauge));
-    }
-
-    private int value(Alarm alarm) {
-        return alarm.value() == 1 && isOpen(alarm.flow()) ? 1 : 0;
-    }
-
-    /** A closed flow is not limited. */
-    private boolean isOpen(String flow) {
-        return manager.summaries().stream()
-                .anyMatch(summary -> summary.name().equals(flow) && summary.state() != FlowState.CLOSED);
+    @Override
+    public void onFailureEnded(Verdict raised) {
+        failing.clear(raised.flow());
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.properties;
 
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -7,5 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled Whether there is a verdict about each flow, an alarm when a flow becomes limited, the autopilot, and the
  *     endpoints concordiagnosis and concorautopilot. Requires concor-diagnosis on the class path.
+ * @param failing From which failures on a flow is failing.
  */
-public record DiagnosisSettings(@DefaultValue("true") boolean enabled) {}
+public record DiagnosisSettings(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue @NestedConfigurationProperty FailingSettings failing) {}

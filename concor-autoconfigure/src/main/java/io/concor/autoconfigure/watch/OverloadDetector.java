@@ -79,7 +79,7 @@ final class OverloadDetector {
         Refusals present = flow.refusals().overload();
         boolean refuses = present.total() > refused.total();
         refused = present;
-        stalled = stall.stalled(flow.inFlight(), flow.completed() + flow.failed());
+        stalled = stall.stalled(flow.inFlight(), flow.ended());
         if (refuses || stalled) {
             begin(now);
             lastOverloadNanos = now;

@@ -2,6 +2,8 @@ package io.concor.autoconfigure.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.autoconfigure.diagnosis.FlowFailingEvent;
+import io.concor.autoconfigure.diagnosis.FlowFailureEndedEvent;
 import io.concor.autoconfigure.diagnosis.FlowLimitedEvent;
 import io.concor.autoconfigure.diagnosis.FlowRecoveredEvent;
 import io.concor.autoconfigure.diagnosis.VerdictSamples;
@@ -40,6 +42,29 @@ class AuditingAlarmListenerTests {
                 .containsEntry("cause", LOCK.cause().toString())
                 .containsEntry("component", "router")
                 .containsEntry("summary", LOCK.summary()));
+    }
+
+    @Test
+    void namesTheComponentAndTheErrorOfAFailingFlow() {
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+            context.registerBean(AuditingAlarmListener.class, () -> new AuditingAlarmListener(context));
+            context.addApplicationListener(this::hear);
+            context.refresh();
+
+            context.publishEvent(new FlowFailingEvent(VerdictSamples.failing()));
+            context.publishEvent(new FlowFailureEndedEvent(VerdictSamples.failing()));
+        }
+
+        assertThat(events)
+                .extracting(AuditEvent::getType)
+                .containsExactly("CONCOR_FLOW_FAILING", "CONCOR_FLOW_FAILURE_ENDED");
+        assertThat(events).allSatisfy(event -> assertThat(event.getData())
+                .containsEntry("flow", "orders")
+                .containsEntry("component", "remote")
+                .containsEntry("error", "ConnectException")
+                .containsEntry("since", "1970-01-01T00:00:00Z")
+                .containsEntry("share", 1.0)
+                .containsEntry("summary", "All events fail."));
     }
 
     private void hear(ApplicationEvent event) {

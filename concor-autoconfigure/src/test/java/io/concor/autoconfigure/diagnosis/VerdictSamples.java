@@ -3,6 +3,7 @@ package io.concor.autoconfigure.diagnosis;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.diagnosis.verdict.Verdict.Failure;
 import io.concor.diagnosis.verdict.Verdict.State;
 import java.time.Instant;
 import java.util.List;
@@ -12,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 public final class VerdictSamples {
 
     private VerdictSamples() {}
+
+    public static Verdict failing() {
+        return limited(Cause.LOCK, "parser")
+                .failing(new Failure("remote", "ConnectException", Instant.EPOCH, 1, "All events fail."));
+    }
 
     public static Verdict limited(Cause cause, @Nullable String slot, Evidence... evidence) {
         return new Verdict(

@@ -170,4 +170,21 @@ class VerdictDescriptorTests {
                 Events arrive at 1600 per second.
                 """);
     }
+
+    @Test
+    void namesTheComponentAndTheErrorOfAFailingFlow() {
+        Verdict failing = LIMITED.failing(
+                new Verdict.Failure("sender", "ConnectException", SINCE, 1, "100 % of the events fail."));
+
+        VerdictDescriptor descriptor = VerdictDescriptor.of(failing);
+
+        assertThat(descriptor)
+                .returns("failing", VerdictDescriptor::state)
+                .returns("sender", VerdictDescriptor::component)
+                .returns("ConnectException", VerdictDescriptor::error)
+                .returns("connection-pool", VerdictDescriptor::cause);
+        assertThat(descriptor.plainText())
+                .startsWith(
+                        "flow mo-flow: failing with ConnectException, limited by connection-pool (confidence 94 %) since 2026-11-23T12:00:00Z\n");
+    }
 }

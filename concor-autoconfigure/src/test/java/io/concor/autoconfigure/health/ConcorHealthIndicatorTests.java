@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
+import io.concor.autoconfigure.watch.FailingFlows;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,12 +26,39 @@ class ConcorHealthIndicatorTests {
     private final CountDownLatch gate = new CountDownLatch(1);
     private final AtomicLong nanos = new AtomicLong();
     private final Manager manager = new Manager();
-    private final ConcorHealthIndicator indicator =
-            new ConcorHealthIndicator(manager, Duration.ofSeconds(30), nanos::get);
+    private final ConcorHealthIndicator indicator = indicator(flow -> Optional.empty(), Status.UP);
     private final Flow<String, String> flow = Flows.<String>create("orders")
             .maxInFlight(1)
             .mapSynchronizedRemote(this::wait, "resolver")
             .build();
+
+    private ConcorHealthIndicator indicator(FailingFlows failing, Status statusOfFailing) {
+        return new ConcorHealthIndicator(manager, Duration.ofSeconds(30), nanos::get, failing, statusOfFailing);
+    }
+
+    @Test
+    void staysUpWhileAFlowIsFailingAndSaysSo() {
+        Health health =
+                indicator(name -> Optional.of("All events fail."), Status.UP).health();
+
+        assertThat(health.getStatus()).isEqualTo(Status.UP);
+        assertThat(health.getDetails())
+                .extractingByKey("orders", InstanceOfAssertFactories.MAP)
+                .containsEntry("status", "UP")
+                .containsEntry("failing", "All events fail.")
+                .doesNotContainKey("reason");
+    }
+
+    @Test
+    void hasTheConfiguredStatusWhileAFlowIsFailing() {
+        Health health = indicator(name -> Optional.of("All events fail."), Status.OUT_OF_SERVICE)
+                .health();
+
+        assertThat(health.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+        assertThat(health.getDetails())
+                .extractingByKey("orders", InstanceOfAssertFactories.MAP)
+                .containsEntry("reason", "it is failing");
+    }
 
     private String wait(String order) throws InterruptedException {
         gate.await();

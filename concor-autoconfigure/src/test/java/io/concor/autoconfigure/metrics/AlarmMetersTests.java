@@ -101,4 +101,21 @@ class AlarmMetersTests {
 
         assertThat(read(registry)).containsExactly("orders lock parser 0");
     }
+
+    @Test
+    void nameTheComponentAtWhichEventsFail() {
+        meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
+        meters.onFailing(VerdictSamples.failing());
+        assertThat(registry.get("concor.flow.failing")
+                        .tags("flow", "orders", "component", "remote")
+                        .gauge()
+                        .value())
+                .isOne();
+        assertThat(read(registry)).as("the other alarm").containsExactly("orders lock parser 1");
+
+        meters.onFailureEnded(VerdictSamples.failing());
+        assertThat(registry.get("concor.flow.failing").gauge())
+                .returns("none", gauge -> gauge.getId().getTag("component"))
+                .returns(0.0, Gauge::value);
+    }
 }

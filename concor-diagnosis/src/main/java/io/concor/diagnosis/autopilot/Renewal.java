@@ -28,7 +28,7 @@ record Renewal(
         Supplier<Set<String>> limitedOthers) {
 
     boolean isLimited() {
-        return verdict.state() == Verdict.State.LIMITED;
+        return verdict.cause() != null; // a failing flow may be limited, too
     }
 
     boolean isLimitedBy(Set<Cause> causes) {

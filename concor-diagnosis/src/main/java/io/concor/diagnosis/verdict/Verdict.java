@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What limits a flow now, with evidence.
+ * What limits a flow now, with evidence, and whether its events fail.
  *
  * @param since when the flow came into this state
  * @param cause what limits it, or null unless it is limited
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param suspects other causes that the figures do not exclude, the likeliest first
  * @param advice what would help, the best first
  * @param headroom what would limit a healthy flow next, or null
+ * @param failure what fails, or null unless the flow is failing
  */
 public record Verdict(
         String flow,
@@ -34,7 +35,8 @@ public record Verdict(
         List<Evidence> against,
         List<Suspect> suspects,
         List<Advice> advice,
-        @Nullable Headroom headroom) {
+        @Nullable Headroom headroom,
+        @Nullable Failure failure) {
 
     /** Copies the lists. */
     public Verdict {
@@ -42,6 +44,57 @@ public record Verdict(
         against = List.copyOf(against);
         suspects = List.copyOf(suspects);
         advice = List.copyOf(advice);
+    }
+
+    /** Creates a verdict about a flow that is not failing. */
+    public Verdict(
+            String flow,
+            State state,
+            Instant since,
+            @Nullable Cause cause,
+            @Nullable String slot,
+            @Nullable String component,
+            double confidence,
+            String summary,
+            List<Evidence> evidence,
+            List<Evidence> against,
+            List<Suspect> suspects,
+            List<Advice> advice,
+            @Nullable Headroom headroom) {
+        this(
+                flow,
+                state,
+                since,
+                cause,
+                slot,
+                component,
+                confidence,
+                summary,
+                evidence,
+                against,
+                suspects,
+                advice,
+                headroom,
+                null);
+    }
+
+    /** Returns the verdict that the flow is failing; what limits it stays, with its evidence. */
+    public Verdict failing(Failure what) {
+        return new Verdict(
+                flow,
+                State.FAILING,
+                what.since(),
+                cause,
+                slot,
+                component,
+                confidence,
+                cause == null ? what.summary() : what.summary() + " " + summary,
+                evidence,
+                against,
+                suspects,
+                advice,
+                null,
+                what);
     }
 
     /** Returns the same verdict of seconds ago: its summary says for how long nothing of it was seen. */
@@ -61,7 +114,8 @@ public record Verdict(
                 against,
                 suspects,
                 advice,
-                headroom);
+                headroom,
+                failure);
     }
 
     /** Returns the component that limits the flow, or the cause if it concerns the whole flow; null unless it is limited. */
@@ -76,6 +130,8 @@ public record Verdict(
 
     /** What is known about a flow. */
     public enum State {
+        /** Many events end with errors, or nearly all complete only because a catch component handles one. */
+        FAILING,
         /** Nothing limits it. */
         HEALTHY,
         /** Something limits it. */
@@ -89,6 +145,18 @@ public record Verdict(
             return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    /**
+     * What fails in a flow.
+     *
+     * @param component the component at which most of these errors occur, or null if that is not known
+     * @param error the simple name of the class of its latest error, or null if that is not known
+     * @param since when the flow began to fail
+     * @param share the share of the events that fail, or that a catch component keeps from failing, 0 to 1
+     * @param summary a sentence with the share, the place and the error
+     */
+    public record Failure(
+            @Nullable String component, @Nullable String error, Instant since, double share, String summary) {}
 
     /**
      * A figure and the bound that it was compared with.
