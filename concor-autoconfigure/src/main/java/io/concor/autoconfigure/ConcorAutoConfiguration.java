@@ -75,12 +75,14 @@ public final class ConcorAutoConfiguration {
     ConcorLifecycle concorLifecycle(
             Manager manager,
             ContextFlows flows,
+            ConcorProperties concor,
             ConfigurableApplicationContext context,
             ObjectProvider<LifecycleProperties> properties) {
         return new ConcorLifecycle(
                 manager,
                 flows::names,
                 flow -> context.isClosed() && flows.outlivesItsUsers(flow),
+                concor.lifecycle().phase(),
                 properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase());
     }
 

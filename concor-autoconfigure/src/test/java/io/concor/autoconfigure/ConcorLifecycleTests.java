@@ -159,6 +159,18 @@ class ConcorLifecycleTests {
     }
 
     @Test
+    void hasTheConfiguredPhase() {
+        runner.run(context ->
+                assertThat(context.getBean(ConcorLifecycle.class).getPhase()).isEqualTo(ConcorLifecycle.PHASE));
+        runner.withPropertyValues("concor.lifecycle.phase=7").run(context -> assertThat(
+                        context.getBean(ConcorLifecycle.class).getPhase())
+                .isEqualTo(7));
+        runner.withPropertyValues("concor.lifecycle.phase=2147483646")
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining("at most 2147483645"));
+    }
+
+    @Test
     void stopsAndStartsTheFlowsWithTheContext() {
         runner.run(context -> {
             Manager known = context.getBean(Manager.class);
@@ -222,7 +234,8 @@ class ConcorLifecycleTests {
         assertThat(flow.tryApply("refused")).isFalse();
         assertThat(late).failsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, ConcorLifecycle.PHASE, LONG);
         lifecycle.start();
         lifecycle.stop();
         lifecycle.stop();
@@ -245,7 +258,8 @@ class ConcorLifecycleTests {
         manager.register(flow);
         assertThat(flow.submit("1")).succeedsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, ConcorLifecycle.PHASE, LONG);
         lifecycle.start();
         lifecycle.stop();
 
@@ -258,7 +272,8 @@ class ConcorLifecycleTests {
     void waitsForTheEventsInside() throws Exception {
         CompletableFuture<String> result = holdingFlow("holding").submit("kept");
         inside.await();
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, ConcorLifecycle.PHASE, LONG);
         lifecycle.start();
 
         CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -278,7 +293,8 @@ class ConcorLifecycleTests {
     void reportsTheEventsThatDidNotFinishInTime(CapturedOutput output) throws Exception {
         CompletableFuture<String> result = holdingFlow("losing").submit("lost");
         inside.await();
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, Duration.ofMillis(200));
+        ConcorLifecycle lifecycle = new ConcorLifecycle(
+                manager, manager::names, name -> false, ConcorLifecycle.PHASE, Duration.ofMillis(200));
         lifecycle.start();
 
         lifecycle.stop();
@@ -298,7 +314,7 @@ class ConcorLifecycleTests {
         manager.stop("stuck", Duration.ZERO);
         assertThat(manager.summary("stuck").inFlight()).isOne();
 
-        new ConcorLifecycle(manager, manager::names, name -> false, LONG).stop();
+        new ConcorLifecycle(manager, manager::names, name -> false, ConcorLifecycle.PHASE, LONG).stop();
 
         assertThat(output)
                 .contains("Flow 'stuck' is stopped: not waiting for 1 event in tasks that do not return")
@@ -353,7 +369,8 @@ class ConcorLifecycleTests {
             manager.register(flow);
             flow.apply(name);
         }
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, ConcorLifecycle.PHASE, LONG);
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         lifecycle.stop(() -> stopped.complete(null));
 
@@ -377,7 +394,8 @@ class ConcorLifecycleTests {
         echoFlow("b stopped");
         closed.forEach(Flow::close);
         manager.stop("b stopped", LONG);
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, ConcorLifecycle.PHASE, LONG);
 
         assertThatIllegalStateException()
                 .isThrownBy(lifecycle::start)
