@@ -75,6 +75,7 @@ public final class ConcorAutoConfiguration {
     ConcorLifecycle concorLifecycle(
             Manager manager,
             ContextFlows flows,
+            ConcorProperties concor,
             ConfigurableApplicationContext context,
             ObjectProvider<LifecycleProperties> properties) {
         return new ConcorLifecycle(
@@ -82,6 +83,7 @@ public final class ConcorAutoConfiguration {
                 flows::names,
                 flow -> context.isClosed() && flows.outlivesItsUsers(flow),
                 context.getEnvironment().getProperty("spring.main.register-shutdown-hook", Boolean.class, true),
+                concor.lifecycle().phase(),
                 properties.getIfAvailable(LifecycleProperties::new).getTimeoutPerShutdownPhase());
     }
 

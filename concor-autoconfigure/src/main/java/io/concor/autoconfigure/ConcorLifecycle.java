@@ -23,7 +23,7 @@ import org.springframework.context.SmartLifecycle;
 public final class ConcorLifecycle implements SmartLifecycle {
 
     /**
-     * The phase of the flows, below half of the highest: Spring's executors, schedulers, and endpoints of Spring
+     * The default phase of the flows, below half of the highest: Spring's executors, schedulers, and endpoints of Spring
      * Integration have that half, the web server and listener containers have more. A lower phase stops later.
      */
     public static final int PHASE = DEFAULT_PHASE / 2 - 1024;
@@ -35,6 +35,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private final Supplier<List<String>> flows;
     private final Predicate<String> startedAgain;
     private final boolean stopsAtShutdown;
+    private final int phase;
     private final Duration timeAllowed;
     private volatile boolean running;
 
@@ -52,11 +53,13 @@ public final class ConcorLifecycle implements SmartLifecycle {
             Supplier<List<String>> flows,
             Predicate<String> startedAgain,
             boolean stopsAtShutdown,
+            int phase,
             Duration timeoutPerPhase) {
         this.manager = manager;
         this.flows = flows;
         this.startedAgain = startedAgain;
         this.stopsAtShutdown = stopsAtShutdown;
+        this.phase = phase;
         Duration half = timeoutPerPhase.dividedBy(2);
         this.timeAllowed = timeoutPerPhase.minus(half.compareTo(LONGEST_RESERVE) < 0 ? half : LONGEST_RESERVE);
     }
@@ -198,6 +201,6 @@ public final class ConcorLifecycle implements SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return PHASE;
+        return phase;
     }
 }

@@ -175,6 +175,18 @@ class ConcorLifecycleTests {
     }
 
     @Test
+    void hasTheConfiguredPhase() {
+        runner.run(context ->
+                assertThat(context.getBean(ConcorLifecycle.class).getPhase()).isEqualTo(ConcorLifecycle.PHASE));
+        runner.withPropertyValues("concor.lifecycle.phase=7").run(context -> assertThat(
+                        context.getBean(ConcorLifecycle.class).getPhase())
+                .isEqualTo(7));
+        runner.withPropertyValues("concor.lifecycle.phase=2147483646")
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining("at most 2147483645"));
+    }
+
+    @Test
     void stopsAndStartsTheFlowsWithTheContext() {
         runner.run(context -> {
             Manager known = context.getBean(Manager.class);
@@ -238,7 +250,8 @@ class ConcorLifecycleTests {
         assertThat(flow.tryApply("refused")).isFalse();
         assertThat(late).failsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, true, ConcorLifecycle.PHASE, LONG);
         lifecycle.start();
         lifecycle.stop();
         lifecycle.stop();
@@ -261,7 +274,8 @@ class ConcorLifecycleTests {
         manager.register(flow);
         assertThat(flow.submit("1")).succeedsWithin(LONG);
 
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, true, ConcorLifecycle.PHASE, LONG);
         lifecycle.start();
         lifecycle.stop();
 
@@ -274,7 +288,8 @@ class ConcorLifecycleTests {
     void waitsForTheEventsInside() throws Exception {
         CompletableFuture<String> result = holdingFlow("holding").submit("kept");
         inside.await();
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, true, ConcorLifecycle.PHASE, LONG);
         lifecycle.start();
 
         CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -294,8 +309,8 @@ class ConcorLifecycleTests {
     void reportsTheEventsThatDidNotFinishInTime(CapturedOutput output) throws Exception {
         CompletableFuture<String> result = holdingFlow("losing").submit("lost");
         inside.await();
-        ConcorLifecycle lifecycle =
-                new ConcorLifecycle(manager, manager::names, name -> false, true, Duration.ofMillis(200));
+        ConcorLifecycle lifecycle = new ConcorLifecycle(
+                manager, manager::names, name -> false, true, ConcorLifecycle.PHASE, Duration.ofMillis(200));
         lifecycle.start();
 
         lifecycle.stop();
@@ -315,7 +330,7 @@ class ConcorLifecycleTests {
         manager.stop("stuck", Duration.ZERO);
         assertThat(manager.summary("stuck").inFlight()).isOne();
 
-        new ConcorLifecycle(manager, manager::names, name -> false, true, LONG).stop();
+        new ConcorLifecycle(manager, manager::names, name -> false, true, ConcorLifecycle.PHASE, LONG).stop();
 
         assertThat(output)
                 .contains("Flow 'stuck' is stopped: not waiting for 1 event in tasks that do not return")
@@ -370,7 +385,8 @@ class ConcorLifecycleTests {
             manager.register(flow);
             flow.apply(name);
         }
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, true, ConcorLifecycle.PHASE, LONG);
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         lifecycle.stop(() -> stopped.complete(null));
 
@@ -394,7 +410,8 @@ class ConcorLifecycleTests {
         echoFlow("b stopped");
         closed.forEach(Flow::close);
         manager.stop("b stopped", LONG);
-        ConcorLifecycle lifecycle = new ConcorLifecycle(manager, manager::names, name -> false, true, LONG);
+        ConcorLifecycle lifecycle =
+                new ConcorLifecycle(manager, manager::names, name -> false, true, ConcorLifecycle.PHASE, LONG);
 
         assertThatIllegalStateException()
                 .isThrownBy(lifecycle::start)

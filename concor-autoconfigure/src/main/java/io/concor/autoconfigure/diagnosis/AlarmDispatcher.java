@@ -29,8 +29,11 @@ final class AlarmDispatcher extends DiagnosisLifecycle {
     private final ThreadPoolExecutor thread = newThread();
 
     AlarmDispatcher(
-            ApplicationContext context, ObjectProvider<Diagnosis> diagnosis, ObjectProvider<AlarmListener> listeners) {
-        super(context);
+            ApplicationContext context,
+            int phase,
+            ObjectProvider<Diagnosis> diagnosis,
+            ObjectProvider<AlarmListener> listeners) {
+        super(context, phase);
         this.diagnosis = diagnosis;
         this.listeners = listeners;
     }

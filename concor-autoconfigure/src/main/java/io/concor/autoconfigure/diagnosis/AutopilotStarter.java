@@ -15,8 +15,11 @@ final class AutopilotStarter extends DiagnosisLifecycle {
     private final ObjectProvider<Diagnosis> diagnosis;
 
     AutopilotStarter(
-            ApplicationContext context, ObjectProvider<Autopilot> autopilot, ObjectProvider<Diagnosis> diagnosis) {
-        super(context);
+            ApplicationContext context,
+            int phase,
+            ObjectProvider<Autopilot> autopilot,
+            ObjectProvider<Diagnosis> diagnosis) {
+        super(context, phase);
         this.autopilot = autopilot;
         this.diagnosis = diagnosis;
     }

@@ -85,15 +85,21 @@ public final class ConcorDiagnosisAutoConfiguration {
     @Bean
     @ConditionalOnOwnManager
     AutopilotStarter concorAutopilotStarter(
-            ApplicationContext context, ObjectProvider<Autopilot> autopilot, ObjectProvider<Diagnosis> diagnosis) {
-        return new AutopilotStarter(context, autopilot, diagnosis);
+            ApplicationContext context,
+            ConcorProperties properties,
+            ObjectProvider<Autopilot> autopilot,
+            ObjectProvider<Diagnosis> diagnosis) {
+        return new AutopilotStarter(context, properties.lifecycle().phase() + 2, autopilot, diagnosis);
     }
 
     @Bean
     @ConditionalOnOwnManager
     AlarmDispatcher concorAlarmDispatcher(
-            ApplicationContext context, ObjectProvider<Diagnosis> diagnosis, ObjectProvider<AlarmListener> listeners) {
-        return new AlarmDispatcher(context, diagnosis, listeners);
+            ApplicationContext context,
+            ConcorProperties properties,
+            ObjectProvider<Diagnosis> diagnosis,
+            ObjectProvider<AlarmListener> listeners) {
+        return new AlarmDispatcher(context, properties.lifecycle().phase() + 2, diagnosis, listeners);
     }
 
     @Bean

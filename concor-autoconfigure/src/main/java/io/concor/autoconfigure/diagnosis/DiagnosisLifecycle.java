@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.diagnosis;
 
-import io.concor.autoconfigure.ConcorLifecycle;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
@@ -13,11 +12,13 @@ import org.springframework.context.event.ContextClosedEvent;
 abstract class DiagnosisLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
 
     private final ApplicationContext context;
+    private final int phase;
     private boolean begun;
     private volatile boolean running;
 
-    DiagnosisLifecycle(ApplicationContext context) {
+    DiagnosisLifecycle(ApplicationContext context, int phase) {
         this.context = context;
+        this.phase = phase;
     }
 
     /** Begins to act on the diagnosis, as long as this {@linkplain #isRunning() runs}. Called at the first start. */
@@ -53,6 +54,6 @@ abstract class DiagnosisLifecycle implements SmartLifecycle, ApplicationListener
     /** Later than the start of the flows, and earlier than their stop. */
     @Override
     public final int getPhase() {
-        return ConcorLifecycle.PHASE + 2;
+        return phase;
     }
 }

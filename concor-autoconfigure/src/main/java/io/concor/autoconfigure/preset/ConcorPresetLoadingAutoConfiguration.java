@@ -33,6 +33,7 @@ public final class ConcorPresetLoadingAutoConfiguration {
         return new PresetWatcher(
                 manager,
                 flows::names,
+                properties.lifecycle().phase() + 2,
                 presets.watchInterval(),
                 presets.onMismatch() == OnMismatch.IGNORE_UNKNOWN,
                 concorPresetLoader::missed);

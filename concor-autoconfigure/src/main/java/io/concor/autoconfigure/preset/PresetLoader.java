@@ -2,7 +2,6 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
-import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.autoconfigure.ContextFlows;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.KnownNames;
@@ -36,6 +35,7 @@ final class PresetLoader implements SmartLifecycle {
     private final ContextFlows contextFlows;
     private final Map<String, String> configured;
     private final OperatingMode mode;
+    private final int phase;
     private final boolean enabled;
     private final OnMismatch onMismatch;
     private final @Nullable FilePresetStore files;
@@ -50,6 +50,7 @@ final class PresetLoader implements SmartLifecycle {
         this.contextFlows = contextFlows;
         this.configured = properties.presets().active();
         this.mode = properties.mode();
+        this.phase = properties.lifecycle().phase() + 1;
         this.enabled = enabled(properties.presets().load(), properties.mode());
         this.files = files;
         this.inDatabase = files == null && properties.presets().store() == Store.JPA;
@@ -194,6 +195,6 @@ final class PresetLoader implements SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return ConcorLifecycle.PHASE + 1;
+        return phase;
     }
 }

@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.preset;
 
-import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
@@ -30,6 +29,7 @@ final class PresetWatcher implements SmartLifecycle {
     private static final Duration LONGEST_WAIT = LONGEST_CHANGE.plusSeconds(5);
 
     private final Manager manager;
+    private final int phase;
     private final Supplier<List<String>> flows;
     private final Duration interval;
     private final boolean ignoringUnknown;
@@ -46,12 +46,14 @@ final class PresetWatcher implements SmartLifecycle {
     PresetWatcher(
             Manager manager,
             Supplier<List<String>> flows,
+            int phase,
             Duration interval,
             boolean ignoringUnknown,
             Function<String, @Nullable String> missed) {
         this.missed = missed;
         this.ignoringUnknown = ignoringUnknown;
         this.manager = manager;
+        this.phase = phase;
         this.flows = flows;
         this.interval = interval;
     }
@@ -124,6 +126,6 @@ final class PresetWatcher implements SmartLifecycle {
 
     @Override
     public int getPhase() {
-        return ConcorLifecycle.PHASE + 2;
+        return phase;
     }
 }

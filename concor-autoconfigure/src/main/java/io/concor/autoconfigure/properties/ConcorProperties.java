@@ -20,6 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param checks Checks for development and tests.
  * @param limits Limits of all layouts, whether they come from the configuration, an endpoint, a preset or code.
  * @param history History of layout changes.
+ * @param lifecycle When flows start and stop.
  * @param web Flows in web applications.
  * @param diagnosis What limits flows.
  * @param autopilot What the autopilot does about flows.
@@ -36,6 +37,7 @@ public record ConcorProperties(
         @DefaultValue @NestedConfigurationProperty CheckSettings checks,
         @DefaultValue @NestedConfigurationProperty LimitSettings limits,
         @DefaultValue @NestedConfigurationProperty HistorySettings history,
+        @DefaultValue @NestedConfigurationProperty LifecycleSettings lifecycle,
         @DefaultValue @NestedConfigurationProperty WebSettings web,
         @DefaultValue @NestedConfigurationProperty DiagnosisSettings diagnosis,
         @DefaultValue @NestedConfigurationProperty AutopilotDefaults autopilot) {
@@ -55,6 +57,7 @@ public record ConcorProperties(
                 checks,
                 limits,
                 history,
+                lifecycle,
                 web,
                 diagnosis,
                 autopilot);

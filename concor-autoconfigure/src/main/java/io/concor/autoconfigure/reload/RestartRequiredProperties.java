@@ -28,6 +28,7 @@ final class RestartRequiredProperties {
         differences.compare("checks", before, now, ConcorProperties::checks);
         differences.compare("limits", before, now, ConcorProperties::limits);
         differences.compare("history", before, now, ConcorProperties::history);
+        differences.compare("lifecycle", before, now, ConcorProperties::lifecycle);
         differences.compare("web", before, now, ConcorProperties::web);
         differences.compare("diagnosis", before, now, ConcorProperties::diagnosis);
         Set<String> flows = new TreeSet<>(before.flows().keySet());

@@ -35,7 +35,12 @@ public final class ConcorWatchAutoConfiguration {
     }
 
     @Bean
-    FlowWatch concorFlowWatch(Manager manager, ContextFlows flows, ObjectProvider<FlowCheck> checks) {
-        return new FlowWatch(manager, flows, checks.orderedStream().toList());
+    FlowWatch concorFlowWatch(
+            Manager manager, ContextFlows flows, ConcorProperties properties, ObjectProvider<FlowCheck> checks) {
+        return new FlowWatch(
+                manager,
+                flows,
+                properties.lifecycle().phase() + 2,
+                checks.orderedStream().toList());
     }
 }

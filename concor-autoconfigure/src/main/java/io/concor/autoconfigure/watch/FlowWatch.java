@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.watch;
 
-import io.concor.autoconfigure.ConcorLifecycle;
 import io.concor.autoconfigure.ContextFlows;
 import io.concor.layout.FlowSummary;
 import io.concor.manage.Manager;
@@ -21,12 +20,14 @@ final class FlowWatch implements SmartLifecycle {
     private static final int LONGEST_CHECK_SECONDS = 2;
 
     private final Manager manager;
+    private final int phase;
     private final ContextFlows flows;
     private final List<FlowCheck> checks;
     private @Nullable ThreadPoolTaskScheduler scheduler;
 
-    FlowWatch(Manager manager, ContextFlows flows, List<FlowCheck> checks) {
+    FlowWatch(Manager manager, ContextFlows flows, int phase, List<FlowCheck> checks) {
         this.manager = manager;
+        this.phase = phase;
         this.flows = flows;
         this.checks = checks;
     }
@@ -83,6 +84,6 @@ final class FlowWatch implements SmartLifecycle {
     /** Later than the start of the flows, and earlier than their stop. */
     @Override
     public int getPhase() {
-        return ConcorLifecycle.PHASE + 2;
+        return phase;
     }
 }

@@ -65,7 +65,7 @@ class AlarmDispatcherTests {
         context.registerBean(Listener.class, Listener::new);
         context.refresh();
         dispatcher = new AlarmDispatcher(
-                context, context.getBeanProvider(Diagnosis.class), context.getBeanProvider(AlarmListener.class));
+                context, 0, context.getBeanProvider(Diagnosis.class), context.getBeanProvider(AlarmListener.class));
         dispatcher.start();
     }
 

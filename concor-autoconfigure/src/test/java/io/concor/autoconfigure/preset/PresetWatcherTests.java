@@ -232,7 +232,8 @@ class PresetWatcherTests extends PresetFilesFixture {
         manager.register(flow);
         write("day.yml", threads(2));
         manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
-        PresetWatcher watch = new PresetWatcher(manager, manager::names, Duration.ofMillis(100), false, flow -> null);
+        PresetWatcher watch =
+                new PresetWatcher(manager, manager::names, 0, Duration.ofMillis(100), false, flow -> null);
         failing.set(true);
         watch.start();
         try {
@@ -276,7 +277,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         });
         manager.register(flow);
         manager.savePreset("orders", "day", null);
-        watch.set(new PresetWatcher(manager, manager::names, Duration.ofMillis(10), false, flow -> null));
+        watch.set(new PresetWatcher(manager, manager::names, 0, Duration.ofMillis(10), false, flow -> null));
         watch.get().start();
         looking.await();
 
