@@ -178,7 +178,8 @@ class PlantedCauseTest {
 
         assertThat(verdict.component()).isEqualTo("remote");
         assertThat(verdict.summary())
-                .isEqualTo("100 % of the events time out, because 'remote' takes longer than that.");
+                .as("it may be failing by then")
+                .endsWith("100 % of the events time out, because 'remote' takes longer than that.");
         assertThatExceptionOfType(PredictionUnavailableException.class)
                 .isThrownBy(() -> flow.diagnosis().whatIf("flow", Map.of(), OptionalDouble.of(100)))
                 .withMessageContaining("timeout");
