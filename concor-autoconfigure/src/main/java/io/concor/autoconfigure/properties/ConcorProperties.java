@@ -23,6 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param web Flows in web applications.
  * @param diagnosis What limits flows.
  * @param autopilot What the autopilot does about flows.
+ * @param security Access to the management endpoints over HTTP.
  */
 @ConfigurationProperties(prefix = "concor")
 public record ConcorProperties(
@@ -38,7 +39,8 @@ public record ConcorProperties(
         @DefaultValue @NestedConfigurationProperty HistorySettings history,
         @DefaultValue @NestedConfigurationProperty WebSettings web,
         @DefaultValue @NestedConfigurationProperty DiagnosisSettings diagnosis,
-        @DefaultValue @NestedConfigurationProperty AutopilotDefaults autopilot) {
+        @DefaultValue @NestedConfigurationProperty AutopilotDefaults autopilot,
+        @DefaultValue @NestedConfigurationProperty SecuritySettings security) {
 
     /** Replaces the keys of maps by the names that they mean. */
     ConcorProperties withCanonicalKeys(KnownNames known) {
@@ -57,6 +59,7 @@ public record ConcorProperties(
                 history,
                 web,
                 diagnosis,
-                autopilot);
+                autopilot,
+                security);
     }
 }

@@ -1,4 +1,4 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -20,7 +20,7 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 @ExtendWith(OutputCaptureExtension.class)
-class FailedLoginLimitsTest {
+class FailedLoginLimitsTests {
 
     private final AtomicLong nanoTime =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(30).toNanos());
