@@ -399,7 +399,7 @@ describe('everyone', { timeout: 3 * PATIENCE }, () => {
 
 describe('a viewer', { timeout: 3 * PATIENCE }, () => {
   it('reads all and changes nothing', async () => {
-    const guarded = await Sample.start(['--access.guarded=true', `--access.operator-password=${OPERATOR_HASH}`, `--access.viewer-password=${VIEWER_HASH}`]);
+    const guarded = await Sample.start(['--concor.security.password-required=true', `--concor.security.users.operator.password=${OPERATOR_HASH}`, `--concor.security.users.viewer.password=${VIEWER_HASH}`]);
     try {
       const page = await visit(`${guarded.console}#flow=mo-flow&slot=router&view=presets`, {
         httpCredentials: { username: 'viewer', password: 'viewer-secret' },

@@ -49,12 +49,12 @@ public abstract class RefusedStartContract {
         assertThatThrownBy(() -> start(profiles, arguments)).isNotNull();
 
         assertThat(output)
-                .contains("APPLICATION FAILED TO START", property(variable), "Set the environment variable " + variable)
+                .contains("APPLICATION FAILED TO START", property(variable), "Set " + property(variable))
                 .doesNotContain("tooshort");
     }
 
     private static String property(String variable) {
-        return "access." + variable.toLowerCase(Locale.ROOT).replace('_', '-');
+        return "concor.security.users." + variable.toLowerCase(Locale.ROOT).replace('_', '.');
     }
 
     /**

@@ -65,7 +65,7 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
                 .anyMatch(EndpointReport::isOursAndAllowsChanges);
         if (changes && DEFAULT_SECURITY.stream().anyMatch(context::containsBean)) {
             log.warn(
-                    "The defaults of Spring Security answer 401 to each POST and DELETE that has no CSRF token, even with the right password: for changes with curl, define a SecurityFilterChain bean for the endpoints, as docs/security.md shows");
+                    "The defaults of Spring Security answer 401 to each POST and DELETE that has no CSRF token, even with the right password: for changes with curl, set concor.security.enabled and users, or define a SecurityFilterChain bean for the endpoints, as docs/security.md shows");
         }
     }
 

@@ -24,6 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param web Flows in web applications.
  * @param diagnosis What limits flows.
  * @param autopilot What the autopilot does about flows.
+ * @param security Access to the management endpoints over HTTP.
  */
 @ConfigurationProperties(prefix = "concor")
 public record ConcorProperties(
@@ -40,7 +41,8 @@ public record ConcorProperties(
         @DefaultValue @NestedConfigurationProperty LifecycleSettings lifecycle,
         @DefaultValue @NestedConfigurationProperty WebSettings web,
         @DefaultValue @NestedConfigurationProperty DiagnosisSettings diagnosis,
-        @DefaultValue @NestedConfigurationProperty AutopilotDefaults autopilot) {
+        @DefaultValue @NestedConfigurationProperty AutopilotDefaults autopilot,
+        @DefaultValue @NestedConfigurationProperty SecuritySettings security) {
 
     /** Replaces the keys of maps by the names that they mean. */
     ConcorProperties withCanonicalKeys(KnownNames known) {
@@ -60,6 +62,7 @@ public record ConcorProperties(
                 lifecycle,
                 web,
                 diagnosis,
-                autopilot);
+                autopilot,
+                security);
     }
 }

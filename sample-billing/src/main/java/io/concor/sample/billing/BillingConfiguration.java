@@ -1,20 +1,17 @@
 package io.concor.sample.billing;
 
 import io.concor.Flow;
-import io.concor.sample.support.access.AccessConfiguration;
 import java.nio.file.Path;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Wires what the flow needs besides its tasks. */
 @Configuration(proxyBeanMethods = false)
-@Import(AccessConfiguration.class)
 class BillingConfiguration {
 
     @Bean

@@ -7,7 +7,6 @@ import io.concor.sample.support.HttpClientHealth;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.Receiver;
 import io.concor.sample.support.ReceiverInbox;
-import io.concor.sample.support.access.AccessConfiguration;
 import java.time.Clock;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -15,13 +14,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Wires what the flow needs besides its tasks. */
 @Configuration(proxyBeanMethods = false)
-@Import(AccessConfiguration.class)
 class MoFlowConfiguration {
 
     @Bean

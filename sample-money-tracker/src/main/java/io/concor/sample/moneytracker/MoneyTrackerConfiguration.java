@@ -3,17 +3,14 @@ package io.concor.sample.moneytracker;
 import io.concor.Flow;
 import io.concor.SynchronizedRemoteTask;
 import io.concor.sample.support.DatabaseDelay;
-import io.concor.sample.support.access.AccessConfiguration;
 import java.time.Clock;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 
 /** Wires what the flow needs besides its tasks, and the two tasks of {@link TrxManager}. */
 @Configuration(proxyBeanMethods = false)
-@Import(AccessConfiguration.class)
 class MoneyTrackerConfiguration {
 
     @Bean

@@ -6,18 +6,15 @@ import io.concor.sample.support.HttpClientHealth;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.Receiver;
 import io.concor.sample.support.ReceiverInbox;
-import io.concor.sample.support.access.AccessConfiguration;
 import java.time.Clock;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Profile;
 
 /** Wires what the flow needs besides its tasks. */
 @Configuration(proxyBeanMethods = false)
-@Import(AccessConfiguration.class)
 class UssdConfiguration {
 
     @Bean

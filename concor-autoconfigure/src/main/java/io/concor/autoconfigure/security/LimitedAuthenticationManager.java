@@ -1,5 +1,6 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
+import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
@@ -8,10 +9,15 @@ import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 /**
  * Refuses log-ins from a remote address after ten of them have failed within a minute, until the minute is over. The
- * right password is refused as well, or guessing would go on. Other addresses are not affected. Thread-safe.
+ * right password is refused as well, or guessing would go on. Other addresses are not affected.
+ * Checks passwords on at most half of the processors, in order of arrival: guessers with many addresses would take all.
+ * Thread-safe.
  */
 final class LimitedAuthenticationManager implements AuthenticationManager {
 
+    static final int MOST_CHECKS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+    private final Semaphore checks = new Semaphore(MOST_CHECKS, true);
     private final AuthenticationManager passwords;
     private final FailedLoginLog log;
     private final LongSupplier nanoTime;
@@ -36,12 +42,21 @@ final class LimitedAuthenticationManager implements AuthenticationManager {
         synchronized (failed) { // one check at a time: all that run in parallel would pass the limit together
             requireFew(failed, login.getName(), address);
             try {
-                return passwords.authenticate(login);
+                return check(login);
             } catch (BadCredentialsException wrong) {
                 failed.add();
                 log.failed(login.getName(), address);
                 throw wrong;
             }
+        }
+    }
+
+    private Authentication check(Authentication login) {
+        checks.acquireUninterruptibly();
+        try {
+            return passwords.authenticate(login);
+        } finally {
+            checks.release();
         }
     }
 

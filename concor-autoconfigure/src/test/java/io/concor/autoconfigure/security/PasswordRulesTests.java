@@ -1,9 +1,14 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.autoconfigure.properties.OtherRequests;
+import io.concor.autoconfigure.properties.Role;
+import io.concor.autoconfigure.properties.SecuritySettings;
+import io.concor.autoconfigure.properties.UserSettings;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,15 +19,26 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
+import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder.BCryptVersion;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 
-class AccessPropertiesTest {
+class PasswordRulesTests {
 
     private static final String PASSWORD = "long enough for both";
     private static final String OTHER_PASSWORD = "as long as the other one";
     private static final String SALT_AND_HASH = "dXJ3SW6G7P50lGmMkkmwe.20cQQubK3.HZWzG3YB1tlRy.fqvM/BG";
+
+    private static ConfiguredUsers users(@Nullable String operator, @Nullable String viewer) {
+        return ConfiguredUsers.required(settings(Map.of(
+                "operator", new UserSettings(operator, Set.of(Role.OPERATOR)),
+                "viewer", new UserSettings(viewer, Set.of(Role.VIEWER)))));
+    }
+
+    private static SecuritySettings settings(Map<String, UserSettings> users) {
+        return new SecuritySettings(true, true, OtherRequests.AUTHENTICATED, users);
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -35,8 +51,9 @@ class AccessPropertiesTest {
                 "{bcrypt}$2y$16$" + SALT_AND_HASH
             })
     void acceptsALongPasswordPlainOrHashed(String password) {
-        assertThat(new AccessProperties(true, password, PASSWORD).operatorPassword())
-                .isEqualTo(password);
+        assertThat(users(password, PASSWORD).loadUserByUsername("operator").getAuthorities())
+                .extracting(GrantedAuthority::getAuthority)
+                .contains("ROLE_OPERATOR");
     }
 
     @ParameterizedTest
@@ -65,19 +82,17 @@ class AccessPropertiesTest {
     @NullSource
     @ValueSource(strings = {"", "      ", "{noop}", "{noop}   "})
     void namesThePasswordThatIsMissing(@Nullable String password) {
-        assertThatExceptionOfType(UnusablePasswordException.class)
-                .isThrownBy(() -> new AccessProperties(true, PASSWORD, password))
-                .withMessage("access.viewer-password is missing")
-                .returns("VIEWER_PASSWORD", UnusablePasswordException::variable);
+        assertThatExceptionOfType(UnusableUserException.class)
+                .isThrownBy(() -> users(PASSWORD, password))
+                .withMessage("concor.security.users.viewer.password is missing");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"too short  ", "  too short  ", "{noop}too short"})
     void countsNoBlanksAndNoEncodingAroundAPassword(String password) {
-        assertThatExceptionOfType(UnusablePasswordException.class)
-                .isThrownBy(() -> new AccessProperties(true, password, PASSWORD))
-                .withMessage("access.operator-password is too short, with fewer than 12 characters")
-                .returns("OPERATOR_PASSWORD", UnusablePasswordException::variable);
+        assertThatExceptionOfType(UnusableUserException.class)
+                .isThrownBy(() -> users(password, PASSWORD))
+                .withMessage("concor.security.users.operator.password is too short, with fewer than 12 characters");
     }
 
     @ParameterizedTest
@@ -101,23 +116,24 @@ class AccessPropertiesTest {
                 "{}long enough for all, neither with {bcrypt} nor with {noop}"
             })
     void rejectsWhatIsNotTheHashOfAPassword(String password, String problem) {
-        assertThatExceptionOfType(UnusablePasswordException.class)
-                .isThrownBy(() -> new AccessProperties(true, password, PASSWORD))
-                .withMessageStartingWith("access.operator-password ")
+        assertThatExceptionOfType(UnusableUserException.class)
+                .isThrownBy(() -> users(password, PASSWORD))
+                .withMessageStartingWith("concor.security.users.operator.password ")
                 .withMessageContaining(problem)
                 .withMessageNotContainingAny("garbage", "secret", "long enough", "dXJ3", "5f4d", "argon2");
     }
 
     @Test
     void reportsWhatToDo() {
-        FailureAnalysis analysis = new UnusablePasswordFailureAnalyzer()
-                .analyze(new UnusablePasswordException("access.some-password", "SOME_PASSWORD", "is missing"));
+        FailureAnalysis analysis = new UnusableUserFailureAnalyzer()
+                .analyze(new UnusableUserException("concor.security.users.some.password", "is missing"));
 
         assertThat(analysis).isNotNull();
-        assertThat(analysis.getDescription()).isEqualTo("access.some-password is missing.");
+        assertThat(analysis.getDescription()).isEqualTo("concor.security.users.some.password is missing.");
         assertThat(analysis.getAction())
-                .startsWith("Set the environment variable SOME_PASSWORD to a password of at least 12 characters and at"
-                        + " most 72 bytes")
+                .startsWith(
+                        "Set concor.security.users.some.password, or the variable that it refers to, to a password of at"
+                                + " least 12 characters and at most 72 bytes")
                 .endsWith("with a cost from 04 to 16.");
     }
 
@@ -133,8 +149,8 @@ class AccessPropertiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "{noop}"})
     void plainPasswordsLogIn(String prefix) {
-        AccessProperties access = new AccessProperties(true, prefix + PASSWORD, prefix + OTHER_PASSWORD);
-        DaoAuthenticationProvider logIn = new DaoAuthenticationProvider(new AccessConfiguration().users(access));
+        DaoAuthenticationProvider logIn =
+                new DaoAuthenticationProvider(users(prefix + PASSWORD, prefix + OTHER_PASSWORD));
 
         assertThat(Map.of("operator", PASSWORD, "viewer", OTHER_PASSWORD)).allSatisfy((user, password) -> assertThat(
                         logIn.authenticate(UsernamePasswordAuthenticationToken.unauthenticated(user, password))
@@ -145,10 +161,21 @@ class AccessPropertiesTest {
                         UsernamePasswordAuthenticationToken.unauthenticated("operator", OTHER_PASSWORD)));
     }
 
-    @ParameterizedTest
-    @NullSource
-    @ValueSource(strings = {"short", "{secret}"})
-    void needsNoPasswordWhereNoneIsRequired(@Nullable String password) {
-        assertThat(new AccessProperties(false, password, password)).hasToString("AccessProperties[guarded=false]");
+    @Test
+    void requiresUsersAndARoleOfEach() {
+        assertThatExceptionOfType(UnusableUserException.class)
+                .isThrownBy(() -> ConfiguredUsers.required(settings(Map.of())))
+                .withMessage("concor.security.users is empty although concor.security.enabled is true");
+        assertThatExceptionOfType(UnusableUserException.class)
+                .isThrownBy(
+                        () -> ConfiguredUsers.required(settings(Map.of("night", new UserSettings(PASSWORD, Set.of())))))
+                .withMessage("concor.security.users.night.roles is missing");
+    }
+
+    @Test
+    void showsNoPassword() {
+        assertThat(settings(Map.of("a", new UserSettings(PASSWORD, Set.of(Role.VIEWER))))
+                        .toString())
+                .doesNotContain(PASSWORD);
     }
 }

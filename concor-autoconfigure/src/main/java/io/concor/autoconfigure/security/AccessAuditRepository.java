@@ -1,4 +1,4 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import io.concor.text.SafeText;
 import java.time.Instant;
@@ -13,7 +13,8 @@ import org.springframework.boot.actuate.security.AuthenticationAuditListener;
 
 /**
  * Keeps the last thousand changes of layouts and presets in memory and, apart from them, the last thousand failed
- * log-ins: an attacker cannot replace the changes. Drops other events, such as the log-in of each request. Thread-safe.
+ * log-ins and the last thousand other events: an attacker cannot replace the changes. Drops log-ins that succeed, since each
+ * request is one. Thread-safe.
  */
 final class AccessAuditRepository implements AuditEventRepository {
 
@@ -21,6 +22,7 @@ final class AccessAuditRepository implements AuditEventRepository {
 
     private final AuditEventRepository changes = new InMemoryAuditEventRepository(SIZE);
     private final AuditEventRepository failedLogins = new InMemoryAuditEventRepository(SIZE);
+    private final AuditEventRepository others = new InMemoryAuditEventRepository(SIZE);
 
     @Override
     public void add(AuditEvent event) {
@@ -28,6 +30,8 @@ final class AccessAuditRepository implements AuditEventRepository {
             changes.add(event);
         } else if (event.getType().equals(AuthenticationAuditListener.AUTHENTICATION_FAILURE)) {
             failedLogins.add(withSafeName(event));
+        } else if (!event.getType().equals(AuthenticationAuditListener.AUTHENTICATION_SUCCESS)) {
+            others.add(event);
         }
     }
 
@@ -38,7 +42,7 @@ final class AccessAuditRepository implements AuditEventRepository {
 
     @Override
     public List<AuditEvent> find(@Nullable String principal, @Nullable Instant after, @Nullable String type) {
-        return Stream.of(changes, failedLogins)
+        return Stream.of(changes, failedLogins, others)
                 .flatMap(events -> events.find(principal, after, type).stream())
                 .sorted(Comparator.comparing(AuditEvent::getTimestamp))
                 .toList();

@@ -1,4 +1,4 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.hamcrest.Matchers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -20,7 +25,7 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 @ExtendWith(OutputCaptureExtension.class)
-class FailedLoginLimitsTest {
+class FailedLoginLimitsTests {
 
     private final AtomicLong nanoTime =
             new AtomicLong(Long.MAX_VALUE - Duration.ofSeconds(30).toNanos());
@@ -84,6 +89,31 @@ class FailedLoginLimitsTest {
             assertThatExceptionOfType(InternalAuthenticationServiceException.class)
                     .isThrownBy(() -> broken.authenticate(loginFrom("a")));
         }
+    }
+
+    @Test
+    void leavesProcessorsToOthersHoweverManyAddressesGuess() {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        AtomicInteger inside = new AtomicInteger();
+        AuthenticationManager slow = new LimitedAuthenticationManager(
+                login -> {
+                    inside.incrementAndGet();
+                    gate.join();
+                    return login;
+                },
+                log,
+                nanoTime::get);
+        List<Thread> guessers = IntStream.rangeClosed(0, LimitedAuthenticationManager.MOST_CHECKS)
+                .mapToObj(i -> new Thread(() -> slow.authenticate(loginFrom("address " + i))))
+                .toList();
+        guessers.forEach(Thread::start);
+
+        Awaitility.await("one waits, the others check")
+                .until(() -> inside.get() == LimitedAuthenticationManager.MOST_CHECKS
+                        && guessers.stream().allMatch(guesser -> guesser.getState() == Thread.State.WAITING));
+
+        gate.complete(null);
+        Awaitility.await("all are checked").untilAtomic(inside, Matchers.equalTo(guessers.size()));
     }
 
     @Test

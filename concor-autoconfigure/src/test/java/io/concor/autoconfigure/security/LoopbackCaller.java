@@ -1,4 +1,4 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.sample.support.access.LoopbackCaller.Answer;
+import io.concor.autoconfigure.security.LoopbackCaller.Answer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -10,14 +10,11 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.test.web.server.LocalManagementPort;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.annotation.DirtiesContext.MethodMode;
@@ -26,14 +23,18 @@ import org.springframework.test.context.DynamicPropertySource;
 
 /** Failed log-ins over HTTP. Each test has an address of its own on the loopback interface. */
 @SpringBootTest(
+        classes = SecureApplication.class,
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.server.port=0",
             "management.endpoints.web.exposure.include=health,concor,auditevents",
-            "access.guarded=true"
+            "concor.security.enabled=true",
+            "concor.security.users.operator.roles=operator",
+            "concor.security.users.viewer.roles=viewer",
+            SecureApplication.EXCLUDED
         })
 @ExtendWith(OutputCaptureExtension.class)
-class FailedLoginTest {
+class FailedLoginTests {
 
     private static final String OPERATOR_PASSWORD = "may read and change";
 
@@ -42,19 +43,14 @@ class FailedLoginTest {
     private static final String FLOWS = "/actuator/concor";
     private static final String AUDIT = "/actuator/auditevents";
 
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration(excludeName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
-    @Import(AccessConfiguration.class)
-    static class Application {}
-
     /**
      * Hashes with so low a cost that Spring Security would replace them. That of the viewer is by a library that cuts
      * passwords after 72 bytes.
      */
     @DynamicPropertySource
     static void passwords(DynamicPropertyRegistry properties) {
-        properties.add("access.operator-password", () -> hash(OPERATOR_PASSWORD));
-        properties.add("access.viewer-password", () -> hash(VIEWER_PASSWORD.substring(0, 72)));
+        properties.add("concor.security.users.operator.password", () -> hash(OPERATOR_PASSWORD));
+        properties.add("concor.security.users.viewer.password", () -> hash(VIEWER_PASSWORD.substring(0, 72)));
     }
 
     private static String hash(String password) {

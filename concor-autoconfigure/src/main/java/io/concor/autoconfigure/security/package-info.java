@@ -1,5 +1,5 @@
 /** Access control for the management endpoints: roles, passwords and failed log-ins. */
 @NullMarked
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

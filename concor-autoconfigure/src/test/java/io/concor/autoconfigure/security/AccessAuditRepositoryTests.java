@@ -1,4 +1,4 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.security.AuthenticationAuditListener;
 
-class AccessAuditRepositoryTest {
+class AccessAuditRepositoryTests {
 
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
     private static final String CHANGED = "CONCOR_LAYOUT_CHANGED";
@@ -42,6 +42,13 @@ class AccessAuditRepositoryTest {
                 .extracting(AuditEvent::getType)
                 .containsExactly(FAILURE, CHANGED, FAILURE);
         assertThat(audit.find("attacker", NOON.plusSeconds(2), null)).hasSize(1);
+    }
+
+    @Test
+    void keepsEventsOfTheApplication() {
+        add(1, "clerk", "ORDER_DELETED");
+
+        assertThat(audit.find("clerk", null, null)).hasSize(1);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.concor.sample.support.access;
+package io.concor.autoconfigure.security;
 
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;

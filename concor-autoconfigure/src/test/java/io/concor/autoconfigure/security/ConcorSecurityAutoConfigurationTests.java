@@ -1,0 +1,101 @@
+package io.concor.autoconfigure.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+
+class ConcorSecurityAutoConfigurationTests {
+
+    private static final AutoConfigurations SECURITY = AutoConfigurations.of(
+            ConcorSecurityAutoConfiguration.class,
+            SecurityAutoConfiguration.class,
+            UserDetailsServiceAutoConfiguration.class,
+            ManagementWebSecurityAutoConfiguration.class,
+            ServletWebSecurityAutoConfiguration.class,
+            DispatcherServletAutoConfiguration.class,
+            WebMvcAutoConfiguration.class);
+
+    private final WebApplicationContextRunner context = new WebApplicationContextRunner().withConfiguration(SECURITY);
+    private final WebApplicationContextRunner enabled = context.withPropertyValues(
+            "concor.security.enabled=true",
+            "concor.security.users.operator.password=long enough for all",
+            "concor.security.users.operator.roles=operator");
+
+    @Test
+    void isOffByDefault() {
+        context.run(started -> assertThat(started)
+                .doesNotHaveBean(ConcorSecurityAutoConfiguration.class)
+                .hasBean("managementSecurityFilterChain"));
+    }
+
+    @Test
+    void protectsEndpointsAndOtherRequestsInPlaceOfTheDefaultsOfBoot() {
+        enabled.run(started -> assertThat(started.getBeansOfType(SecurityFilterChain.class))
+                .containsOnlyKeys("concorErrorPageSecurity", "concorEndpointSecurity", "concorOtherRequestsSecurity"));
+    }
+
+    @Test
+    void leavesOtherRequestsOpenOnDemand() {
+        enabled.withPropertyValues("concor.security.other-requests=open").run(started -> assertThat(started)
+                .hasBean("concorEndpointSecurity")
+                .doesNotHaveBean("concorOtherRequestsSecurity"));
+    }
+
+    @Test
+    void leavesOtherRequestsToTheRulesOfTheApplication() {
+        enabled.withBean("own", SecurityFilterChain.class, () -> ErrorPageChain.at("/own"))
+                .run(started -> assertThat(started.getBeansOfType(SecurityFilterChain.class))
+                        .containsOnlyKeys("own", "concorErrorPageSecurity", "concorEndpointSecurity"));
+    }
+
+    @Test
+    void usesTheRulesOfTheApplicationForTheEndpoints() {
+        SecurityFilterChain own = ErrorPageChain.at("/own");
+        enabled.withBean("concorEndpointSecurity", SecurityFilterChain.class, () -> own)
+                .run(started ->
+                        assertThat(started.getBean("concorEndpointSecurity")).isSameAs(own));
+    }
+
+    @Test
+    void usesTheUsersOfTheApplication() {
+        context.withPropertyValues("concor.security.enabled=true")
+                .withBean("own", UserDetailsService.class, InMemoryUserDetailsManager::new)
+                .run(started -> assertThat(started)
+                        .hasNotFailed()
+                        .getBeanNames(UserDetailsService.class)
+                        .containsExactly("own"));
+    }
+
+    @Test
+    void doesNotStartWithoutAUser() {
+        context.withPropertyValues("concor.security.enabled=true").run(started -> assertThat(started)
+                .getFailure()
+                .rootCause()
+                .isInstanceOf(UnusableUserException.class)
+                .hasMessageContaining("concor.security.users is empty"));
+    }
+
+    @Test
+    void needsSpringSecurityAndAServletApplication() {
+        enabled.withClassLoader(new FilteredClassLoader(HttpSecurity.class))
+                .run(started -> assertThat(started).doesNotHaveBean(ConcorSecurityAutoConfiguration.class));
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(ConcorSecurityAutoConfiguration.class))
+                .withPropertyValues("concor.security.enabled=true")
+                .run(started -> assertThat(started).doesNotHaveBean(ConcorSecurityAutoConfiguration.class));
+    }
+}

@@ -1,0 +1,91 @@
+package io.concor.autoconfigure.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.resttestclient.TestRestTemplate;
+import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureTestRestTemplate;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.http.HttpStatusCode;
+
+/** Users with each role, out of properties only, on the port of the application. */
+@SpringBootTest(
+        classes = SecureApplication.class,
+        webEnvironment = WebEnvironment.RANDOM_PORT,
+        properties = {
+            "management.endpoints.web.exposure.include=*",
+            "management.endpoint.concorslots.access=unrestricted",
+            "management.endpoint.concorpresets.access=unrestricted",
+            "management.endpoint.concorsampling.access=unrestricted",
+            "concor.security.enabled=true",
+            "concor.security.users.viewer.password=" + RolesTests.HASH,
+            "concor.security.users.viewer.roles=viewer",
+            "concor.security.users.presets.password=" + RolesTests.HASH,
+            "concor.security.users.presets.roles=presets",
+            "concor.security.users.both.password=" + RolesTests.HASH,
+            "concor.security.users.both.roles=presets,diagnosis",
+            "concor.security.users.operator.password=" + RolesTests.HASH,
+            "concor.security.users.operator.roles=operator",
+            SecureApplication.EXCLUDED
+        })
+@AutoConfigureTestRestTemplate
+class RolesTests {
+
+    static final String HASH = "{bcrypt}$2a$04$VmA/WkOyIiD2GrpkcCTg/O.Q0sqzbsiZ2nMgVnB.POoP.YCOXw7NK";
+
+    private static final String PASSWORD = "may read and change";
+
+    @Autowired
+    private TestRestTemplate client;
+
+    /** The flow does not exist: a call that is admitted gets 404. */
+    @ParameterizedTest
+    @CsvSource({"viewer, 403, 403, 403", "presets, 404, 403, 403", "both, 404, 404, 403", "operator, 404, 404, 404"})
+    void changeWhatTheyName(String user, int preset, int sampling, int slot) {
+        assertThat(post(user, "concorpresets/none/quiet")).isEqualTo(preset);
+        assertThat(post(user, "concorsampling/none")).isEqualTo(sampling);
+        assertThat(post(user, "concorslots/none/first")).isEqualTo(slot);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"viewer, 200, 403", "presets, 200, 403", "both, 200, 403", "operator, 200, 200"})
+    void readAllButTheAuditEvents(String user, int endpoint, int audit) {
+        assertThat(get(user, "/actuator/concor")).isEqualTo(endpoint);
+        assertThat(get(user, "/actuator")).isEqualTo(200);
+        assertThat(get(user, "/actuator/auditevents")).isEqualTo(audit);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/actuator/health, 200", "/actuator/concor, 401"})
+    void callersWithoutAPasswordSeeOnlyHealth(String path, int status) {
+        assertThat(client.getForEntity(path, String.class).getStatusCode().value())
+                .isEqualTo(status);
+    }
+
+    @Test
+    void otherRequestsNeedALogInByFormOrPassword() {
+        assertThat(client.getForEntity("/orders", String.class).getBody()).contains("Please sign in");
+        assertThat(get("viewer", "/orders")).isEqualTo(404);
+    }
+
+    private int get(String user, String path) {
+        return status(client.withBasicAuth(user, PASSWORD)
+                .getForEntity(path, String.class)
+                .getStatusCode());
+    }
+
+    private int post(String user, String path) {
+        return status(client.withBasicAuth(user, PASSWORD)
+                .postForEntity("/actuator/" + path, Map.of(), String.class)
+                .getStatusCode());
+    }
+
+    private static int status(HttpStatusCode code) {
+        return code.value();
+    }
+}
