@@ -90,7 +90,8 @@ public final class Testbed implements MeasuredApplication {
         command.addAll(workspace.launch(settings));
         command.addAll(List.of(
                 "--spring.profiles.active=" + settings.profiles(),
-                "--concor.security.password-required=false", // checking a password takes longer than the measured request
+                "--concor.security.password-required=false", // checking a password takes longer than the measured
+                // request
                 "--server.port=" + port,
                 "--management.server.port=" + managementPort));
         command.addAll(settings.arguments(receiverPort));
