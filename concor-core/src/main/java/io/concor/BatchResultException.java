@@ -1,5 +1,7 @@
 package io.concor;
 
+import java.util.Locale;
+
 /** The error of the events of a batch for which the task returned no list, or one of another size. */
 public final class BatchResultException extends FlowException {
 
@@ -22,8 +24,13 @@ public final class BatchResultException extends FlowException {
     public BatchResultException(String flow, String component, int expected, int actual) {
         super(
                 flow,
-                "Flow '%s', component '%s': its task returned %s for a batch of %d. Return a list with one result for each message, in their order"
-                        .formatted(flow, component, returned(actual), expected),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s', component '%s': its task returned %s for a batch of %d. Return a list with one result for each message, in their order",
+                        flow,
+                        component,
+                        returned(actual),
+                        expected),
                 false);
         this.component = component;
         this.expected = expected;

@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.lang.reflect.Type;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,10 @@ public record Component(
     public Component {
         InvalidSettingException.requireGiven("name", name, "a component has no name", NameRules.ALLOWED);
         InvalidSettingException.requireGiven(
-                "task", task, "component '%s' has no task".formatted(name), "an object of one of the task types");
+                "task",
+                task,
+                String.format(Locale.ROOT, "component '%s' has no task", name),
+                "an object of one of the task types");
     }
 
     /**

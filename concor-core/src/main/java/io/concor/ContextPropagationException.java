@@ -1,6 +1,7 @@
 package io.concor;
 
 import io.concor.text.SafeText;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +22,14 @@ public final class ContextPropagationException extends FlowException {
     public ContextPropagationException(String flow, ThreadLocalCarrier carrier, Throwable cause, boolean mayBeCaught) {
         super(
                 flow,
-                ("Flow '%s': %s could not move the thread-locals of an event to thread '%s': %s."
-                                + " No task runs without them. Fix the carrier, or do not carry them")
-                        .formatted(
-                                flow,
-                                carrier.getClass().getName(),
-                                Thread.currentThread().getName(),
-                                SafeText.of(cause)),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s': %s could not move the thread-locals of an event to thread '%s': %s."
+                                + " No task runs without them. Fix the carrier, or do not carry them",
+                        flow,
+                        carrier.getClass().getName(),
+                        Thread.currentThread().getName(),
+                        SafeText.of(cause)),
                 cause);
         this.mayBeCaught = mayBeCaught;
     }

@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,14 +42,19 @@ public record ErrorContext(
 
     private static <T> T cast(String what, @Nullable Object object, Class<T> type, String untyped) {
         if (!type.isInstance(object)) {
-            throw new ClassCastException("The %s is %s, not of type %s: name its type or a supertype, or call %s"
-                    .formatted(what, typeOf(object), type.getTypeName(), untyped));
+            throw new ClassCastException(String.format(
+                    Locale.ROOT,
+                    "The %s is %s, not of type %s: name its type or a supertype, or call %s",
+                    what,
+                    typeOf(object),
+                    type.getTypeName(),
+                    untyped));
         }
         return type.cast(object);
     }
 
     private String place() {
-        return component == null ? "no component" : "component '%s'".formatted(component);
+        return component == null ? "no component" : String.format(Locale.ROOT, "component '%s'", component);
     }
 
     private static String typeOf(@Nullable Object object) {
@@ -58,6 +64,7 @@ public record ErrorContext(
     /** Returns the types of message and event, not their contents, which may be confidential. */
     @Override
     public String toString() {
-        return "%s, attempt %d, message %s, event %s".formatted(place(), attempt, typeOf(message), typeOf(event));
+        return String.format(
+                Locale.ROOT, "%s, attempt %d, message %s, event %s", place(), attempt, typeOf(message), typeOf(event));
     }
 }

@@ -1,5 +1,7 @@
 package io.concor;
 
+import java.util.Locale;
+
 /**
  * The error of an event whose caller gave up: the future of its result was cancelled, or completed by a caller, while the event
  * was inside. It skips all components that are left, catch components too, and its transaction is rolled back. No caller
@@ -13,7 +15,11 @@ public final class EventCancelledException extends FlowException {
     public EventCancelledException(String flow, String place) {
         super(
                 flow,
-                "Flow '%s': the caller of an event gave up before the event had passed '%s'".formatted(flow, place),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s': the caller of an event gave up before the event had passed '%s'",
+                        flow,
+                        place),
                 false);
     }
 }

@@ -2,6 +2,7 @@ package io.concor;
 
 import io.concor.text.DurationFormat;
 import java.time.Duration;
+import java.util.Locale;
 
 /** The error of an event that was inside its flow longer than the flow's timeout. */
 public final class EventTimeoutException extends FlowException {
@@ -11,8 +12,12 @@ public final class EventTimeoutException extends FlowException {
     public EventTimeoutException(String flow, String place, Duration timeout) {
         super(
                 flow,
-                "Flow '%s': an event was older than %s when it was at '%s'"
-                        .formatted(flow, DurationFormat.of(timeout), place),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s': an event was older than %s when it was at '%s'",
+                        flow,
+                        DurationFormat.of(timeout),
+                        place),
                 false);
     }
 }

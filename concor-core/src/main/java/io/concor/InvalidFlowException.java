@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A flow cannot be built or registered as described. */
@@ -26,12 +27,13 @@ public final class InvalidFlowException extends FlowException {
             String flow, @Nullable String component, @Nullable String part, String problem, String remedy) {
         super(
                 flow,
-                "Flow '%s'%s: %s. %s"
-                        .formatted(
-                                flow,
-                                component == null ? "" : ", component '%s'".formatted(component),
-                                problem,
-                                remedy),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s'%s: %s. %s",
+                        flow,
+                        component == null ? "" : String.format(Locale.ROOT, ", component '%s'", component),
+                        problem,
+                        remedy),
                 null);
         this.component = component;
         this.part = part;

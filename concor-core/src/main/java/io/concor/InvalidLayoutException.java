@@ -2,6 +2,7 @@ package io.concor;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,8 @@ public final class InvalidLayoutException extends FlowException {
                 flow,
                 violations.stream()
                         .map(Violation::toString)
-                        .collect(Collectors.joining(". Moreover ", "Flow '%s', ".formatted(flow), "")),
+                        .collect(
+                                Collectors.joining(". Moreover ", String.format(Locale.ROOT, "Flow '%s', ", flow), "")),
                 null);
         this.violations = List.copyOf(violations);
     }
@@ -77,7 +79,7 @@ public final class InvalidLayoutException extends FlowException {
 
         @Override
         public String toString() {
-            return "slot '%s', %s: %s; allowed: %s".formatted(slot, field, reason, allowed);
+            return String.format(Locale.ROOT, "slot '%s', %s: %s; allowed: %s", slot, field, reason, allowed);
         }
     }
 }

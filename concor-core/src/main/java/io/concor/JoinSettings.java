@@ -2,6 +2,7 @@ package io.concor;
 
 import io.concor.text.DurationFormat;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,7 +49,9 @@ public record JoinSettings(
         int most = pool == PoolKind.SINGLE ? 1 : MAX_THREADS;
         if (threads < 1 || threads > most) {
             throw InvalidSettingException.outOfBounds(
-                    "threads", "%d for a %s pool".formatted(threads, pool), most == 1 ? "1" : "1 to " + most);
+                    "threads",
+                    String.format(Locale.ROOT, "%d for a %s pool", threads, pool),
+                    most == 1 ? "1" : "1 to " + most);
         }
         if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
             String allowed = "a power of two from 1 to " + MAX_CAPACITY;
@@ -81,7 +84,10 @@ public record JoinSettings(
         if (pool == PoolKind.VIRTUAL && waiting != WaitMode.BLOCKING) {
             throw new InvalidSettingException(
                     "wait",
-                    "a virtual pool that is %s would keep the carriers of all virtual threads".formatted(waiting),
+                    String.format(
+                            Locale.ROOT,
+                            "a virtual pool that is %s would keep the carriers of all virtual threads",
+                            waiting),
                     "blocking");
         }
     }
@@ -201,7 +207,8 @@ public record JoinSettings(
     public String toString() {
         String idle = pool == PoolKind.CACHED ? ", keep-alive " + DurationFormat.of(keepAlive) : "";
         String batches = batching == null ? "" : ", " + batching;
-        return "%s (threads %d, capacity %d, %s%s%s)".formatted(pool, threads, capacity, waiting, idle, batches);
+        return String.format(
+                Locale.ROOT, "%s (threads %d, capacity %d, %s%s%s)", pool, threads, capacity, waiting, idle, batches);
     }
 
     /** Returns whether one thread serves the join, so that its stage keeps the order of events and never overlaps. */

@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The error of an event whose message holds a mutable object that another event has or had. */
@@ -13,8 +14,12 @@ public final class LeakedReferenceException extends FlowException {
     public LeakedReferenceException(String flow, @Nullable String component, String type, String found) {
         super(
                 flow,
-                "Flow '%s', %s: %s"
-                        .formatted(flow, component == null ? "entry" : "component '%s'".formatted(component), found),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s', %s: %s",
+                        flow,
+                        component == null ? "entry" : String.format(Locale.ROOT, "component '%s'", component),
+                        found),
                 false);
         this.component = component;
         this.type = type;

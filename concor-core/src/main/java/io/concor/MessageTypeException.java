@@ -1,5 +1,6 @@
 package io.concor;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,16 +33,17 @@ public final class MessageTypeException extends FlowException {
             ClassCastException cause) {
         super(
                 flow,
-                "Flow '%s', component '%s'%s: its task %s, but %s is of type %s. Change one of the types, or insert a task that converts the message"
-                        .formatted(
-                                flow,
-                                place.name(),
-                                place.bean() == null ? "" : ", bean '%s'".formatted(place.bean()),
-                                expected == null
-                                        ? "takes another type (%s)".formatted(cause.getMessage())
-                                        : "takes " + expected,
-                                source,
-                                actual),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s', component '%s'%s: its task %s, but %s is of type %s. Change one of the types, or insert a task that converts the message",
+                        flow,
+                        place.name(),
+                        place.bean() == null ? "" : String.format(Locale.ROOT, ", bean '%s'", place.bean()),
+                        expected == null
+                                ? String.format(Locale.ROOT, "takes another type (%s)", cause.getMessage())
+                                : "takes " + expected,
+                        source,
+                        actual),
                 cause);
         this.component = place.name();
         this.bean = place.bean();

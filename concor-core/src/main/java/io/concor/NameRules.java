@@ -4,6 +4,7 @@ import io.concor.text.SafeText;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Checks the names of flows, components and presets, which appear in URLs, file names, metrics and logs. */
@@ -24,7 +25,8 @@ public final class NameRules {
 
     public static String checked(String field, String name) {
         if (!allowed(name)) {
-            throw new InvalidSettingException(field, "'%s' is not a name".formatted(SafeText.shown(name)), ALLOWED);
+            throw new InvalidSettingException(
+                    field, String.format(Locale.ROOT, "'%s' is not a name", SafeText.shown(name)), ALLOWED);
         }
         return name;
     }
@@ -40,8 +42,11 @@ public final class NameRules {
         if (!usual.equals(name)) {
             throw new InvalidSettingException(
                     field,
-                    "'%s' contains characters that look like those of '%s'"
-                            .formatted(SafeText.shown(name), SafeText.shown(usual)),
+                    String.format(
+                            Locale.ROOT,
+                            "'%s' contains characters that look like those of '%s'",
+                            SafeText.shown(name),
+                            SafeText.shown(usual)),
                     ALLOWED + ", all in Unicode's form NFKC");
         }
     }
@@ -58,8 +63,11 @@ public final class NameRules {
     private static InvalidSettingException alike(String field, String name, String other) {
         return new InvalidSettingException(
                 field,
-                "'%s' differs from '%s' only in case, which some file systems and databases ignore"
-                        .formatted(name, other),
-                "'%s', or a name that differs in more than case".formatted(other));
+                String.format(
+                        Locale.ROOT,
+                        "'%s' differs from '%s' only in case, which some file systems and databases ignore",
+                        name,
+                        other),
+                String.format(Locale.ROOT, "'%s', or a name that differs in more than case", other));
     }
 }

@@ -1,5 +1,7 @@
 package io.concor;
 
+import java.util.Locale;
+
 /** The error of an event for which a keyed task returned a null key. */
 public final class NullKeyException extends FlowException {
 
@@ -15,8 +17,11 @@ public final class NullKeyException extends FlowException {
     public NullKeyException(String flow, String component) {
         super(
                 flow,
-                "Flow '%s', component '%s': the key of a message is null. Return a key for each message, or let a task before it fail or replace messages without one"
-                        .formatted(flow, component),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s', component '%s': the key of a message is null. Return a key for each message, or let a task before it fail or replace messages without one",
+                        flow,
+                        component),
                 false);
         this.component = component;
     }

@@ -1,5 +1,7 @@
 package io.concor;
 
+import java.util.Locale;
+
 /** The error of an event for which a task returned null although a later component takes its result. */
 public final class NullResultException extends FlowException {
 
@@ -16,8 +18,12 @@ public final class NullResultException extends FlowException {
     public NullResultException(String flow, String component, String next) {
         super(
                 flow,
-                "Flow '%s', component '%s': its task returned null, but component '%s' takes its result. Return a value, such as an empty Optional, or throw an exception"
-                        .formatted(flow, component, next),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s', component '%s': its task returned null, but component '%s' takes its result. Return a value, such as an empty Optional, or throw an exception",
+                        flow,
+                        component,
+                        next),
                 false);
         this.component = component;
     }

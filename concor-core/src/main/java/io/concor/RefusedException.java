@@ -38,7 +38,7 @@ public final class RefusedException extends FlowException {
     private final Reason reason;
 
     public RefusedException(String flow, Reason reason) {
-        super(flow, "Flow '%s' did not take the event: %s".formatted(flow, reason.words), null);
+        super(flow, String.format(Locale.ROOT, "Flow '%s' did not take the event: %s", flow, reason.words), null);
         this.reason = reason;
     }
 

@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** How a task uses its thread. */
@@ -41,7 +42,7 @@ public enum TaskKind {
                 return kind;
             }
         }
-        throw new IllegalArgumentException("%s is of no kind".formatted(task));
+        throw new IllegalArgumentException(String.format(Locale.ROOT, "%s is of no kind", task));
     }
 
     /** Returns the kinds of all task types that a task implements. A flow rejects a task of several kinds. */

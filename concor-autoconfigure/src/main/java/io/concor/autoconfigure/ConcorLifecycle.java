@@ -8,6 +8,7 @@ import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -182,16 +183,17 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     private static String counts(FlowSummary flow) {
-        return ". Since it was built: %s completed%s, %d failed (of which %d timed out), %d refused%s"
-                .formatted(
-                        events(flow.completed()),
-                        flow.recovered() == 0 ? "" : " (of which %d recovered)".formatted(flow.recovered()),
-                        flow.failed(),
-                        flow.timedOut(),
-                        flow.refused(),
-                        flow.refused() == 0
-                                ? ""
-                                : " (%s)".formatted(flow.refusals().inWords()));
+        return String.format(
+                Locale.ROOT,
+                ". Since it was built: %s completed%s, %d failed (of which %d timed out), %d refused%s",
+                events(flow.completed()),
+                flow.recovered() == 0 ? "" : String.format(Locale.ROOT, " (of which %d recovered)", flow.recovered()),
+                flow.failed(),
+                flow.timedOut(),
+                flow.refused(),
+                flow.refused() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, " (%s)", flow.refusals().inWords()));
     }
 
     @Override

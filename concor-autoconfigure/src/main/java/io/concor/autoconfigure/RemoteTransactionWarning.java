@@ -7,6 +7,7 @@ import io.concor.autoconfigure.properties.TransactionSettings;
 import io.concor.layout.Topology;
 import io.concor.layout.Topology.TransactionScope;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -59,8 +60,11 @@ final class RemoteTransactionWarning {
         int to = names.indexOf(scope.to());
         return IntStream.rangeClosed(from, to)
                 .filter(index -> remote(components.get(index).kind(), index > from && index < to))
-                .mapToObj(index -> "'%s' (%s)"
-                        .formatted(names.get(index), components.get(index).kind()))
+                .mapToObj(index -> String.format(
+                        Locale.ROOT,
+                        "'%s' (%s)",
+                        names.get(index),
+                        components.get(index).kind()))
                 .toList();
     }
 

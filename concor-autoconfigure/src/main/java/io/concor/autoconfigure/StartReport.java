@@ -6,6 +6,7 @@ import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,7 +78,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
                 mode,
                 counted(flow.components().size(), "component"),
                 joins(flow.slots().stream().filter(Objects::nonNull).toList()),
-                flow.activePreset() == null ? "" : ", preset '%s'".formatted(flow.activePreset()));
+                flow.activePreset() == null ? "" : String.format(Locale.ROOT, ", preset '%s'", flow.activePreset()));
         manager.warnings(flow.flow()).forEach(warning -> log.warn("Flow '{}': {}", flow.flow(), warning));
     }
 
@@ -85,14 +86,15 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         int threads = joins.stream().mapToInt(JoinSettings::threads).sum();
         return joins.isEmpty()
                 ? "no joins"
-                : "%s with %s%s"
-                        .formatted(
-                                counted(joins.size(), "join"),
-                                joins.stream().anyMatch(join -> join.pool().grows()) ? "up to " : "",
-                                counted(threads, "thread"));
+                : String.format(
+                        Locale.ROOT,
+                        "%s with %s%s",
+                        counted(joins.size(), "join"),
+                        joins.stream().anyMatch(join -> join.pool().grows()) ? "up to " : "",
+                        counted(threads, "thread"));
     }
 
     private static String counted(int number, String what) {
-        return number == 1 ? "1 " + what : "%d %ss".formatted(number, what);
+        return number == 1 ? "1 " + what : String.format(Locale.ROOT, "%d %ss", number, what);
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.console;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,13 +43,14 @@ final class ConsoleAddress implements ApplicationListener<ApplicationReadyEvent>
                         environment, server + ".ssl.bundle", server + ".ssl.key-store", server + ".ssl.certificate")
                 .isEmpty();
         String host = first(environment, server + ".address");
-        return "%s://%s:%s%s%s/"
-                .formatted(
-                        secure ? "https" : "http",
-                        host.isEmpty() || host.equals(UNSPECIFIED) ? "localhost" : host,
-                        port,
-                        context,
-                        path);
+        return String.format(
+                Locale.ROOT,
+                "%s://%s:%s%s%s/",
+                secure ? "https" : "http",
+                host.isEmpty() || host.equals(UNSPECIFIED) ? "localhost" : host,
+                port,
+                context,
+                path);
     }
 
     private static String first(Environment environment, String... properties) {

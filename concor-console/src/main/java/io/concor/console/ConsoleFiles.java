@@ -3,6 +3,7 @@ package io.concor.console;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -73,7 +74,8 @@ final class ConsoleFiles {
      * @param base its address relative to that of the request
      */
     Optional<String> page(String base) {
-        return file(PAGE).map(page -> text(page).replace(BASE, "<base href=\"%s\" />".formatted(base)));
+        return file(PAGE)
+                .map(page -> text(page).replace(BASE, String.format(Locale.ROOT, "<base href=\"%s\" />", base)));
     }
 
     /** Returns the type of a file, by its name. */

@@ -13,6 +13,7 @@ import io.concor.layout.Layout;
 import io.concor.layout.StopReport;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -81,7 +82,8 @@ public final class FlowLifecycle {
 
     private void startIfStopped() {
         if (state == FlowState.CLOSED) {
-            throw new IllegalStateException("Flow '%s' was closed for good. Build a new one".formatted(flow.name()));
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT, "Flow '%s' was closed for good. Build a new one", flow.name()));
         }
         if (state == FlowState.STOPPED) {
             requireEndedThreads();
@@ -94,9 +96,10 @@ public final class FlowLifecycle {
     /** A thread that has not returned from a single-threaded task would run it together with the one started now. */
     private void requireEndedThreads() {
         if (!OrderlyStop.awaitGrace(() -> threadsHaveEnded() && orderlyStop.exemptEventsHaveEnded())) {
-            throw new IllegalStateException(
-                    "Flow '%s' cannot start: threads have not returned from a task since it was stopped. Try again when they have"
-                            .formatted(flow.name()));
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "Flow '%s' cannot start: threads have not returned from a task since it was stopped. Try again when they have",
+                    flow.name()));
         }
     }
 

@@ -13,6 +13,7 @@ import io.concor.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -231,7 +232,7 @@ final class LayoutChanger {
                 throw notPossible(
                         operation,
                         Reason.TOO_LONG,
-                        "after %s %s".formatted(DurationFormat.of(limit), operation.obstacle()));
+                        String.format(Locale.ROOT, "after %s %s", DurationFormat.of(limit), operation.obstacle()));
             }
             if (operation.needsPausedAdmission()) {
                 parts.gate().pause();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -120,7 +121,7 @@ final class OrderlyStop {
 
     private static String places(Map<String, Integer> events) {
         return events.entrySet().stream()
-                .map(place -> "%s at '%s'".formatted(events(place.getValue()), place.getKey()))
+                .map(place -> String.format(Locale.ROOT, "%s at '%s'", events(place.getValue()), place.getKey()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +47,10 @@ abstract class RemoveJoin extends SlotOperation {
 
     @Override
     String obstacle() {
-        return "%d events still wait or are being handled"
-                .formatted(join.queue().waiting() + join.pool().active());
+        return String.format(
+                Locale.ROOT,
+                "%d events still wait or are being handled",
+                join.queue().waiting() + join.pool().active());
     }
 
     /**

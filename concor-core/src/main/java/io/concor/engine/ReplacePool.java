@@ -1,6 +1,7 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +72,9 @@ final class ReplacePool extends SlotOperation {
     @Override
     String obstacle() {
         long threads = next == null ? 0 : registry.threads(join.queue(), next);
-        return "a task still occupies one of its %d threads (threads that are about to end included)"
-                .formatted(threads);
+        return String.format(
+                Locale.ROOT,
+                "a task still occupies one of its %d threads (threads that are about to end included)",
+                threads);
     }
 }

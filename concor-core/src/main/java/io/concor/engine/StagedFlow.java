@@ -11,6 +11,7 @@ import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.statistics.Leaks;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -97,7 +98,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     @Override
     public String toString() {
-        return "Flow '%s' (%s)".formatted(name(), lifecycle.state());
+        return String.format(Locale.ROOT, "Flow '%s' (%s)", name(), lifecycle.state());
     }
 
     public FlowDefinition definition() {

@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.Flow;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.text.FailureLog;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -62,14 +63,17 @@ final class UnhandledErrors {
                         "{}: {}{}",
                         place(component),
                         what,
-                        more == 0 ? "" : " (%d more since the last report)".formatted(more),
+                        more == 0 ? "" : String.format(Locale.ROOT, " (%d more since the last report)", more),
                         thrown));
     }
 
     private String place(int component) {
         return component == ExecutionSite.NOWHERE
-                ? "Flow '%s'".formatted(flow.name())
-                : "Flow '%s', component '%s'"
-                        .formatted(flow.name(), flow.component(component).name());
+                ? String.format(Locale.ROOT, "Flow '%s'", flow.name())
+                : String.format(
+                        Locale.ROOT,
+                        "Flow '%s', component '%s'",
+                        flow.name(),
+                        flow.component(component).name());
     }
 }

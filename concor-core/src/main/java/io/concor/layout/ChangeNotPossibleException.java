@@ -2,6 +2,7 @@ package io.concor.layout;
 
 import io.concor.FlowException;
 import java.util.Collection;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A change is not possible at present, for a {@link Reason}. Nothing was changed. */
@@ -50,12 +51,13 @@ public final class ChangeNotPossibleException extends FlowException {
             String flow, Collection<String> slots, Reason reason, String words, @Nullable Throwable cause) {
         super(
                 flow,
-                "Flow '%s'%s: %s: %s"
-                        .formatted(
-                                flow,
-                                slots.isEmpty() ? "" : ", slot '%s'".formatted(String.join(", ", slots)),
-                                outcome(reason),
-                                words),
+                String.format(
+                        Locale.ROOT,
+                        "Flow '%s'%s: %s: %s",
+                        flow,
+                        slots.isEmpty() ? "" : String.format(Locale.ROOT, ", slot '%s'", String.join(", ", slots)),
+                        outcome(reason),
+                        words),
                 cause);
         this.slot = slots.size() == 1 ? slots.iterator().next() : null;
         this.reason = reason;

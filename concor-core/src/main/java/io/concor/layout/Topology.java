@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,8 +83,12 @@ public record Topology(
 
         @Override
         public String toString() {
-            return "version %d is on trial until %s%s"
-                    .formatted(version, until, who == null ? "" : ", asked for by " + SafeText.shown(who));
+            return String.format(
+                    Locale.ROOT,
+                    "version %d is on trial until %s%s",
+                    version,
+                    until,
+                    who == null ? "" : ", asked for by " + SafeText.shown(who));
         }
     }
 }

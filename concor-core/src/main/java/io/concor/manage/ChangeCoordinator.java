@@ -17,6 +17,7 @@ import io.concor.manage.UndoStack.BeforeChange;
 import io.concor.preset.Preset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -315,7 +316,8 @@ final class ChangeCoordinator {
     private void revert(Trial expired) {
         ChangeRequest request = ChangeRequest.options(flow.name())
                 .by(ChangeOrigin.of(ChangeOrigin.Source.REVERT, expired.who()))
-                .reason("version %d was not confirmed until %s".formatted(expired.version(), expired.until()));
+                .reason(String.format(
+                        Locale.ROOT, "version %d was not confirmed until %s", expired.version(), expired.until()));
         try {
             run(Action.REVERT, request, layout -> rollback.revertTarget(expired).slots());
         } catch (ConcorException notYet) {

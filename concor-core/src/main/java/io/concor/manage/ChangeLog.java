@@ -7,6 +7,7 @@ import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -104,7 +105,7 @@ final class ChangeLog {
     }
 
     static String sentence(PresetChange change) {
-        String what = "preset '%s' is %s".formatted(change.preset(), change.outcome());
+        String what = String.format(Locale.ROOT, "preset '%s' is %s", change.preset(), change.outcome());
         return sentence(change.flow(), what, change.origin(), change.reason(), "", change.error());
     }
 
@@ -120,22 +121,32 @@ final class ChangeLog {
         String preset = part(" '%s'", origin.preset(), SafeText::shown);
         String why = part(" (%s)", reason, SafeText::words);
         String problem = part("; %s", error, SafeText::words);
-        return "Flow '%s': %s, %sthrough %s%s%s%s%s"
-                .formatted(flow, what, who, origin.source(), preset, why, details, problem);
+        return String.format(
+                Locale.ROOT,
+                "Flow '%s': %s, %sthrough %s%s%s%s%s",
+                flow,
+                what,
+                who,
+                origin.source(),
+                preset,
+                why,
+                details,
+                problem);
     }
 
     private static String part(String format, @Nullable String text, UnaryOperator<String> safe) {
-        return text == null ? "" : format.formatted(safe.apply(text));
+        return text == null ? "" : String.format(Locale.ROOT, format, safe.apply(text));
     }
 
     private static String what(ChangeEntry entry) {
         long version = entry.version();
         return switch (entry.outcome()) {
-            case CHANGED -> "version %d is now %d%s".formatted(entry.oldVersion(), version, trial(entry.trial()));
-            case UNCHANGED -> "version %d stays as it is".formatted(version);
-            case CONFIRMED -> "version %d is confirmed".formatted(version);
-            case REFUSED -> "%s of version %d was refused".formatted(request(entry), version);
-            case FAILED -> "%s of version %d failed".formatted(request(entry), version);
+            case CHANGED ->
+                String.format(Locale.ROOT, "version %d is now %d%s", entry.oldVersion(), version, trial(entry.trial()));
+            case UNCHANGED -> String.format(Locale.ROOT, "version %d stays as it is", version);
+            case CONFIRMED -> String.format(Locale.ROOT, "version %d is confirmed", version);
+            case REFUSED -> String.format(Locale.ROOT, "%s of version %d was refused", request(entry), version);
+            case FAILED -> String.format(Locale.ROOT, "%s of version %d failed", request(entry), version);
         };
     }
 

@@ -5,6 +5,7 @@ import io.concor.layout.Layout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,7 @@ public record ChangeResult(
 
         @Override
         public String toString() {
-            return "slot '%s' from %s to %s".formatted(slot, text(before), text(after));
+            return String.format(Locale.ROOT, "slot '%s' from %s to %s", slot, text(before), text(after));
         }
 
         /** Describes a join; {@code none} for an empty slot. */

@@ -5,6 +5,7 @@ import io.concor.InvalidFlowException;
 import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.FlowDefinition;
 import java.util.Collection;
+import java.util.Locale;
 
 /** Rules between flows: names are unique, and a single-threaded or keyed task belongs to one flow. */
 final class CrossFlowRules {
@@ -33,8 +34,13 @@ final class CrossFlowRules {
                     throw new InvalidFlowException(
                             added.name(),
                             ours.name(),
-                            "its %s task%s stands at component '%s' of flow '%s' as well, so it could run at the same time as itself"
-                                    .formatted(ours.kind(), bean(ours), theirs.name(), other.name()),
+                            String.format(
+                                    Locale.ROOT,
+                                    "its %s task%s stands at component '%s' of flow '%s' as well, so it could run at the same time as itself",
+                                    ours.kind(),
+                                    bean(ours),
+                                    theirs.name(),
+                                    other.name()),
                             FlowDefinition.remedyForShared(ours));
                 }
             }
@@ -42,6 +48,6 @@ final class CrossFlowRules {
     }
 
     private static String bean(Component component) {
-        return component.bean() == null ? "" : ", bean '%s',".formatted(component.bean());
+        return component.bean() == null ? "" : String.format(Locale.ROOT, ", bean '%s',", component.bean());
     }
 }

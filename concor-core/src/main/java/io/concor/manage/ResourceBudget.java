@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +61,13 @@ final class ResourceBudget {
                 violations.add(new Violation(
                         slot,
                         field,
-                        "%s, more than the limit %s of %d".formatted(problem.formatted(own + others, own), name, most),
-                        allowed.formatted(Math.max(0, most.longValue() - others)),
+                        String.format(
+                                Locale.ROOT,
+                                "%s, more than the limit %s of %d",
+                                String.format(Locale.ROOT, problem, own + others, own),
+                                name,
+                                most),
+                        String.format(Locale.ROOT, allowed, Math.max(0, most.longValue() - others)),
                         name));
             }
         }

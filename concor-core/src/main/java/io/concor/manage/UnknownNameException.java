@@ -4,6 +4,7 @@ import io.concor.ConcorException;
 import io.concor.text.SafeText;
 import io.concor.text.SimilarNames;
 import java.util.List;
+import java.util.Locale;
 
 /** A flow, slot or preset, or a version of a preset, does not exist. */
 public final class UnknownNameException extends ConcorException {
@@ -21,12 +22,13 @@ public final class UnknownNameException extends ConcorException {
      * @param known the existing names
      */
     public UnknownNameException(String what, String name, List<String> known) {
-        super("There is no %s '%s'%s; %s"
-                .formatted(
-                        what,
-                        SafeText.shown(name),
-                        SimilarNames.hint(name, known),
-                        known.isEmpty() ? "there is none at all" : "known: " + String.join(", ", known)));
+        super(String.format(
+                Locale.ROOT,
+                "There is no %s '%s'%s; %s",
+                what,
+                SafeText.shown(name),
+                SimilarNames.hint(name, known),
+                known.isEmpty() ? "there is none at all" : "known: " + String.join(", ", known)));
         this.what = what;
         this.name = name;
     }

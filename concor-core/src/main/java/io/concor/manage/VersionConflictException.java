@@ -1,6 +1,7 @@
 package io.concor.manage;
 
 import io.concor.ConcorException;
+import java.util.Locale;
 
 /** The layout does not have the version that the caller expects. The change was not made. */
 public final class VersionConflictException extends ConcorException {
@@ -11,7 +12,12 @@ public final class VersionConflictException extends ConcorException {
     private final long present;
 
     VersionConflictException(String flow, long expected, long present) {
-        super("Flow '%s': version %d was expected, but the layout has version %d".formatted(flow, expected, present));
+        super(String.format(
+                Locale.ROOT,
+                "Flow '%s': version %d was expected, but the layout has version %d",
+                flow,
+                expected,
+                present));
         this.expected = expected;
         this.present = present;
     }

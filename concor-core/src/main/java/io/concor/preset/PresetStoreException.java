@@ -1,6 +1,7 @@
 package io.concor.preset;
 
 import io.concor.FlowException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Presets cannot be read, saved or deleted. */
@@ -26,8 +27,12 @@ public final class PresetStoreException extends FlowException {
             String flow, @Nullable String preset, String reason, @Nullable Throwable cause, boolean conflict) {
         super(
                 flow,
-                "%s of flow '%s': %s"
-                        .formatted(preset == null ? "Presets" : "Preset '%s'".formatted(preset), flow, reason),
+                String.format(
+                        Locale.ROOT,
+                        "%s of flow '%s': %s",
+                        preset == null ? "Presets" : String.format(Locale.ROOT, "Preset '%s'", preset),
+                        flow,
+                        reason),
                 cause);
         this.preset = preset;
         this.reason = reason;

@@ -22,6 +22,7 @@ import io.concor.text.FailureLog;
 import io.concor.text.SafeText;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -187,10 +188,11 @@ public final class Diagnosis implements AutoCloseable {
         if (forecast.exceedsProcessors(predicted.predicted())) {
             throw new PredictionUnavailableException(
                     predicted.flow(),
-                    "all processors are busy, and the tasks of %.0f events per second instead of %.0f would need more of them"
-                            .formatted(
-                                    predicted.predicted().throughputPerSecond(),
-                                    predicted.now().throughputPerSecond()),
+                    String.format(
+                            Locale.ROOT,
+                            "all processors are busy, and the tasks of %.0f events per second instead of %.0f would need more of them",
+                            predicted.predicted().throughputPerSecond(),
+                            predicted.now().throughputPerSecond()),
                     "Relieve the processors, or try the change for a short time with revertAfter");
         }
         return predicted;
@@ -203,8 +205,10 @@ public final class Diagnosis implements AutoCloseable {
             if (before != null && changed.isPresent() && formOthers(before, changed.get())) {
                 throw new PredictionUnavailableException(
                         flow,
-                        "how long a call in slot '%s' takes depends on the size of batches, which this change affects"
-                                .formatted(SafeText.shown(slot)),
+                        String.format(
+                                Locale.ROOT,
+                                "how long a call in slot '%s' takes depends on the size of batches, which this change affects",
+                                SafeText.shown(slot)),
                         "Try the change for a short time with revertAfter");
             }
         });
@@ -245,8 +249,10 @@ public final class Diagnosis implements AutoCloseable {
         if (situation.hasManyTimeouts()) {
             throw new PredictionUnavailableException(
                     flow,
-                    "%.0f %% of the events have ended by their timeout lately, which the simulation does not know"
-                            .formatted(100 * situation.timedOut()),
+                    String.format(
+                            Locale.ROOT,
+                            "%.0f %% of the events have ended by their timeout lately, which the simulation does not know",
+                            100 * situation.timedOut()),
                     "Give the flow a longer timeout or less load, or try the change for a short time with revertAfter");
         }
         if (situation.sharesBusyProcessors()) {

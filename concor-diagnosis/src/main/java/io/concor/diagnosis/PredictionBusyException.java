@@ -3,6 +3,7 @@ package io.concor.diagnosis;
 import io.concor.ConcorException;
 import io.concor.text.DurationFormat;
 import java.time.Duration;
+import java.util.Locale;
 
 /** A prediction did not begin in time, because another one is computed. Repeat the call in some seconds. */
 public final class PredictionBusyException extends ConcorException {
@@ -11,8 +12,10 @@ public final class PredictionBusyException extends ConcorException {
 
     /** @param waited for how long the caller has waited */
     public PredictionBusyException(String flow, Duration waited) {
-        super(
-                "flow '%s': no prediction within %s, because another one is computed, and one at a time is; try again in some seconds"
-                        .formatted(flow, DurationFormat.of(waited)));
+        super(String.format(
+                Locale.ROOT,
+                "flow '%s': no prediction within %s, because another one is computed, and one at a time is; try again in some seconds",
+                flow,
+                DurationFormat.of(waited)));
     }
 }

@@ -7,6 +7,7 @@ import io.concor.engine.FlowLifecycle;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.Layout;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 
 /** The access of this module to the engine: what no application may do to a flow. Thread-safe. */
@@ -29,8 +30,10 @@ final class EngineAccess {
         throw new InvalidFlowException(
                 flow.name(),
                 null,
-                "%s is not the flow that Flows.create built"
-                        .formatted(flow.getClass().getName()),
+                String.format(
+                        Locale.ROOT,
+                        "%s is not the flow that Flows.create built",
+                        flow.getClass().getName()),
                 "Test the flow itself, not a mock, a proxy or a wrapper");
     }
 

@@ -7,6 +7,7 @@ import io.concor.layout.Topology;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.Leaks;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -40,8 +41,12 @@ public final class FlowAssert extends AbstractAssert<FlowAssert, FlowTester> {
     private String places() {
         String waiting = actual.statistics().slots().stream()
                 .filter(slot -> slot.queueSize() > 0 || slot.activeThreads() > 0)
-                .map(slot -> "at slot '%s' %d wait and %d threads work"
-                        .formatted(slot.name(), slot.queueSize(), slot.activeThreads()))
+                .map(slot -> String.format(
+                        Locale.ROOT,
+                        "at slot '%s' %d wait and %d threads work",
+                        slot.name(),
+                        slot.queueSize(),
+                        slot.activeThreads()))
                 .collect(Collectors.joining("; "));
         return waiting.isEmpty() ? "none at a slot; they run, or wait for a continuation" : waiting;
     }

@@ -10,6 +10,7 @@ import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.Leaks;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.assertj.core.api.AssertProvider;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -119,9 +120,11 @@ public final class FlowTester implements AssertProvider<FlowAssert>, AutoCloseab
      */
     public FlowTester advanceClock(Duration time) {
         if (time.isNegative()) {
-            throw new IllegalArgumentException(
-                    "The clock of flow '%s' cannot be set back: advance it by zero or more, not by %s"
-                            .formatted(flow, time));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "The clock of flow '%s' cannot be set back: advance it by zero or more, not by %s",
+                    flow,
+                    time));
         }
         engine.advanceClock(time, true);
         return this;
@@ -182,6 +185,6 @@ public final class FlowTester implements AssertProvider<FlowAssert>, AutoCloseab
 
     @Override
     public String toString() {
-        return "Flow '%s'".formatted(flow);
+        return String.format(Locale.ROOT, "Flow '%s'", flow);
     }
 }

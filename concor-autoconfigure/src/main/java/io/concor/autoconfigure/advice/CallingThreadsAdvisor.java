@@ -7,6 +7,7 @@ import io.concor.manage.LayoutAdvisor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ final class CallingThreadsAdvisor implements LayoutAdvisor {
                 remote.computeIfAbsent(callers, none -> new ArrayList<>()).add(component);
             }
             if (component.kind() == TaskKind.TRANSITION) {
-                callers = "call the continuation of '%s'".formatted(component.name());
+                callers = String.format(Locale.ROOT, "call the continuation of '%s'", component.name());
             }
         }
         return remote;
@@ -44,7 +45,12 @@ final class CallingThreadsAdvisor implements LayoutAdvisor {
 
     private static String warning(String callers, List<Component> remote) {
         String slot = remote.get(0).name();
-        return "slot '%s' is empty: tasks that block (%s) run on the threads that %s, and keep them waiting for each answer. Add a join with several threads to slot '%s'"
-                .formatted(slot, PooledStage.names(remote), callers, slot);
+        return String.format(
+                Locale.ROOT,
+                "slot '%s' is empty: tasks that block (%s) run on the threads that %s, and keep them waiting for each answer. Add a join with several threads to slot '%s'",
+                slot,
+                PooledStage.names(remote),
+                callers,
+                slot);
     }
 }

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.advice;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
 import java.util.List;
+import java.util.Locale;
 
 /** Warns if a stage whose tasks compute has more threads than the machine has processors. Thread-safe. */
 final class ComputingThreadsAdvisor implements LayoutAdvisor {
@@ -22,12 +23,13 @@ final class ComputingThreadsAdvisor implements LayoutAdvisor {
     }
 
     private String warning(PooledStage stage) {
-        return "slot '%s' has %s for tasks that compute (%s), but the JVM has %s. More threads do not compute faster: use at most %d. If a task blocks, make it a SynchronizedRemoteTask"
-                .formatted(
-                        stage.slot(),
-                        stage.threadsInWords(),
-                        PooledStage.names(stage.components()),
-                        processors == 1 ? "1 processor" : "%d processors".formatted(processors),
-                        processors);
+        return String.format(
+                Locale.ROOT,
+                "slot '%s' has %s for tasks that compute (%s), but the JVM has %s. More threads do not compute faster: use at most %d. If a task blocks, make it a SynchronizedRemoteTask",
+                stage.slot(),
+                stage.threadsInWords(),
+                PooledStage.names(stage.components()),
+                processors == 1 ? "1 processor" : String.format(Locale.ROOT, "%d processors", processors),
+                processors);
     }
 }

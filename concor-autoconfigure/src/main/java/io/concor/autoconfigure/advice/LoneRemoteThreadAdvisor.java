@@ -5,6 +5,7 @@ import io.concor.TaskKind;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
 import java.util.List;
+import java.util.Locale;
 
 /** Warns if only one thread serves a task that blocks. Stateless and thread-safe. */
 final class LoneRemoteThreadAdvisor implements LayoutAdvisor {
@@ -23,7 +24,12 @@ final class LoneRemoteThreadAdvisor implements LayoutAdvisor {
     }
 
     private static String warning(PooledStage stage) {
-        return "slot '%s' has %s (pool %s) for tasks that block (%s): while one event waits for its answer, all others wait. Use as many threads as events arrive per second times the seconds that an answer takes"
-                .formatted(stage.slot(), stage.threadsInWords(), stage.join().pool(), PooledStage.names(remote(stage)));
+        return String.format(
+                Locale.ROOT,
+                "slot '%s' has %s (pool %s) for tasks that block (%s): while one event waits for its answer, all others wait. Use as many threads as events arrive per second times the seconds that an answer takes",
+                stage.slot(),
+                stage.threadsInWords(),
+                stage.join().pool(),
+                PooledStage.names(remote(stage)));
     }
 }

@@ -6,6 +6,7 @@ import io.concor.layout.Topology.Stage;
 import io.concor.manage.LayoutAdvisor;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Warns if a change gives several threads or a keyed pool to components that have run events in their order. Stateless and thread-safe. */
@@ -57,15 +58,19 @@ final class OrderAdvisor implements LayoutAdvisor {
     }
 
     private static String keyedWarning(PooledStage stage) {
-        return "slot '%s' gets a keyed pool, which keeps the order of each key only: from %s on, events of different keys may overtake each other. If their order matters, use a single pool"
-                .formatted(stage.slot(), PooledStage.names(stage.components().subList(0, 1)));
+        return String.format(
+                Locale.ROOT,
+                "slot '%s' gets a keyed pool, which keeps the order of each key only: from %s on, events of different keys may overtake each other. If their order matters, use a single pool",
+                stage.slot(),
+                PooledStage.names(stage.components().subList(0, 1)));
     }
 
     private static String threadsWarning(PooledStage stage) {
-        return "slot '%s' gets %s instead of one: from %s on, events may overtake each other. If their order matters, keep one thread"
-                .formatted(
-                        stage.slot(),
-                        stage.threadsInWords(),
-                        PooledStage.names(stage.components().subList(0, 1)));
+        return String.format(
+                Locale.ROOT,
+                "slot '%s' gets %s instead of one: from %s on, events may overtake each other. If their order matters, keep one thread",
+                stage.slot(),
+                stage.threadsInWords(),
+                PooledStage.names(stage.components().subList(0, 1)));
     }
 }

@@ -7,6 +7,7 @@ import io.concor.layout.Topology;
 import io.concor.layout.Topology.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -78,7 +79,7 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
 
     /** Returns the number of threads in words. */
     String threadsInWords() {
-        String count = threads() == 1 ? "1 thread" : "%d threads".formatted(threads());
+        String count = threads() == 1 ? "1 thread" : String.format(Locale.ROOT, "%d threads", threads());
         return join.pool().grows() ? "up to " + count : count;
     }
 

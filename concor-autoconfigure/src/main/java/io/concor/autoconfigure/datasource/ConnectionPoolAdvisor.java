@@ -13,6 +13,7 @@ import io.concor.manage.UnknownNameException;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -79,11 +80,12 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
     }
 
     private String warning(List<Topology> flows, int threads, int connections) {
-        return "the stages with synchronized-remote tasks or transactions (%s) have up to %d threads, but the data source has at most %s. If these tasks use it, the surplus threads wait for a connection: raise the maximum of the connection pool to as many, or use fewer threads if the load permits it"
-                .formatted(
-                        flows.stream().map(this::slots).collect(Collectors.joining("; ")),
-                        threads,
-                        connections == 1 ? "1 connection" : connections + " connections");
+        return String.format(
+                Locale.ROOT,
+                "the stages with synchronized-remote tasks or transactions (%s) have up to %d threads, but the data source has at most %s. If these tasks use it, the surplus threads wait for a connection: raise the maximum of the connection pool to as many, or use fewer threads if the load permits it",
+                flows.stream().map(this::slots).collect(Collectors.joining("; ")),
+                threads,
+                connections == 1 ? "1 connection" : connections + " connections");
     }
 
     /** Returns the maximum size of the connection pool, or null if it is unknown. */
@@ -113,7 +115,7 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
     private String slots(Topology topology) {
         return connecting(topology)
                 .map(stage -> "'" + stage.name() + "'")
-                .collect(Collectors.joining(", ", "flow '%s': ".formatted(topology.flow()), ""));
+                .collect(Collectors.joining(", ", String.format(Locale.ROOT, "flow '%s': ", topology.flow()), ""));
     }
 
     private int threads(Topology topology) {

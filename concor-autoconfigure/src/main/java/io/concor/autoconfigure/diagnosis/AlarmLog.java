@@ -9,6 +9,7 @@ import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +50,15 @@ final class AlarmLog implements AlarmListener {
     }
 
     private static String advice(Advice advice) {
-        String setting = advice.setting() == null ? "" : " (%s: %s)".formatted(advice.setting(), advice.value());
+        String setting = advice.setting() == null
+                ? ""
+                : String.format(Locale.ROOT, " (%s: %s)", advice.setting(), advice.value());
         return " Advice: " + advice.text() + (advice.change() == null ? setting : change(advice.change()));
     }
 
     private static String change(SlotAdvice change) {
-        return " (slot '%s': %s)".formatted(change.slot(), change.settings() == null ? "none" : change.settings());
+        return String.format(
+                Locale.ROOT, " (slot '%s': %s)", change.slot(), change.settings() == null ? "none" : change.settings());
     }
 
     /** Without this line, the log would name a cause that no longer limits the flow. */

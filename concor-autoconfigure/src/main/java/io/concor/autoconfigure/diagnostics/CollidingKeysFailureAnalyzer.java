@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
 import io.concor.autoconfigure.properties.CollidingKeysException;
+import java.util.Locale;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
@@ -20,10 +21,11 @@ final class CollidingKeysFailureAnalyzer extends AbstractFailureAnalyzer<Collidi
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, CollidingKeysException cause) {
         return new FailureAnalysis(
-                "%s.%n%n%s"
-                        .formatted(
-                                cause.getMessage(),
-                                origins.describe(cause.place().property())),
+                String.format(
+                        Locale.ROOT,
+                        "%s.%n%n%s",
+                        cause.getMessage(),
+                        origins.describe(cause.place().property())),
                 "Write one name in the same way everywhere. Rename one of two flows or components, so that their letters or digits differ.",
                 cause);
     }

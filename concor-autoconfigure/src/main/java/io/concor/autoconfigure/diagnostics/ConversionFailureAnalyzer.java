@@ -2,6 +2,7 @@ package io.concor.autoconfigure.diagnostics;
 
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.text.SafeText;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -43,14 +44,18 @@ abstract class ConversionFailureAnalyzer extends AbstractFailureAnalyzer<BindExc
         Class<?> type = conversion.getTargetType().getType();
         String value = String.valueOf(conversion.getValue());
         return new FailureAnalysis(
-                "Property '%s': '%s' %s.%n%n%s"
-                        .formatted(
-                                property,
-                                SafeText.shown(value),
-                                problem(value, type),
-                                origins.describe(property.toString())),
-                "Allowed for '%s': %s."
-                        .formatted(property.getLastElement(ConfigurationPropertyName.Form.DASHED), allowed(type)),
+                String.format(
+                        Locale.ROOT,
+                        "Property '%s': '%s' %s.%n%n%s",
+                        property,
+                        SafeText.shown(value),
+                        problem(value, type),
+                        origins.describe(property.toString())),
+                String.format(
+                        Locale.ROOT,
+                        "Allowed for '%s': %s.",
+                        property.getLastElement(ConfigurationPropertyName.Form.DASHED),
+                        allowed(type)),
                 cause);
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.diagnostics;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanCreationException;
 
@@ -26,6 +27,6 @@ final class FailingBean {
 
     static String named(Throwable failure) {
         String bean = of(failure);
-        return bean == null ? "Concor" : "Bean '%s'".formatted(bean);
+        return bean == null ? "Concor" : String.format(Locale.ROOT, "Bean '%s'", bean);
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
 import io.concor.autoconfigure.flow.FlowConfigurationException;
+import java.util.Locale;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
@@ -24,7 +25,7 @@ final class FlowConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Flo
     protected FailureAnalysis analyze(Throwable rootFailure, FlowConfigurationException cause) {
         String property = cause.place().property();
         return new FailureAnalysis(
-                "%s: %s.%n%n%s".formatted(cause.place(), cause.problem(), origins.describe(property)),
+                String.format(Locale.ROOT, "%s: %s.%n%n%s", cause.place(), cause.problem(), origins.describe(property)),
                 cause.remedy(),
                 cause);
     }

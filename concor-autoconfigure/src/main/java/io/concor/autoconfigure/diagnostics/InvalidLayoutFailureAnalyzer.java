@@ -2,6 +2,7 @@ package io.concor.autoconfigure.diagnostics;
 
 import io.concor.InvalidLayoutException;
 import io.concor.autoconfigure.properties.PropertyPath;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +16,22 @@ final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<Invalid
     protected FailureAnalysis analyze(Throwable rootFailure, InvalidLayoutException cause) {
         @Nullable String bean = FailingBean.otherThan(cause.flow(), rootFailure);
         return new FailureAnalysis(
-                joined(cause, rule -> "%s: setting '%s' of the slot: %s."
-                        .formatted(new PropertyPath("", cause.flow(), rule.slot(), bean), rule.field(), rule.reason())),
-                joined(cause, rule -> "Allowed for '%s': %s.%s"
-                        .formatted(rule.field(), rule.allowed(), rule.limit() == null ? "" : raise(rule.limit()))),
+                joined(
+                        cause,
+                        rule -> String.format(
+                                Locale.ROOT,
+                                "%s: setting '%s' of the slot: %s.",
+                                new PropertyPath("", cause.flow(), rule.slot(), bean),
+                                rule.field(),
+                                rule.reason())),
+                joined(
+                        cause,
+                        rule -> String.format(
+                                Locale.ROOT,
+                                "Allowed for '%s': %s.%s",
+                                rule.field(),
+                                rule.allowed(),
+                                rule.limit() == null ? "" : raise(rule.limit()))),
                 cause);
     }
 
@@ -28,6 +41,6 @@ final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<Invalid
     }
 
     private static String raise(String limit) {
-        return " Or raise concor.limits.%s, if the machine has the capacity.".formatted(limit);
+        return String.format(Locale.ROOT, " Or raise concor.limits.%s, if the machine has the capacity.", limit);
     }
 }

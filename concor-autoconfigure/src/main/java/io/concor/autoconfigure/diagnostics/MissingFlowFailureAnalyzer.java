@@ -5,6 +5,7 @@ import io.concor.autoconfigure.flow.DeclaredBeanTypes;
 import io.concor.text.SimilarNames;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -40,8 +41,12 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
         }
         String name = InjectedName.of(rootFailure);
         return new FailureAnalysis(
-                "%s requires %s.%n%nExisting flows:%n%n%s"
-                        .formatted(place == null ? "A bean" : place, missing(cause, wanted, name), flows()),
+                String.format(
+                        Locale.ROOT,
+                        "%s requires %s.%n%nExisting flows:%n%n%s",
+                        place == null ? "A bean" : place,
+                        missing(cause, wanted, name),
+                        flows()),
                 "Inject one of the existing flows by its types, and by its name (of the parameter or field, or @Qualifier) if several have the same types; or define the missing flow below 'concor.flows' or as a bean."
                         + (name == null
                                 ? " Names of parameters need the compiler option '-parameters', which the plugins of Spring Boot set."
@@ -52,19 +57,25 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
     private String missing(NoSuchBeanDefinitionException cause, ResolvableType wanted, @Nullable String name) {
         String hint = name == null ? "" : hint(name);
         if (cause instanceof NoUniqueBeanDefinitionException several) {
-            return "one flow of type %s, but there are %d, and none has the name %s"
-                    .formatted(
-                            wanted,
-                            several.getNumberOfBeansFound(),
-                            name == null ? "of the parameter, which is unknown" : "'%s'%s".formatted(name, hint));
+            return String.format(
+                    Locale.ROOT,
+                    "one flow of type %s, but there are %d, and none has the name %s",
+                    wanted,
+                    several.getNumberOfBeansFound(),
+                    name == null
+                            ? "of the parameter, which is unknown"
+                            : String.format(Locale.ROOT, "'%s'%s", name, hint));
         }
-        return "a flow that does not exist: %s%s"
-                .formatted(wanted, name == null ? "" : " named '%s'%s".formatted(name, hint));
+        return String.format(
+                Locale.ROOT,
+                "a flow that does not exist: %s%s",
+                wanted,
+                name == null ? "" : String.format(Locale.ROOT, " named '%s'%s", name, hint));
     }
 
     private String hint(String name) {
         return names().contains(name)
-                ? " ('%s' exists, but is a %s)".formatted(name, new DeclaredBeanTypes(beans).of(name))
+                ? String.format(Locale.ROOT, " ('%s' exists, but is a %s)", name, new DeclaredBeanTypes(beans).of(name))
                 : SimilarNames.hint(name, names());
     }
 
@@ -73,7 +84,8 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
     }
 
     private String flows() {
-        String flows = names().stream().map(this::describe).collect(Collectors.joining("%n".formatted()));
+        String flows =
+                names().stream().map(this::describe).collect(Collectors.joining(String.format(Locale.ROOT, "%n")));
         return flows.isEmpty() ? "    none" : flows;
     }
 
@@ -82,13 +94,16 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
         String reason = beans.containsBeanDefinition(flow)
                 ? beans.getBeanDefinition(flow).getDescription()
                 : null;
-        return "    - '%s': %s%s"
-                .formatted(
-                        flow,
-                        new DeclaredBeanTypes(beans).of(flow),
-                        reason == null || reason.isEmpty()
-                                ? ""
-                                : " (its types are unknown: %s; declare the types, or inject it with @Qualifier)"
-                                        .formatted(reason));
+        return String.format(
+                Locale.ROOT,
+                "    - '%s': %s%s",
+                flow,
+                new DeclaredBeanTypes(beans).of(flow),
+                reason == null || reason.isEmpty()
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                " (its types are unknown: %s; declare the types, or inject it with @Qualifier)",
+                                reason));
     }
 }

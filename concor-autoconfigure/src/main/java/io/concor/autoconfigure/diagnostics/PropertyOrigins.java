@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -75,8 +76,8 @@ record PropertyOrigins(Environment environment) {
     private static String describe(ConfigurationProperty property) {
         Origin origin = property.getOrigin();
         return described(property.getName())
-                + "%n    Value: \"%s\"".formatted(property.getValue())
-                + (origin == null ? "" : "%n    Origin: %s".formatted(origin));
+                + String.format(Locale.ROOT, "%n    Value: \"%s\"", property.getValue())
+                + (origin == null ? "" : String.format(Locale.ROOT, "%n    Origin: %s", origin));
     }
 
     private static String described(Object property) {

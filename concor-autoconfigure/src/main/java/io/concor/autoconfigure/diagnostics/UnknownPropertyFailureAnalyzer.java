@@ -8,6 +8,7 @@ import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -40,7 +41,7 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
                 .map(typo -> describe(typo.getKey(), typo.getValue()))
                 .collect(Collectors.joining());
         return new FailureAnalysis(
-                "Unknown properties, which would have no effect:%n%s".formatted(unknown),
+                String.format(Locale.ROOT, "Unknown properties, which would have no effect:%n%s", unknown),
                 "Correct or remove them." + ofLists(cause) + knownKeys(cause),
                 cause);
     }
@@ -53,16 +54,21 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
                 .values()
                 .stream()
                 .map(inSource -> place(key, inSource))
-                .collect(Collectors.joining("", "%n    Property: %s%s%n".formatted(key, PropertyKeys.hint(key)), ""));
+                .collect(Collectors.joining(
+                        "", String.format(Locale.ROOT, "%n    Property: %s%s%n", key, PropertyKeys.hint(key)), ""));
     }
 
     private static String place(ConfigurationPropertyName key, List<ConfigurationProperty> inSource) {
         ConfigurationProperty first = inSource.get(0);
         int others = inSource.size() - 1;
         String content = first.getName().equals(key)
-                ? "Value: \"%s\"".formatted(first.getValue())
-                : "Contains: %s%s".formatted(first.getName(), others == 0 ? "" : " and %d more".formatted(others));
-        return "    %s%n    Origin: %s%n".formatted(content, first.getOrigin());
+                ? String.format(Locale.ROOT, "Value: \"%s\"", first.getValue())
+                : String.format(
+                        Locale.ROOT,
+                        "Contains: %s%s",
+                        first.getName(),
+                        others == 0 ? "" : String.format(Locale.ROOT, " and %d more", others));
+        return String.format(Locale.ROOT, "    %s%n    Origin: %s%n", content, first.getOrigin());
     }
 
     /** Boot binds a list from one source only: an element with an index from another source remains unbound. */

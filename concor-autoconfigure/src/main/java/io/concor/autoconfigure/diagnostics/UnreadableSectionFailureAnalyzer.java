@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
 import io.concor.autoconfigure.properties.PropertyPath;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
@@ -36,7 +37,8 @@ final class UnreadableSectionFailureAnalyzer extends AbstractFailureAnalyzer<Bin
     private FailureAnalysis analyze(Class<?> type, BindException cause) {
         String property = cause.getName().toString();
         return new FailureAnalysis(
-                "Property '%s' is %s.%n%n%s".formatted(property, problem(type), origins.describe(property)),
+                String.format(
+                        Locale.ROOT, "Property '%s' is %s.%n%n%s", property, problem(type), origins.describe(property)),
                 type == String.class
                         ? "Write the keys of the section below it, or remove the value."
                         : "Put a name in quotes that YAML would read as something else.",

@@ -6,6 +6,7 @@ import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.text.SafeText;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,8 @@ record AutopilotRequest(
                 .filter(mode -> mode.toString().equals(text))
                 .findFirst()
                 .orElseThrow(() -> new InvalidSettingException(
-                        "mode", "'%s' is unknown".formatted(SafeText.shown(text)), "off, advise or auto"));
+                        "mode",
+                        String.format(Locale.ROOT, "'%s' is unknown", SafeText.shown(text)),
+                        "off, advise or auto"));
     }
 }

@@ -4,6 +4,7 @@ import io.concor.autoconfigure.endpoint.AutopilotDescriptor.Decision;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.text.SafeText;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,21 +47,25 @@ final class AutopilotText {
         return sizes == null
                 ? ""
                 : sizes.stream()
-                        .map(size -> "\n%s  %s".formatted(size.at(), SafeText.words(size.words())))
+                        .map(size -> String.format(Locale.ROOT, "\n%s  %s", size.at(), SafeText.words(size.words())))
                         .collect(Collectors.joining("", "", "\n"));
     }
 
     private static String decision(Decision decision) {
-        String heading = "\n%s  %s\n".formatted(decision.at(), SafeText.words(decision.decided()));
+        String heading = String.format(Locale.ROOT, "\n%s  %s\n", decision.at(), SafeText.words(decision.decided()));
         return Stream.of(
                         decision.evidence().stream(),
-                        decision.change().entrySet().stream().map(slot -> "%s: %s"
-                                .formatted(slot.getKey(), slot.getValue().words())),
+                        decision.change().entrySet().stream()
+                                .map(slot -> String.format(
+                                        Locale.ROOT,
+                                        "%s: %s",
+                                        slot.getKey(),
+                                        slot.getValue().words())),
                         Stream.ofNullable(decision.predicted()).map(predicted -> "predicted: " + predicted.words()),
                         Stream.ofNullable(decision.outcome())
-                                .map(outcome -> "%s: %s".formatted(outcome.result(), outcome.text())))
+                                .map(outcome -> String.format(Locale.ROOT, "%s: %s", outcome.result(), outcome.text())))
                 .flatMap(lines -> lines)
-                .map(line -> "  %s\n".formatted(SafeText.words(line)))
+                .map(line -> String.format(Locale.ROOT, "  %s\n", SafeText.words(line)))
                 .collect(Collectors.joining("", heading, ""));
     }
 }

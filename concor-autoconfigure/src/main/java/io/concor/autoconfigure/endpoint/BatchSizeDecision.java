@@ -8,6 +8,7 @@ import io.concor.statistics.BatchDecision;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -61,14 +62,15 @@ public record BatchSizeDecision(
 
     /** Describes the decision for people. */
     String words() {
-        return "%s: batches of up to %d instead of %d: %s (p95 %s ms; a call takes %s ms and %s ms for each event)"
-                .formatted(
-                        slot,
-                        to,
-                        from,
-                        reason,
-                        Rounding.millis(p95Micros),
-                        Rounding.millis(fixedMicros),
-                        Rounding.millis(perEventMicros));
+        return String.format(
+                Locale.ROOT,
+                "%s: batches of up to %d instead of %d: %s (p95 %s ms; a call takes %s ms and %s ms for each event)",
+                slot,
+                to,
+                from,
+                reason,
+                Rounding.millis(p95Micros),
+                Rounding.millis(fixedMicros),
+                Rounding.millis(perEventMicros));
     }
 }

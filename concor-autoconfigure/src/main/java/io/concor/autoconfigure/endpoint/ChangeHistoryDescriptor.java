@@ -4,6 +4,7 @@ import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.manage.ChangeEntry;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -37,7 +38,8 @@ public record ChangeHistoryDescriptor(
 
     @Override
     public String plainText() {
-        return "flow %s, layout version %d%s\n\n%s".formatted(flow, version, onTrial(), TABLE.format(changes));
+        return String.format(
+                Locale.ROOT, "flow %s, layout version %d%s\n\n%s", flow, version, onTrial(), TABLE.format(changes));
     }
 
     private String onTrial() {
@@ -99,9 +101,11 @@ public record ChangeHistoryDescriptor(
             return slots.isEmpty()
                     ? null
                     : slots.stream()
-                            .map(change -> "%s: %s"
-                                    .formatted(
-                                            change.slot(), change.oldSettings().difference(change.newSettings())))
+                            .map(change -> String.format(
+                                    Locale.ROOT,
+                                    "%s: %s",
+                                    change.slot(),
+                                    change.oldSettings().difference(change.newSettings())))
                             .collect(Collectors.joining("; "));
         }
 

@@ -4,6 +4,7 @@ import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.manage.ChangeRequest;
 import io.concor.text.SafeText;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,7 @@ record ChangeOptions(
             return null;
         }
         if (reason.length() > MAX_REASON) {
-            throw wrongReason("it has %d characters".formatted(reason.length()));
+            throw wrongReason(String.format(Locale.ROOT, "it has %d characters", reason.length()));
         }
         if (!SafeText.fits(reason)) {
             throw wrongReason("it has control characters");
@@ -49,6 +50,7 @@ record ChangeOptions(
     }
 
     private static InvalidSettingException wrongReason(String problem) {
-        return new InvalidSettingException("reason", problem, "up to %d characters on one line".formatted(MAX_REASON));
+        return new InvalidSettingException(
+                "reason", problem, String.format(Locale.ROOT, "up to %d characters on one line", MAX_REASON));
     }
 }

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.autoconfigure.endpoint.ChangeDescriptor.ChangedSlot;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.text.SafeText;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +40,15 @@ final class ChangeText {
         String warnings = change.warnings().stream()
                 .map(warning -> "\nwarning: " + SafeText.words(warning) + "\n")
                 .collect(Collectors.joining());
-        return "flow %s, layout version %d, %s%s\n%s%s"
-                .formatted(
-                        change.flow(), change.version(), outcome(change), onTrial(change.revertsAt()), slots, warnings);
+        return String.format(
+                Locale.ROOT,
+                "flow %s, layout version %d, %s%s\n%s%s",
+                change.flow(),
+                change.version(),
+                outcome(change),
+                onTrial(change.revertsAt()),
+                slots,
+                warnings);
     }
 
     private static String outcome(ChangeDescriptor change) {

@@ -8,6 +8,7 @@ import io.concor.manage.Manager;
 import io.concor.text.SafeText;
 import io.concor.text.SimilarNames;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -96,6 +97,10 @@ public final class ConcorChangesEndpoint {
     }
 
     private static String unknown(String action) {
-        return "'%s' is unknown%s".formatted(SafeText.shown(action), SimilarNames.hint(action, List.of(CONFIRM, UNDO)));
+        return String.format(
+                Locale.ROOT,
+                "'%s' is unknown%s",
+                SafeText.shown(action),
+                SimilarNames.hint(action, List.of(CONFIRM, UNDO)));
     }
 }

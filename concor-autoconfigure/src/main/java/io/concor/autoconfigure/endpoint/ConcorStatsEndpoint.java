@@ -7,6 +7,7 @@ import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowSecond;
 import io.concor.text.SafeText;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -91,7 +92,7 @@ public final class ConcorStatsEndpoint {
         }
         if (!view.equals(SUMMARY)) {
             throw new InvalidSettingException(
-                    "view", "'%s' is unknown".formatted(SafeText.shown(view)), FULL + ", " + SUMMARY);
+                    "view", String.format(Locale.ROOT, "'%s' is unknown", SafeText.shown(view)), FULL + ", " + SUMMARY);
         }
         return true;
     }

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -81,13 +82,14 @@ record EndpointExposure(
 
     /** Describes the exposure, with the properties that change it. */
     String describe() {
-        return "Concor's endpoints over %s: %s%s%s%s"
-                .formatted(
-                        technology,
-                        exposed.isEmpty() ? "none" : listed(),
-                        howToExpose(),
-                        howToGiveAccess(),
-                        howToChange());
+        return String.format(
+                Locale.ROOT,
+                "Concor's endpoints over %s: %s%s%s%s",
+                technology,
+                exposed.isEmpty() ? "none" : listed(),
+                howToExpose(),
+                howToGiveAccess(),
+                howToChange());
     }
 
     private String listed() {
@@ -99,24 +101,29 @@ record EndpointExposure(
     private String howToExpose() {
         return missing.isEmpty()
                 ? ""
-                : ". Not exposed: %s; add them to %s".formatted(String.join(", ", missing), property);
+                : String.format(Locale.ROOT, ". Not exposed: %s; add them to %s", String.join(", ", missing), property);
     }
 
     private String howToGiveAccess() {
         return inaccessible.isEmpty()
                 ? ""
-                : ". Access is none: %s; to expose them, %sset management.endpoint.<id>.access to read-only"
-                        .formatted(String.join(", ", inaccessible), raising(Access.READ_ONLY));
+                : String.format(
+                        Locale.ROOT,
+                        ". Access is none: %s; to expose them, %sset management.endpoint.<id>.access to read-only",
+                        String.join(", ", inaccessible),
+                        raising(Access.READ_ONLY));
     }
 
     private String howToChange() {
         return readOnly.isEmpty()
                 ? ""
-                : ". To allow changes, %sset management.endpoint.<id>.access to unrestricted"
-                        .formatted(raising(Access.UNRESTRICTED));
+                : String.format(
+                        Locale.ROOT,
+                        ". To allow changes, %sset management.endpoint.<id>.access to unrestricted",
+                        raising(Access.UNRESTRICTED));
     }
 
     private String raising(Access wanted) {
-        return permitted.allows(wanted) ? "" : "raise %s, and ".formatted(PermittedAccess.PROPERTY);
+        return permitted.allows(wanted) ? "" : String.format(Locale.ROOT, "raise %s, and ", PermittedAccess.PROPERTY);
     }
 }

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.InvalidLayoutException;
 import io.concor.text.SafeText;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -75,7 +76,7 @@ public record ErrorDescriptor(
         return new ErrorDescriptor(
                 error,
                 spelled(first.field()),
-                "slot '%s': %s".formatted(first.slot(), first.reason()),
+                String.format(Locale.ROOT, "slot '%s': %s", first.slot(), first.reason()),
                 first.allowed(),
                 null,
                 null,

@@ -6,6 +6,7 @@ import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowSecond.SlotSecond;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -35,7 +36,7 @@ public record FlowHistoryDescriptor(String flow, List<Window> windows) implement
 
     @Override
     public String plainText() {
-        return "flow %s\n\n%s".formatted(flow, TABLE.format(windows));
+        return String.format(Locale.ROOT, "flow %s\n\n%s", flow, TABLE.format(windows));
     }
 
     /**
@@ -103,7 +104,8 @@ public record FlowHistoryDescriptor(String flow, List<Window> windows) implement
         }
 
         private String text() {
-            return "%s %d, %s %%, %s %%".formatted(name, queue, Rounding.percent(busy), Rounding.percent(blocked));
+            return String.format(
+                    Locale.ROOT, "%s %d, %s %%, %s %%", name, queue, Rounding.percent(busy), Rounding.percent(blocked));
         }
     }
 }

@@ -55,11 +55,12 @@ record OperationParameterNames(Set<String> names, Set<String> settable) {
             if (!names.contains(name)) {
                 throw new InvalidSettingException(
                         SafeText.shown(name),
-                        "'%s' is unknown to this %s operation%s"
-                                .formatted(
-                                        SafeText.shown(name),
-                                        type.name().toLowerCase(Locale.ROOT),
-                                        SimilarNames.hint(name, settable)),
+                        String.format(
+                                Locale.ROOT,
+                                "'%s' is unknown to this %s operation%s",
+                                SafeText.shown(name),
+                                type.name().toLowerCase(Locale.ROOT),
+                                SimilarNames.hint(name, settable)),
                         settable.isEmpty() ? "no parameters" : String.join(", ", settable));
             }
         }

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,8 +49,9 @@ public record PerformanceDescriptor(
 
     /** Describes the figures for people, without what limits them. */
     String words() {
-        String latency =
-                p50Micros == null ? "unknown latency" : "p50 %s ms, p99 %s ms".formatted(p50Millis(), p99Millis());
+        String latency = p50Micros == null
+                ? "unknown latency"
+                : String.format(Locale.ROOT, "p50 %s ms, p99 %s ms", p50Millis(), p99Millis());
         return Rounding.format(throughputPerSecond) + " events/s, " + latency;
     }
 }

@@ -7,6 +7,7 @@ import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -44,7 +45,14 @@ public record PresetDescriptor(
     @Override
     public String plainText() {
         String why = reason == null ? "" : ", reason: " + reason;
-        return "preset %s of flow %s, saved at %s%s\n\n%s".formatted(preset, flow, savedAt, why, TABLE.format(slots));
+        return String.format(
+                Locale.ROOT,
+                "preset %s of flow %s, saved at %s%s\n\n%s",
+                preset,
+                flow,
+                savedAt,
+                why,
+                TABLE.format(slots));
     }
 
     /**

@@ -6,6 +6,7 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.autoconfigure.properties.SlotSettings;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -88,7 +89,7 @@ public record SlotDescriptor(
     private static Optional<String> difference(String setting, @Nullable Object before, @Nullable Object after) {
         return Objects.equals(before, after)
                 ? Optional.empty()
-                : Optional.of("%s %s -> %s".formatted(setting, shown(before), shown(after)));
+                : Optional.of(String.format(Locale.ROOT, "%s %s -> %s", setting, shown(before), shown(after)));
     }
 
     private static Object shown(@Nullable Object value) {

@@ -6,6 +6,7 @@ import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.SlotState;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -21,7 +22,8 @@ public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots)
 
     @Override
     public String plainText() {
-        return "flow %s, layout version %d\n\n%s".formatted(flow, version, SlotStatus.TABLE.format(slots));
+        return String.format(
+                Locale.ROOT, "flow %s, layout version %d\n\n%s", flow, version, SlotStatus.TABLE.format(slots));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.concor.autoconfigure.endpoint.StatisticsDescriptor.SlotShares;
 import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -63,17 +64,19 @@ final class StatisticsText {
     }
 
     static String of(StatisticsDescriptor statistics) {
-        return """
+        return String.format(
+                Locale.ROOT,
+                """
                 flow %s, %d in flight
 
                 %s
                 %s
-                %s""".formatted(
-                        statistics.flow(),
-                        statistics.inFlight(),
-                        period("last", statistics.window(), statistics.slots()),
-                        period("since start,", statistics.sinceStart(), statistics.slots()),
-                        LEGEND);
+                %s""",
+                statistics.flow(),
+                statistics.inFlight(),
+                period("last", statistics.window(), statistics.slots()),
+                period("since start,", statistics.sinceStart(), statistics.slots()),
+                LEGEND);
     }
 
     private static String period(String name, PeriodDescriptor period, List<SlotOccupancy> slots) {
@@ -85,22 +88,28 @@ final class StatisticsText {
 
     private static String heading(String name, PeriodDescriptor period) {
         LatencyDescriptor latency = period.latency();
-        return "%s %s s: %s events/s, %d completed, %d failed, %d refused%s"
-                .formatted(
-                        name,
-                        Rounding.format(period.seconds()),
-                        Rounding.format(period.throughput()),
-                        period.completed(),
-                        period.failed(),
-                        period.refused(),
-                        latency(latency));
+        return String.format(
+                Locale.ROOT,
+                "%s %s s: %s events/s, %d completed, %d failed, %d refused%s",
+                name,
+                Rounding.format(period.seconds()),
+                Rounding.format(period.throughput()),
+                period.completed(),
+                period.failed(),
+                period.refused(),
+                latency(latency));
     }
 
     private static String latency(LatencyDescriptor latency) {
         return latency.samples() == 0
                 ? ""
-                : "; latency p50 %s ms, p95 %s ms, p99 %s ms (%d samples)"
-                        .formatted(latency.p50Millis(), latency.p95Millis(), latency.p99Millis(), latency.samples());
+                : String.format(
+                        Locale.ROOT,
+                        "; latency p50 %s ms, p95 %s ms, p99 %s ms (%d samples)",
+                        latency.p50Millis(),
+                        latency.p95Millis(),
+                        latency.p99Millis(),
+                        latency.samples());
     }
 
     private static Line line(ComponentLatency component, List<SlotOccupancy> live, List<SlotShares> shares) {

@@ -6,6 +6,7 @@ import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.Topology;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -50,8 +51,15 @@ public record TopologyDescriptor(
                                 .text("wait", component -> component.slot().waiting()),
                         component -> component.slot().batches())
                 .text("bean", ComponentDescriptor::bean);
-        return "flow %s: %s, layout version %d, %s%s\n\n%s"
-                .formatted(name, state, version, presetState(), trialState(), table.format(components));
+        return String.format(
+                Locale.ROOT,
+                "flow %s: %s, layout version %d, %s%s\n\n%s",
+                name,
+                state,
+                version,
+                presetState(),
+                trialState(),
+                table.format(components));
     }
 
     private String stage(ComponentDescriptor component) {
@@ -66,7 +74,7 @@ public record TopologyDescriptor(
         if (activePreset == null) {
             return "no active preset";
         }
-        return "active preset %s%s".formatted(activePreset, drifted ? " (drifted)" : "");
+        return String.format(Locale.ROOT, "active preset %s%s", activePreset, drifted ? " (drifted)" : "");
     }
 
     private String trialState() {

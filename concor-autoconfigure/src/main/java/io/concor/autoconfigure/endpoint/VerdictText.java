@@ -8,6 +8,7 @@ import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.text.SafeText;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -56,13 +57,14 @@ final class VerdictText {
     }
 
     private static String heading(VerdictDescriptor verdict) {
-        return "flow %s: %s%s since %s\n%s\n"
-                .formatted(
-                        verdict.flow(),
-                        verdict.state(),
-                        error(verdict) + cause(verdict),
-                        verdict.since(),
-                        SafeText.words(verdict.summary()));
+        return String.format(
+                Locale.ROOT,
+                "flow %s: %s%s since %s\n%s\n",
+                verdict.flow(),
+                verdict.state(),
+                error(verdict) + cause(verdict),
+                verdict.since(),
+                SafeText.words(verdict.summary()));
     }
 
     private static String error(VerdictDescriptor verdict) {
@@ -72,11 +74,12 @@ final class VerdictText {
     private static String cause(VerdictDescriptor verdict) {
         return verdict.cause() == null
                 ? ""
-                : "%s by %s (confidence %s %%)"
-                        .formatted(
-                                verdict.state().equals("failing") ? ", limited" : "",
-                                verdict.cause(),
-                                percent(verdict.confidence()));
+                : String.format(
+                        Locale.ROOT,
+                        "%s by %s (confidence %s %%)",
+                        verdict.state().equals("failing") ? ", limited" : "",
+                        verdict.cause(),
+                        percent(verdict.confidence()));
     }
 
     private static <T> @Nullable String table(String heading, List<T> rows, TextTable<T> table) {
@@ -98,12 +101,12 @@ final class VerdictText {
     }
 
     private static @Nullable String setting(Advice advice) {
-        return advice.setting() == null ? null : "%s: %s".formatted(advice.setting(), advice.value());
+        return advice.setting() == null ? null : String.format(Locale.ROOT, "%s: %s", advice.setting(), advice.value());
     }
 
     private static @Nullable String change(Advice advice) {
         SlotDescriptor change = advice.change();
-        return change == null ? null : "%s: %s".formatted(advice.slot(), change.words());
+        return change == null ? null : String.format(Locale.ROOT, "%s: %s", advice.slot(), change.words());
     }
 
     private static @Nullable String predicted(Advice advice) {

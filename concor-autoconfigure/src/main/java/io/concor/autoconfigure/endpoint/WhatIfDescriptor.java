@@ -4,6 +4,7 @@ import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.text.SafeText;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.stream.Collectors;
@@ -41,8 +42,11 @@ public record WhatIfDescriptor(
     public String plainText() {
         String notes =
                 reasons.stream().map(reason -> SafeText.words(reason) + "\n").collect(Collectors.joining());
-        return "flow %s\n\n%s\n%s"
-                .formatted(
-                        flow, TABLE.format(List.of(Map.entry("now", now), Map.entry("predicted", predicted))), notes);
+        return String.format(
+                Locale.ROOT,
+                "flow %s\n\n%s\n%s",
+                flow,
+                TABLE.format(List.of(Map.entry("now", now), Map.entry("predicted", predicted))),
+                notes);
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.autoconfigure.properties.PropertyPath;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown if a flow cannot be created from its configuration. */
@@ -17,7 +18,7 @@ public final class FlowConfigurationException extends RuntimeException {
     }
 
     FlowConfigurationException(PropertyPath place, FlowProblem problem, @Nullable Throwable cause) {
-        super("%s: %s. %s".formatted(place, problem.problem(), problem.remedy()), cause);
+        super(String.format(Locale.ROOT, "%s: %s. %s", place, problem.problem(), problem.remedy()), cause);
         this.place = place;
         this.problem = problem.problem();
         this.remedy = problem.remedy();

@@ -19,6 +19,7 @@ import io.concor.autoconfigure.properties.TaskSettings;
 import io.concor.autoconfigure.properties.TransactionSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -103,7 +104,8 @@ final class FlowFactory {
     private void reportUnknownTypes(String flow, List<ConfiguredComponent> parts) {
         String unknown = parts.stream()
                 .filter(part -> !part.types().complete())
-                .map(part -> "'%s' (%s)".formatted(part.place().component(), beans.declaration(part.place())))
+                .map(part -> String.format(
+                        Locale.ROOT, "'%s' (%s)", part.place().component(), beans.declaration(part.place())))
                 .collect(Collectors.joining(", "));
         if (!unknown.isEmpty()) {
             logger.info(

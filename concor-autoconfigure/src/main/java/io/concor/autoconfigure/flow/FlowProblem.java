@@ -3,6 +3,7 @@ package io.concor.autoconfigure.flow;
 import io.concor.text.SafeText;
 import io.concor.text.SimilarNames;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
@@ -43,8 +44,10 @@ sealed interface FlowProblem {
         public String remedy() {
             return others.isEmpty()
                     ? "Give it at least one task."
-                    : "Give it at least one task, or correct its name (flows with tasks: '%s')."
-                            .formatted(others.stream().sorted().limit(20).collect(Collectors.joining("', '")));
+                    : String.format(
+                            Locale.ROOT,
+                            "Give it at least one task, or correct its name (flows with tasks: '%s').",
+                            others.stream().sorted().limit(20).collect(Collectors.joining("', '")));
         }
     }
 
@@ -58,14 +61,22 @@ sealed interface FlowProblem {
 
         @Override
         public String problem() {
-            return "there is no bean named '%s'%s".formatted(SafeText.shown(bean), SimilarNames.hint(bean, taskBeans));
+            return String.format(
+                    Locale.ROOT,
+                    "there is no bean named '%s'%s",
+                    SafeText.shown(bean),
+                    SimilarNames.hint(bean, taskBeans));
         }
 
         @Override
         public String remedy() {
-            String known = taskBeans.isEmpty() ? "there are none" : "these are '%s'".formatted(listed());
-            return "Define a bean named '%s' of one of the task types, or set 'task' to an existing task bean (%s)."
-                            .formatted(SafeText.shown(bean), known)
+            String known =
+                    taskBeans.isEmpty() ? "there are none" : String.format(Locale.ROOT, "these are '%s'", listed());
+            return String.format(
+                            Locale.ROOT,
+                            "Define a bean named '%s' of one of the task types, or set 'task' to an existing task bean (%s).",
+                            SafeText.shown(bean),
+                            known)
                     + (bean.equals("true") || bean.equals("false") ? YAML_BOOLEAN : "")
                     + (AotDetector.useGeneratedArtifacts() ? BUILD_TIME_BEANS : "");
         }
@@ -79,7 +90,7 @@ sealed interface FlowProblem {
     record NotATask(String type) implements FlowProblem {
         @Override
         public String problem() {
-            return "the bean is not a task, but a %s".formatted(type);
+            return String.format(Locale.ROOT, "the bean is not a task, but a %s", type);
         }
 
         @Override
@@ -93,13 +104,19 @@ sealed interface FlowProblem {
     record UnknownSlot(String slot, List<String> known) implements FlowProblem {
         @Override
         public String problem() {
-            return "the flow has no component '%s'%s".formatted(SafeText.shown(slot), SimilarNames.hint(slot, known));
+            return String.format(
+                    Locale.ROOT,
+                    "the flow has no component '%s'%s",
+                    SafeText.shown(slot),
+                    SimilarNames.hint(slot, known));
         }
 
         @Override
         public String remedy() {
-            return "Use the name of one of its components: %s. Put a name with characters other than letters, digits and hyphens in brackets and quotes: \"[my component]\"."
-                    .formatted(String.join(", ", known));
+            return String.format(
+                    Locale.ROOT,
+                    "Use the name of one of its components: %s. Put a name with characters other than letters, digits and hyphens in brackets and quotes: \"[my component]\".",
+                    String.join(", ", known));
         }
     }
 
@@ -109,15 +126,27 @@ sealed interface FlowProblem {
         @Override
         public String problem() {
             return caught
-                    ? "its task recovers with %s, but the previous component '%s' returns %s"
-                            .formatted(taken, before, given)
-                    : "its task takes %s, but the previous component '%s' returns %s".formatted(taken, before, given);
+                    ? String.format(
+                            Locale.ROOT,
+                            "its task recovers with %s, but the previous component '%s' returns %s",
+                            taken,
+                            before,
+                            given)
+                    : String.format(
+                            Locale.ROOT,
+                            "its task takes %s, but the previous component '%s' returns %s",
+                            taken,
+                            before,
+                            given);
         }
 
         @Override
         public String remedy() {
-            return "Insert a task that converts %s to %s, change one of the types, or correct the order."
-                    .formatted(given, taken);
+            return String.format(
+                    Locale.ROOT,
+                    "Insert a task that converts %s to %s, change one of the types, or correct the order.",
+                    given,
+                    taken);
         }
     }
 
@@ -125,7 +154,8 @@ sealed interface FlowProblem {
     record DuplicateBeanName(String definedIn) implements FlowProblem {
         @Override
         public String problem() {
-            return "a bean with the name of the flow already exists, defined in %s".formatted(definedIn);
+            return String.format(
+                    Locale.ROOT, "a bean with the name of the flow already exists, defined in %s", definedIn);
         }
 
         @Override
@@ -138,12 +168,12 @@ sealed interface FlowProblem {
     record InvalidSetting(String field, String reason, String allowed) implements FlowProblem {
         @Override
         public String problem() {
-            return "setting '%s': %s".formatted(field, reason);
+            return String.format(Locale.ROOT, "setting '%s': %s", field, reason);
         }
 
         @Override
         public String remedy() {
-            return "Allowed for '%s': %s.".formatted(field, allowed);
+            return String.format(Locale.ROOT, "Allowed for '%s': %s.", field, allowed);
         }
     }
 
@@ -188,19 +218,25 @@ sealed interface FlowProblem {
         public String problem() {
             return name == null
                     ? "there is no transaction manager"
-                    : "there is no bean named '%s'%s"
-                            .formatted(SafeText.shown(name), SimilarNames.hint(name, managers));
+                    : String.format(
+                            Locale.ROOT,
+                            "there is no bean named '%s'%s",
+                            SafeText.shown(name),
+                            SimilarNames.hint(name, managers));
         }
 
         @Override
         public String remedy() {
             if (testSlice) {
-                return "@ConcorTest leaves out the database of the application: add a field '@MockitoBean%s PlatformTransactionManager' to the test, or import a configuration with a transaction manager."
-                        .formatted(name == null ? "" : "(name = \"%s\")".formatted(SafeText.shown(name)));
+                return String.format(
+                        Locale.ROOT,
+                        "@ConcorTest leaves out the database of the application: add a field '@MockitoBean%s PlatformTransactionManager' to the test, or import a configuration with a transaction manager.",
+                        name == null ? "" : String.format(Locale.ROOT, "(name = \"%s\")", SafeText.shown(name)));
             }
             return managers.isEmpty()
                     ? "Define a PlatformTransactionManager, or a DataSource, for which Spring Boot defines one."
-                    : "Use one of the transaction managers '%s'.".formatted(String.join("', '", managers));
+                    : String.format(
+                            Locale.ROOT, "Use one of the transaction managers '%s'.", String.join("', '", managers));
         }
     }
 
@@ -208,7 +244,8 @@ sealed interface FlowProblem {
     record AmbiguousTransactionManager(List<String> managers) implements FlowProblem {
         @Override
         public String problem() {
-            return "there are several transaction managers: '%s'".formatted(String.join("', '", managers));
+            return String.format(
+                    Locale.ROOT, "there are several transaction managers: '%s'", String.join("', '", managers));
         }
 
         @Override
@@ -222,7 +259,8 @@ sealed interface FlowProblem {
             implements FlowProblem {
         @Override
         public String problem() {
-            return "bean '%s' (%s) cannot manage the transactions of a flow: %s".formatted(name, type, reason);
+            return String.format(
+                    Locale.ROOT, "bean '%s' (%s) cannot manage the transactions of a flow: %s", name, type, reason);
         }
 
         @Override
@@ -231,8 +269,10 @@ sealed interface FlowProblem {
                     managers.stream().filter(other -> !other.equals(name)).toList();
             return others.isEmpty()
                     ? "Define a transaction manager for JPA, JDBC or messaging, and set 'manager' to its name."
-                    : "Set 'manager' to a transaction manager for JPA, JDBC or messaging, such as '%s'."
-                            .formatted(String.join("', '", others));
+                    : String.format(
+                            Locale.ROOT,
+                            "Set 'manager' to a transaction manager for JPA, JDBC or messaging, such as '%s'.",
+                            String.join("', '", others));
         }
     }
 }

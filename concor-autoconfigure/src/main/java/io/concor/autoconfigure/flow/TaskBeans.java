@@ -4,6 +4,7 @@ import io.concor.Task;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -87,7 +88,7 @@ final class TaskBeans {
     /** Describes how the bean of a component is declared. */
     String declaration(PropertyPath place) {
         String bean = Objects.requireNonNull(place.bean());
-        return "bean '%s' is declared as %s".formatted(bean, new DeclaredBeanTypes(beans).of(bean));
+        return String.format(Locale.ROOT, "bean '%s' is declared as %s", bean, new DeclaredBeanTypes(beans).of(bean));
     }
 
     /** A bean that is not a task typically depends on the flow: reports the bean rather than the cycle. */

@@ -10,6 +10,7 @@ import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,8 +91,11 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
 
     private static String reason(Refusals refusals) {
         long refused = refusals.total();
-        return "it refused %s in the last ten seconds (%s)"
-                .formatted(refused == 1 ? "1 event" : refused + " events", refusals.inWords());
+        return String.format(
+                Locale.ROOT,
+                "it refused %s in the last ten seconds (%s)",
+                refused == 1 ? "1 event" : refused + " events",
+                refusals.inWords());
     }
 
     private Map<String, Object> details(FlowSummary flow, FlowHealth health, Optional<String> failure) {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -186,8 +187,10 @@ public final class FilePresetStore implements PresetStore {
             throw new PresetStoreException(
                     flow,
                     name,
-                    "its text is too long: a preset can have at most %d bytes; shorten it if it was written by hand"
-                            .formatted(MAX_BYTES),
+                    String.format(
+                            Locale.ROOT,
+                            "its text is too long: a preset can have at most %d bytes; shorten it if it was written by hand",
+                            MAX_BYTES),
                     null);
         }
     }
@@ -211,7 +214,7 @@ public final class FilePresetStore implements PresetStore {
         } catch (InvalidPathException invalid) {
             throw new InvalidSettingException(
                     "name",
-                    "'%s' cannot be a file name on this system".formatted(SafeText.shown(name)),
+                    String.format(Locale.ROOT, "'%s' cannot be a file name on this system", SafeText.shown(name)),
                     "letters of the locale of the application, such as a to z");
         }
     }
@@ -230,6 +233,7 @@ public final class FilePresetStore implements PresetStore {
     private static String why(IOException failed) {
         String message = failed instanceof FileSystemException specific ? specific.getReason() : failed.getMessage();
         boolean shown = message != null && !PATH.matcher(message).find();
-        return " (%s)".formatted(shown ? message : failed.getClass().getSimpleName());
+        return String.format(
+                Locale.ROOT, " (%s)", shown ? message : failed.getClass().getSimpleName());
     }
 }

@@ -10,6 +10,7 @@ import io.concor.preset.PresetStoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -62,7 +63,8 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
 
     /** The database may have been edited by hand. */
     private static PresetStoreException withoutLatest(String flow, String name, long number) {
-        return new PresetStoreException(flow, name, "its latest version %d does not exist".formatted(number), null);
+        return new PresetStoreException(
+                flow, name, String.format(Locale.ROOT, "its latest version %d does not exist", number), null);
     }
 
     /** Returns the newest hundred versions, with reasons truncated to a hundred characters. */
@@ -139,8 +141,10 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
 
     private String reason(RuntimeException failed) {
         if (failed instanceof QueryTimeoutException) {
-            return "the database did not respond within %s; another client may hold a lock on the tables of presets"
-                    .formatted(SettingFormat.format(longestTransaction));
+            return String.format(
+                    Locale.ROOT,
+                    "the database did not respond within %s; another client may hold a lock on the tables of presets",
+                    SettingFormat.format(longestTransaction));
         }
         return DatabaseReason.of(failed);
     }

@@ -5,6 +5,7 @@ import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,10 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
     private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
     static String write(Preset preset) {
-        String head = """
+        String head = String.format(Locale.ROOT, """
                 # Preset '%s' of flow '%s'. Paste it into application.yml unchanged, or import it with spring.config.import.
                 %s%s
-                """.formatted(preset.name(), preset.flow(), SAVED_AT, preset.savedAt());
+                """, preset.name(), preset.flow(), SAVED_AT, preset.savedAt());
         return preset.reason() == null ? head : head + REASON + oneLine(preset.reason());
     }
 
@@ -38,7 +39,9 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
     }
 
     private static String escaped(String unseen) {
-        return unseen.chars().mapToObj("\\\\u%04x"::formatted).collect(Collectors.joining());
+        return unseen.chars()
+                .mapToObj(unit -> String.format(Locale.ROOT, "\\\\u%04x", unit))
+                .collect(Collectors.joining());
     }
 
     /** Reads the header of a text. Missing values are null. */

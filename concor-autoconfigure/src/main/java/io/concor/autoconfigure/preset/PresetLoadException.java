@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.ConcorException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown if an active preset cannot be applied at start-up. The application does not start. */
@@ -17,8 +18,12 @@ public final class PresetLoadException extends RuntimeException {
     PresetLoadException(
             String flow, String preset, @Nullable String file, boolean inDatabase, ConcorException problem) {
         super(
-                "The active preset '%s' of flow '%s' cannot be loaded: %s"
-                        .formatted(preset, flow, problem.getMessage()),
+                String.format(
+                        Locale.ROOT,
+                        "The active preset '%s' of flow '%s' cannot be loaded: %s",
+                        preset,
+                        flow,
+                        problem.getMessage()),
                 problem);
         this.flow = flow;
         this.preset = preset;

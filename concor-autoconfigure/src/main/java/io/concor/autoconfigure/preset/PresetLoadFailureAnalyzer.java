@@ -5,6 +5,7 @@ import io.concor.InvalidLayoutException;
 import io.concor.manage.UnknownNameException;
 import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -20,15 +21,15 @@ final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoad
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, PresetLoadException cause) {
-        String file = cause.file() == null ? "" : "%n    file: %s".formatted(cause.file());
-        String description =
-                "The active preset of a flow cannot be loaded.%n    flow: %s%n    preset: %s%s%n    problem: %s%s"
-                        .formatted(
-                                cause.flow(),
-                                cause.preset(),
-                                file,
-                                cause.problem().getMessage(),
-                                SafeText.causes(cause.problem()));
+        String file = cause.file() == null ? "" : String.format(Locale.ROOT, "%n    file: %s", cause.file());
+        String description = String.format(
+                Locale.ROOT,
+                "The active preset of a flow cannot be loaded.%n    flow: %s%n    preset: %s%s%n    problem: %s%s",
+                cause.flow(),
+                cause.preset(),
+                file,
+                cause.problem().getMessage(),
+                SafeText.causes(cause.problem()));
         return new FailureAnalysis(description, action(cause), cause);
     }
 
@@ -37,8 +38,11 @@ final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoad
                 && unknown.what().equals("flow")) {
             return "Correct or remove the name of the flow in concor.presets.active.";
         }
-        return "%s, or set concor.presets.active.%s to another preset. To start with the configured layouts, set concor.presets.load to never; to ignore the mismatch, see concor.presets.on-mismatch."
-                .formatted(remedy(cause, cause.problem()), cause.flow());
+        return String.format(
+                Locale.ROOT,
+                "%s, or set concor.presets.active.%s to another preset. To start with the configured layouts, set concor.presets.load to never; to ignore the mismatch, see concor.presets.on-mismatch.",
+                remedy(cause, cause.problem()),
+                cause.flow());
     }
 
     private static String remedy(PresetLoadException cause, ConcorException problem) {
@@ -48,12 +52,13 @@ final class PresetLoadFailureAnalyzer extends AbstractFailureAnalyzer<PresetLoad
                     : whereMissing(cause);
         }
         if (problem instanceof InvalidLayoutException rule) {
-            return "Correct '%s' of slot '%s' in the preset (allowed: %s)%s"
-                    .formatted(
-                            rule.field(),
-                            rule.slot(),
-                            rule.allowed(),
-                            orRaise(rule.violations().get(0).limit()));
+            return String.format(
+                    Locale.ROOT,
+                    "Correct '%s' of slot '%s' in the preset (allowed: %s)%s",
+                    rule.field(),
+                    rule.slot(),
+                    rule.allowed(),
+                    orRaise(rule.violations().get(0).limit()));
         }
         return problem instanceof PresetStoreException
                 ? "Correct the preset or repair its store"

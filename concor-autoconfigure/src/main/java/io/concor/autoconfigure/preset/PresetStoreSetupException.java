@@ -1,5 +1,7 @@
 package io.concor.autoconfigure.preset;
 
+import java.util.Locale;
+
 /** Thrown if the configured preset store cannot be created. The application does not start. */
 final class PresetStoreSetupException extends RuntimeException {
 
@@ -23,7 +25,7 @@ final class PresetStoreSetupException extends RuntimeException {
                 problem,
                 known.isEmpty()
                         ? "Configure a data source, for example with spring.datasource.url, or set concor.presets.store to file."
-                        : "Set concor.presets.data-source to one of: %s.".formatted(known));
+                        : String.format(Locale.ROOT, "Set concor.presets.data-source to one of: %s.", known));
     }
 
     String remedy() {

@@ -10,6 +10,7 @@ import io.concor.text.SafeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -60,10 +61,15 @@ final class PresetYaml {
                     ? preset(flow, name, configured(content, flow), header, modified)
                     : preset(flow, name, plain(content), header(content, header), modified);
         } catch (InvalidSettingException wrong) {
-            String reason = "%s: %s; allowed: %s".formatted(wrong.field(), wrong.reason(), wrong.allowed());
+            String reason =
+                    String.format(Locale.ROOT, "%s: %s; allowed: %s", wrong.field(), wrong.reason(), wrong.allowed());
             throw invalid(flow, name, reason, wrong);
         } catch (MarkedYAMLException wrong) {
-            throw invalid(flow, name, "line %d: %s".formatted(line(wrong), SafeText.shown(problem(wrong))), wrong);
+            throw invalid(
+                    flow,
+                    name,
+                    String.format(Locale.ROOT, "line %d: %s", line(wrong), SafeText.shown(problem(wrong))),
+                    wrong);
         } catch (YAMLException wrong) {
             throw invalid(flow, name, SafeText.shown(problem(wrong)), wrong);
         }

@@ -12,6 +12,7 @@ import io.concor.preset.Preset;
 import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -139,7 +140,7 @@ final class WatchedPreset {
         return ChangeRequest.options(flow)
                 .expectedVersion(version)
                 .timeLimit(timeLimit)
-                .reason("preset '%s' %s".formatted(stored.name(), why));
+                .reason(String.format(Locale.ROOT, "preset '%s' %s", stored.name(), why));
     }
 
     private ChangeResult make(Preset stored, ChangeRequest options) {

@@ -6,6 +6,7 @@ import io.concor.text.SimilarNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,8 @@ final class YamlSection {
             if (values.containsKey(known)) {
                 throw new InvalidSettingException(
                         name,
-                        "it has the key '%s' with and without brackets".formatted(SafeText.shown(known)),
+                        String.format(
+                                Locale.ROOT, "it has the key '%s' with and without brackets", SafeText.shown(known)),
                         "each key once");
             }
             values.put(known, content);
@@ -98,7 +100,7 @@ final class YamlSection {
         List<YamlSection> sections = new ArrayList<>();
         for (Object entry : entries) {
             Object content = entry instanceof String text ? Map.of(shortForm, text) : entry;
-            sections.add(of("%s[%d]".formatted(path(field), sections.size()), content));
+            sections.add(of(String.format(Locale.ROOT, "%s[%d]", path(field), sections.size()), content));
         }
         return sections;
     }

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.propagation;
 
 import io.micrometer.context.ThreadLocalAccessor;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,7 +56,11 @@ final class GuardedElement implements ThreadContextElement {
 
     private IllegalStateException failure(String action, Throwable cause) {
         return new IllegalStateException(
-                "The ThreadLocalAccessor '%s' of the ContextRegistry failed to %s its value".formatted(key(), action),
+                String.format(
+                        Locale.ROOT,
+                        "The ThreadLocalAccessor '%s' of the ContextRegistry failed to %s its value",
+                        key(),
+                        action),
                 cause);
     }
 

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.properties;
 
 import io.concor.text.SafeText;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Thrown if a key of a map means several flows or components, because it has the uniform form of all of them. */
@@ -12,14 +13,14 @@ public final class CollidingKeysException extends RuntimeException {
     private final PropertyPath place;
 
     CollidingKeysException(PropertyPath place, List<String> names) {
-        super(
-                "Property '%s' means several names: %s. In properties, Spring ignores upper case, hyphens and other special characters"
-                        .formatted(
-                                place.property(),
-                                names.stream()
-                                        .map(name -> "'" + SafeText.shown(name) + "'")
-                                        .sorted()
-                                        .collect(Collectors.joining(" and "))));
+        super(String.format(
+                Locale.ROOT,
+                "Property '%s' means several names: %s. In properties, Spring ignores upper case, hyphens and other special characters",
+                place.property(),
+                names.stream()
+                        .map(name -> "'" + SafeText.shown(name) + "'")
+                        .sorted()
+                        .collect(Collectors.joining(" and "))));
         this.place = place;
     }
 

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.properties;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
@@ -25,6 +26,6 @@ final class OnEnabledCondition extends SpringBootCondition {
         return new ConditionOutcome(
                 enabled,
                 ConditionMessage.forCondition(ConditionalOnEnabled.class)
-                        .because("%s is %s".formatted(property, enabled)));
+                        .because(String.format(Locale.ROOT, "%s is %s", property, enabled)));
     }
 }

@@ -97,7 +97,7 @@ public final class PropertyKeys {
     }
 
     private static String described(String what, Class<?> settings) {
-        return "; of %s: %s".formatted(what, listed(settings));
+        return String.format(Locale.ROOT, "; of %s: %s", what, listed(settings));
     }
 
     private static String listed(Class<?> settings) {

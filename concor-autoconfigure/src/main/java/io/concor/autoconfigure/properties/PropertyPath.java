@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.properties;
 
 import java.io.Serializable;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
@@ -37,17 +38,21 @@ public record PropertyPath(
     public PropertyPath component(int index, TaskSettings task) {
         String component = first(task.name(), task.task());
         return new PropertyPath(
-                "%s.tasks[%d]".formatted(property, index), flow, component, first(task.task(), component));
+                String.format(Locale.ROOT, "%s.tasks[%d]", property, index),
+                flow,
+                component,
+                first(task.task(), component));
     }
 
     /** Returns the path of the slot of a component of this flow. */
     public PropertyPath slot(String component) {
-        return new PropertyPath("%s.slots.%s".formatted(property, inBrackets(component)), flow, component, null);
+        return new PropertyPath(
+                String.format(Locale.ROOT, "%s.slots.%s", property, inBrackets(component)), flow, component, null);
     }
 
     /** Returns the path of the transaction at an index of this flow. */
     public PropertyPath transaction(int index) {
-        return new PropertyPath("%s.transactions[%d]".formatted(property, index), flow, null, null);
+        return new PropertyPath(String.format(Locale.ROOT, "%s.transactions[%d]", property, index), flow, null, null);
     }
 
     /** Returns the path of a field below this path. */
@@ -76,6 +81,6 @@ public record PropertyPath(
     }
 
     private static String named(String what, @Nullable String name) {
-        return name == null ? "" : "%s '%s'".formatted(what, name);
+        return name == null ? "" : String.format(Locale.ROOT, "%s '%s'", what, name);
     }
 }

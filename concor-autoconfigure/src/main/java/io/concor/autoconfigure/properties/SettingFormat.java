@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.springframework.boot.convert.DurationStyle;
 
@@ -60,7 +61,8 @@ public final class SettingFormat {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException tooLong) {
-            throw new InvalidSettingException(field, "'%s' is out of bounds".formatted(SafeText.shown(text)), allowed);
+            throw new InvalidSettingException(
+                    field, String.format(Locale.ROOT, "'%s' is out of bounds", SafeText.shown(text)), allowed);
         }
     }
 
@@ -105,8 +107,13 @@ public final class SettingFormat {
     private static InvalidSettingException outOfBounds(String field, String text, long least, long most) {
         return new InvalidSettingException(
                 field,
-                "'%s' is out of bounds".formatted(SafeText.shown(text)),
-                "a whole number from %d to %d, and within the bounds of '%s'".formatted(least, most, field));
+                String.format(Locale.ROOT, "'%s' is out of bounds", SafeText.shown(text)),
+                String.format(
+                        Locale.ROOT,
+                        "a whole number from %d to %d, and within the bounds of '%s'",
+                        least,
+                        most,
+                        field));
     }
 
     /**
@@ -132,7 +139,8 @@ public final class SettingFormat {
      */
     public static Duration duration(String field, String text) {
         if (PLAIN.matcher(text).matches()) {
-            throw new InvalidSettingException(field, "'%s' has no unit".formatted(SafeText.shown(text)), DURATIONS);
+            throw new InvalidSettingException(
+                    field, String.format(Locale.ROOT, "'%s' has no unit", SafeText.shown(text)), DURATIONS);
         }
         try {
             return DurationStyle.detectAndParse(text);
@@ -181,6 +189,7 @@ public final class SettingFormat {
     }
 
     private static InvalidSettingException unreadable(String field, String text, String expected, String allowed) {
-        return new InvalidSettingException(field, "'%s' is not %s".formatted(SafeText.shown(text), expected), allowed);
+        return new InvalidSettingException(
+                field, String.format(Locale.ROOT, "'%s' is not %s", SafeText.shown(text), expected), allowed);
     }
 }

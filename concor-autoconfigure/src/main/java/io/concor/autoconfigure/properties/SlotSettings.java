@@ -12,6 +12,7 @@ import io.concor.text.SimilarNames;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -205,7 +206,9 @@ public record SlotSettings(
         if (foreign && value != null) {
             Object given = value instanceof Duration time ? SettingFormat.format(time) : value;
             throw new InvalidSettingException(
-                    field, "%s does not apply to pool %s".formatted(SafeText.shown(given), pool), allowed);
+                    field,
+                    String.format(Locale.ROOT, "%s does not apply to pool %s", SafeText.shown(given), pool),
+                    allowed);
         }
     }
 
@@ -226,8 +229,11 @@ public record SlotSettings(
                 .findFirst()
                 .orElseThrow(() -> new InvalidSettingException(
                         field,
-                        "'%s' is unknown%s"
-                                .formatted(SafeText.shown(word), SimilarNames.hint(word, List.of(allowed.split(", ")))),
+                        String.format(
+                                Locale.ROOT,
+                                "'%s' is unknown%s",
+                                SafeText.shown(word),
+                                SimilarNames.hint(word, List.of(allowed.split(", ")))),
                         allowed));
     }
 

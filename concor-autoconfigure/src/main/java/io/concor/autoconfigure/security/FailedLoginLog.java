@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.security;
 
 import io.concor.text.SafeText;
+import java.util.Locale;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,7 +39,7 @@ final class FailedLoginLog {
     }
 
     private void reportUnlessSilent(String user, String address) {
-        last = "user '%s' from %s".formatted(SafeText.shown(user), address);
+        last = String.format(Locale.ROOT, "user '%s' from %s", SafeText.shown(user), address);
         if (!silent) {
             report();
         }

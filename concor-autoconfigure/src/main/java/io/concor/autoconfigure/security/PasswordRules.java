@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.security;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -49,16 +50,18 @@ final class PasswordRules {
         }
         int cost = Integer.parseInt(hash.group(1));
         return cost < LEAST_COST || cost > MOST_COST
-                ? "has a bcrypt cost that is not from %02d to %d".formatted(LEAST_COST, MOST_COST)
+                ? String.format(Locale.ROOT, "has a bcrypt cost that is not from %02d to %d", LEAST_COST, MOST_COST)
                 : null;
     }
 
     private static @Nullable String problemOfPlain(String password) {
         if (password.strip().length() < LEAST_CHARACTERS) {
-            return "is too short, with fewer than %d characters".formatted(LEAST_CHARACTERS);
+            return String.format(Locale.ROOT, "is too short, with fewer than %d characters", LEAST_CHARACTERS);
         }
         int bytes = password.getBytes(StandardCharsets.UTF_8).length;
-        return bytes > MOST_BYTES ? "is too long, with more than %d bytes in UTF-8".formatted(MOST_BYTES) : null;
+        return bytes > MOST_BYTES
+                ? String.format(Locale.ROOT, "is too long, with more than %d bytes in UTF-8", MOST_BYTES)
+                : null;
     }
 
     /** Returns a usable password as a hash with its encoding in front. */

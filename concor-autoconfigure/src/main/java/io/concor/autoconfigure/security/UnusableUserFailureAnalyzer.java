@@ -14,7 +14,7 @@ final class UnusableUserFailureAnalyzer extends AbstractFailureAnalyzer<Unusable
 
     private static String action(String property) {
         if (property.endsWith(".roles")) {
-            return "Set %s to viewer, presets, diagnosis or operator.".formatted(property);
+            return String.format(Locale.ROOT, "Set %s to viewer, presets, diagnosis or operator.", property);
         }
         if (property.endsWith(".users")) {
             return "Set concor.security.users.<name>.password and .roles, or define a UserDetailsService.";

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.transaction;
 
 import io.concor.Transaction;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -127,7 +128,11 @@ final class ManagedTransaction implements Transaction {
     }
 
     private IllegalStateException notHeld(String action) {
-        return new IllegalStateException("The transaction cannot be %s on thread '%s': it is bound to %s"
-                .formatted(action, Thread.currentThread().getName(), holder.get()));
+        return new IllegalStateException(String.format(
+                Locale.ROOT,
+                "The transaction cannot be %s on thread '%s': it is bound to %s",
+                action,
+                Thread.currentThread().getName(),
+                holder.get()));
     }
 }

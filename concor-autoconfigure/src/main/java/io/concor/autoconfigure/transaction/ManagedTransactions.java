@@ -2,6 +2,7 @@ package io.concor.autoconfigure.transaction;
 
 import io.concor.Transaction;
 import io.concor.Transactions;
+import java.util.Locale;
 import java.util.Set;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -59,13 +60,16 @@ public final class ManagedTransactions implements Transactions {
      */
     public static ManagedTransactions of(PlatformTransactionManager manager, TransactionDefinition definition) {
         if (!canChangeThreads(manager)) {
-            throw new IllegalArgumentException(
-                    "%s binds its transactions to threads outside of Spring, so they cannot change threads; use a manager for JPA, JDBC or messaging"
-                            .formatted(type(manager).getName()));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s binds its transactions to threads outside of Spring, so they cannot change threads; use a manager for JPA, JDBC or messaging",
+                    type(manager).getName()));
         }
         if (!BEGINNING.contains(definition.getPropagationBehavior())) {
-            throw new IllegalArgumentException("propagation %d does not begin a transaction; use PROPAGATION_REQUIRED"
-                    .formatted(definition.getPropagationBehavior()));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "propagation %d does not begin a transaction; use PROPAGATION_REQUIRED",
+                    definition.getPropagationBehavior()));
         }
         return new ManagedTransactions(ClassUtils.getShortName(type(manager)), manager, definition);
     }

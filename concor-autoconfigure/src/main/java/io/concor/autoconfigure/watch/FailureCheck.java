@@ -5,6 +5,7 @@ import io.concor.autoconfigure.watch.FailureDetector.Observation;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.manage.Manager;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -58,18 +59,31 @@ final class FailureCheck implements FlowCheck {
     }
 
     private static String begin(Observation seen) {
-        String ended = "%s that ended in the last %s"
-                .formatted(OverloadText.events(seen.ended()), OverloadText.seconds(seen.time()));
+        String ended = String.format(
+                Locale.ROOT,
+                "%s that ended in the last %s",
+                OverloadText.events(seen.ended()),
+                OverloadText.seconds(seen.time()));
         return seen.failures().isFailed()
-                ? "%d of the %s failed, %d of them by timeout".formatted(seen.failed(), ended, seen.timedOut())
-                : "a catch component handled the error of %d of the %s".formatted(seen.recovered(), ended);
+                ? String.format(
+                        Locale.ROOT,
+                        "%d of the %s failed, %d of them by timeout",
+                        seen.failed(),
+                        ended,
+                        seen.timedOut())
+                : String.format(
+                        Locale.ROOT, "a catch component handled the error of %d of the %s", seen.recovered(), ended);
     }
 
     private static String end(Observation seen) {
         String last = OverloadText.seconds(seen.time());
         return seen.ended() == 0
                 ? "no more events fail or are handled by a catch component; none ended in the last " + last
-                : "few events fail or are handled by a catch component again, %d of the %s that ended in the last %s"
-                        .formatted(seen.failed() + seen.recovered(), OverloadText.events(seen.ended()), last);
+                : String.format(
+                        Locale.ROOT,
+                        "few events fail or are handled by a catch component again, %d of the %s that ended in the last %s",
+                        seen.failed() + seen.recovered(),
+                        OverloadText.events(seen.ended()),
+                        last);
     }
 }

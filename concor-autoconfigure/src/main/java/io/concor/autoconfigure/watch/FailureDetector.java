@@ -5,6 +5,7 @@ import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
@@ -150,6 +151,6 @@ final class FailureDetector {
     }
 
     private static String words(ComponentReading component) {
-        return ", most of '%s', the latest %s".formatted(component.name(), component.latestError());
+        return String.format(Locale.ROOT, ", most of '%s', the latest %s", component.name(), component.latestError());
     }
 }

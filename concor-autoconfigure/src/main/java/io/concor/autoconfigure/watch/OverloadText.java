@@ -10,6 +10,7 @@ import io.concor.statistics.FlowReading.ComponentReading;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The words of the log lines about overload. */
@@ -23,18 +24,26 @@ final class OverloadText {
                 + SettingFormat.format(stalledAfter);
         String last = "in the last " + seconds(seen.since());
         boolean refuses = seen.refused().total() > 0;
-        String refusal = "refused %s %s (%s)"
-                .formatted(events(seen.refused().total()), last, seen.refused().inWords());
+        String refusal = String.format(
+                Locale.ROOT,
+                "refused %s %s (%s)",
+                events(seen.refused().total()),
+                last,
+                seen.refused().inWords());
         if (!seen.stalled()) {
             return refuses ? refusal : "was stalled " + last;
         }
-        return refuses ? "%s; it %s".formatted(stall, refusal) : stall;
+        return refuses ? String.format(Locale.ROOT, "%s; it %s", stall, refusal) : stall;
     }
 
     /** Describes how full a flow is, and where most events are: with other threads, in a transition, or in the fullest slot. */
     static String load(FlowSummary flow, List<SlotState> slots, FlowReading reading) {
-        return "Now %d of max-in-flight %d events are inside; %s"
-                .formatted(flow.inFlight(), flow.maxInFlight(), place(slots, reading));
+        return String.format(
+                Locale.ROOT,
+                "Now %d of max-in-flight %d events are inside; %s",
+                flow.inFlight(),
+                flow.maxInFlight(),
+                place(slots, reading));
     }
 
     private static String place(List<SlotState> slots, FlowReading reading) {
@@ -59,8 +68,11 @@ final class OverloadText {
         return reading.components().stream()
                 .filter(component -> component.runningOutside() > elsewhere)
                 .max(Comparator.comparingInt(ComponentReading::runningOutside))
-                .map(component -> "%s of them in '%s', on the threads of callers or clients"
-                        .formatted(component.runningOutside(), component.name()));
+                .map(component -> String.format(
+                        Locale.ROOT,
+                        "%s of them in '%s', on the threads of callers or clients",
+                        component.runningOutside(),
+                        component.name()));
     }
 
     /** Most events may be in a transition, whose task has returned. */
@@ -68,8 +80,12 @@ final class OverloadText {
         return reading.components().stream()
                 .filter(component -> component.pending() > mostInSlot)
                 .max(Comparator.comparingInt(ComponentReading::pending))
-                .map(component -> "%d of them %s for the continuation of '%s'"
-                        .formatted(component.pending(), component.pending() == 1 ? "waits" : "wait", component.name()));
+                .map(component -> String.format(
+                        Locale.ROOT,
+                        "%d of them %s for the continuation of '%s'",
+                        component.pending(),
+                        component.pending() == 1 ? "waits" : "wait",
+                        component.name()));
     }
 
     private static String fullestSlot(List<SlotState> slots) {
@@ -84,8 +100,12 @@ final class OverloadText {
         return slots.stream()
                 .filter(slot -> slot.activeThreads() > 0)
                 .max(Comparator.comparingInt(SlotState::activeThreads))
-                .map(slot -> "; slot '%s' has %d of %d threads at work"
-                        .formatted(slot.name(), slot.activeThreads(), slot.totalThreads()))
+                .map(slot -> String.format(
+                        Locale.ROOT,
+                        "; slot '%s' has %d of %d threads at work",
+                        slot.name(),
+                        slot.activeThreads(),
+                        slot.totalThreads()))
                 .orElse("");
     }
 
@@ -97,42 +117,44 @@ final class OverloadText {
 
     private static String queue(SlotState slot) {
         JoinSettings join = slot.settings();
-        return "the fullest slot is '%s' with %s waiting%s, and %d of %d threads at work"
-                .formatted(
-                        slot.name(),
-                        events(slot.queueSize()),
-                        join == null ? "" : capacity(slot.queueSize(), join.capacity()),
-                        slot.activeThreads(),
-                        slot.totalThreads());
+        return String.format(
+                Locale.ROOT,
+                "the fullest slot is '%s' with %s waiting%s, and %d of %d threads at work",
+                slot.name(),
+                events(slot.queueSize()),
+                join == null ? "" : capacity(slot.queueSize(), join.capacity()),
+                slot.activeThreads(),
+                slot.totalThreads());
     }
 
     /** Threads that enter events or call continuations do not pause at the capacity. */
     private static String capacity(long waiting, int capacity) {
         return waiting > capacity
-                ? " (capacity %d, at which callers and callbacks do not pause)".formatted(capacity)
-                : " (capacity %d)".formatted(capacity);
+                ? String.format(Locale.ROOT, " (capacity %d, at which callers and callbacks do not pause)", capacity)
+                : String.format(Locale.ROOT, " (capacity %d)", capacity);
     }
 
     /** Names the endpoints that say more. */
     static String endpoints(String flow, boolean diagnosed) {
         return diagnosed
-                ? "endpoints concordiagnosis/%1$s and concorstats/%1$s".formatted(flow)
-                : "endpoint concorstats/%s".formatted(flow);
+                ? String.format(Locale.ROOT, "endpoints concordiagnosis/%1$s and concorstats/%1$s", flow)
+                : String.format(Locale.ROOT, "endpoint concorstats/%s", flow);
     }
 
     /** Describes what an overload that has ended did. */
     static String refusals(OverloadDetector.Observation seen) {
         Refusals refused = seen.refused();
-        return "%s were refused within %s%s"
-                .formatted(
-                        events(refused.total()),
-                        seconds(seen.lasted()),
-                        refused.total() == 0 ? "" : " (%s)".formatted(refused.inWords()));
+        return String.format(
+                Locale.ROOT,
+                "%s were refused within %s%s",
+                events(refused.total()),
+                seconds(seen.lasted()),
+                refused.total() == 0 ? "" : String.format(Locale.ROOT, " (%s)", refused.inWords()));
     }
 
     /** Counts events in words. */
     static String events(long count) {
-        return count == 1 ? "1 event" : "%d events".formatted(count);
+        return count == 1 ? "1 event" : String.format(Locale.ROOT, "%d events", count);
     }
 
     /** Formats a duration in whole seconds, one at least. */

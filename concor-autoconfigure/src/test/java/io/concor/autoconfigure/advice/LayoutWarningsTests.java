@@ -10,6 +10,7 @@ import io.concor.SynchronizedRemoteTask;
 import io.concor.autoconfigure.endpoint.Http;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -116,7 +117,8 @@ class LayoutWarningsTests {
     @Test
     void theStartWarnsOfTheConfiguredLayout(CapturedOutput output) {
         assertThat(output)
-                .contains("Flow 'orders': slot 'printer' has %d threads for tasks that compute".formatted(TOO_MANY))
+                .contains(String.format(
+                        Locale.ROOT, "Flow 'orders': slot 'printer' has %d threads for tasks that compute", TOO_MANY))
                 .contains("Flow 'orders': slot 'resolver' has 1 thread (pool fixed) for tasks that block")
                 .contains(
                         "Flow 'payments': slot 'payer' is empty: tasks that block ('payer') run on the threads that enter the flow");
@@ -128,10 +130,10 @@ class LayoutWarningsTests {
         List<String> rehearsed = change("parser", "{" + settings + ",\"dryRun\":true}");
 
         assertThat(rehearsed)
-                .anyMatch(warning ->
-                        warning.startsWith("slot 'parser' has %d threads for tasks that compute".formatted(TOO_MANY)))
-                .anyMatch(warning ->
-                        warning.startsWith("slot 'parser' gets %d threads instead of one".formatted(TOO_MANY)));
+                .anyMatch(warning -> warning.startsWith(
+                        String.format(Locale.ROOT, "slot 'parser' has %d threads for tasks that compute", TOO_MANY)))
+                .anyMatch(warning -> warning.startsWith(
+                        String.format(Locale.ROOT, "slot 'parser' gets %d threads instead of one", TOO_MANY)));
         assertThat(output).doesNotContain("slot 'parser' gets");
         assertThat(change("parser", "{" + settings + "}")).isEqualTo(rehearsed);
         assertThat(output).contains("Flow 'orders': slot 'parser' gets");

@@ -20,6 +20,7 @@ import io.concor.statistics.FlowStatistics.Period;
 import io.concor.statistics.FlowStatistics.SlotFigures;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -143,8 +144,10 @@ class RequiredThreadsAdvisorTests {
         assertThat(warnings(window, before))
                 .containsExactly(
                         "slot 'parser' has 1 thread for tasks that compute, fewer than 272.0 events/s keep busy (32 samples in the last ten seconds): its queue grows. "
-                                + "Use %d threads, as many as there are processors, or make its tasks faster"
-                                        .formatted(Runtime.getRuntime().availableProcessors()));
+                                + String.format(
+                                        Locale.ROOT,
+                                        "Use %d threads, as many as there are processors, or make its tasks faster",
+                                        Runtime.getRuntime().availableProcessors()));
     }
 
     @Test

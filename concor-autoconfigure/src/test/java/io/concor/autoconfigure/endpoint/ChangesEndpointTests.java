@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -111,7 +112,7 @@ class ChangesEndpointTests {
     }
 
     private Http.Answer decide(String action) {
-        return http.post(history, "{\"action\":\"%s\"}".formatted(action));
+        return http.post(history, String.format(Locale.ROOT, "{\"action\":\"%s\"}", action));
     }
 
     @Test
@@ -145,7 +146,7 @@ class ChangesEndpointTests {
     @Test
     void limitsTheNumberOfEntries() {
         for (int threads = 5; threads < 10; threads++) {
-            http.post(resolver, "{\"threads\":%d}".formatted(threads));
+            http.post(resolver, String.format(Locale.ROOT, "{\"threads\":%d}", threads));
         }
 
         assertThat(http.get(history + "?limit=2").json().path("changes")).hasSize(2);
@@ -338,8 +339,8 @@ class ChangesEndpointTests {
 
     @Test
     void publishesAnAuditEventForEachPresetSavedOrDeleted() {
-        http.post("concorpresets/%s/calm".formatted(name), "{\"reason\":\"measured\"}");
-        http.delete("concorpresets/%s/calm?reason=outdated".formatted(name));
+        http.post(String.format(Locale.ROOT, "concorpresets/%s/calm", name), "{\"reason\":\"measured\"}");
+        http.delete(String.format(Locale.ROOT, "concorpresets/%s/calm?reason=outdated", name));
 
         assertThat(audited("CONCOR_PRESET_SAVED")).singleElement().satisfies(event -> {
             assertThat(event.getPrincipal()).isEqualTo("ann");

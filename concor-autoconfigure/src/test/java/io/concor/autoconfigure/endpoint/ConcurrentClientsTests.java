@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -130,21 +131,24 @@ class ConcurrentClientsTests {
         return switch (random.nextInt(10)) {
             case 0 -> http.post("concorchanges/orders", "{\"action\":\"undo\"}");
             case 1 -> http.post("concorchanges/orders", "{\"action\":\"confirm\"}");
-            case 2 -> http.post(slot, "{%s,\"revertAfter\":\"1s\"}".formatted(settings));
-            case 3 -> http.post(slot, "{%s,\"dryRun\":true}".formatted(settings));
+            case 2 -> http.post(slot, String.format(Locale.ROOT, "{%s,\"revertAfter\":\"1s\"}", settings));
+            case 3 -> http.post(slot, String.format(Locale.ROOT, "{%s,\"dryRun\":true}", settings));
             case 4 ->
                 http.delete(slot + "?expectedVersion="
                         + http.get("concorslots/orders").at("/version"));
-            case 5, 6 -> http.post("concorslots/orders/resolver", "{\"threads\":%d}".formatted(2 + random.nextInt(6)));
-            default -> http.post(slot, "{%s}".formatted(settings));
+            case 5, 6 ->
+                http.post(
+                        "concorslots/orders/resolver",
+                        String.format(Locale.ROOT, "{\"threads\":%d}", 2 + random.nextInt(6)));
+            default -> http.post(slot, String.format(Locale.ROOT, "{%s}", settings));
         };
     }
 
     private static String settings(ThreadLocalRandom random) {
         String pool = POOLS.get(random.nextInt(POOLS.size()));
         return pool.equals("fixed") || pool.equals("cached")
-                ? "\"pool\":\"%s\",\"threads\":%d".formatted(pool, 1 + random.nextInt(4))
-                : "\"pool\":\"%s\"".formatted(pool);
+                ? String.format(Locale.ROOT, "\"pool\":\"%s\",\"threads\":%d", pool, 1 + random.nextInt(4))
+                : String.format(Locale.ROOT, "\"pool\":\"%s\"", pool);
     }
 
     private void requireWholeHistory(Http http) {

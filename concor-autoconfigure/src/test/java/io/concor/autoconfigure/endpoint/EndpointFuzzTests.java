@@ -13,6 +13,7 @@ import io.concor.layout.Layout;
 import io.concor.manage.Manager;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -84,7 +85,7 @@ class EndpointFuzzTests {
         Load load = new Load();
         try {
             for (int i = 0; i < REQUESTS; i++) {
-                send(requests.next(), "request %d of seed %d".formatted(i, SEED));
+                send(requests.next(), String.format(Locale.ROOT, "request %d of seed %d", i, SEED));
             }
         } finally {
             load.stop();
@@ -106,7 +107,7 @@ class EndpointFuzzTests {
         State before = state();
         FuzzRequest.Answer answer = request.send(port);
         State after = state();
-        Supplier<String> description = () -> "%s: %s%n-> %s".formatted(which, request, answer);
+        Supplier<String> description = () -> String.format(Locale.ROOT, "%s: %s%n-> %s", which, request, answer);
         statuses.merge(answer.status(), 1, Integer::sum);
         saved.addAll(after.presets());
 

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -52,8 +53,13 @@ record FuzzRequest(String method, String target, List<String> headers, String bo
     private Answer sendRaw(int port) {
         String answer = RawHttp.exchange(
                 port,
-                "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
-                        .formatted(method, target, body.length(), body));
+                String.format(
+                        Locale.ROOT,
+                        "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+                        method,
+                        target,
+                        body.length(),
+                        body));
         return new Answer(Integer.parseInt(answer.substring(9, 12)), answer);
     }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -216,7 +217,8 @@ final class FuzzRequests {
 
     private String object(EndpointOperation operation) {
         return names(operation, 4)
-                .map(name -> "\"%s\":%s".formatted(name, rarely() ? bytes(oneOf(ODD_VALUES)) : json(right(name))))
+                .map(name -> String.format(
+                        Locale.ROOT, "\"%s\":%s", name, rarely() ? bytes(oneOf(ODD_VALUES)) : json(right(name))))
                 .collect(Collectors.joining(",", "{", "}"));
     }
 

@@ -7,6 +7,7 @@ import io.concor.Flow;
 import io.concor.manage.Manager;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,8 @@ class PlainTextTests {
                 postForText("concorslots/orders/resolver", "{\"threads\":1,\"capacity\":32,\"dryRun\":true}");
 
         assertThat(answer.text())
-                .isEqualTo("""
+                .isEqualTo(
+                        String.format(Locale.ROOT, """
                         flow orders, layout version %d, dry run: nothing changed
 
                         slot      settings  pool   threads  capacity  wait      keep-alive
@@ -116,18 +118,22 @@ class PlainTextTests {
                         resolver  new       fixed        1        32  blocking  -
 
                         warning: slot 'resolver' has 1 thread (pool fixed) for tasks that block ('resolver'): while one event waits for its answer, all others wait. Use as many threads as events arrive per second times the seconds that an answer takes
-                        """.formatted(manager.layout("orders").version()));
+                        """, manager.layout("orders").version()));
     }
 
     @Test
     void showsWhetherAChangeIsMadeAndUntilWhenItIsOnTrial() {
         assertThat(postForText("concorslots/orders/resolver", "{\"threads\":4}").text())
-                .startsWith("flow orders, layout version %d, unchanged\n"
-                        .formatted(manager.layout("orders").version()));
+                .startsWith(String.format(
+                        Locale.ROOT,
+                        "flow orders, layout version %d, unchanged\n",
+                        manager.layout("orders").version()));
         assertThat(postForText("concorslots/orders/resolver", "{\"threads\":5,\"revertAfter\":\"1h\"}")
                         .text())
-                .startsWith("flow orders, layout version %d, changed, on trial until 20"
-                        .formatted(manager.layout("orders").version()));
+                .startsWith(String.format(
+                        Locale.ROOT,
+                        "flow orders, layout version %d, changed, on trial until 20",
+                        manager.layout("orders").version()));
         assertThat(postForText("concorchanges/orders", "{\"action\":\"undo\"}").text())
                 .contains(", changed\n", "resolver  new       fixed        4        16");
     }
@@ -137,8 +143,10 @@ class PlainTextTests {
         postForText("concorslots/orders/resolver", "{\"threads\":5,\"revertAfter\":\"1h\"}");
         assertThat(postForText("concorchanges/orders", "{\"action\":\"confirm\"}")
                         .text())
-                .startsWith("flow orders, layout version %d, confirmed\n"
-                        .formatted(manager.layout("orders").version()));
+                .startsWith(String.format(
+                        Locale.ROOT,
+                        "flow orders, layout version %d, confirmed\n",
+                        manager.layout("orders").version()));
 
         postForText("concorslots/orders/resolver", "{\"threads\":4,\"revertAfter\":\"1h\"}");
         assertThat(http.post("concorchanges/orders", "{\"action\":\"confirm\"}").field("outcome"))

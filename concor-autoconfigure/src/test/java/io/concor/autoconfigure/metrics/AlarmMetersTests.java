@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,12 +44,13 @@ class AlarmMetersTests {
     }
 
     private static String described(Gauge gauge) {
-        return "%s %s %s %.0f"
-                .formatted(
-                        gauge.getId().getTag("flow"),
-                        gauge.getId().getTag("cause"),
-                        gauge.getId().getTag("slot"),
-                        gauge.value());
+        return String.format(
+                Locale.ROOT,
+                "%s %s %s %.0f",
+                gauge.getId().getTag("flow"),
+                gauge.getId().getTag("cause"),
+                gauge.getId().getTag("slot"),
+                gauge.value());
     }
 
     @Test

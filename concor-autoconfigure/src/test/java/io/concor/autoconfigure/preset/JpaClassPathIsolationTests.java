@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,7 +131,7 @@ class JpaClassPathIsolationTests {
             try (JpaPresetStore store = new JpaPresetStore(dataSource)) {
                 store.save(PresetTables.preset("production", 2));
                 int versions = store.versions("mo-flow", "production").size();
-                System.out.println("saved %d versions".formatted(versions));
+                System.out.println(String.format(Locale.ROOT, "saved %d versions", versions));
             }
         }
     }

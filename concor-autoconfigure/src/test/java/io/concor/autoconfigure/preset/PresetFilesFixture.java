@@ -6,6 +6,7 @@ import io.concor.JoinSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,8 @@ abstract class PresetFilesFixture {
     }
 
     static String threads(int threads) {
-        return "slots: {parser: {pool: fixed, threads: %d}, counter: {pool: single}}".formatted(threads);
+        return String.format(
+                Locale.ROOT, "slots: {parser: {pool: fixed, threads: %d}, counter: {pool: single}}", threads);
     }
 
     static Map<String, JoinSettings> layout(int threads) {

@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootConfiguration;
@@ -78,8 +79,8 @@ class AsyncTimeoutTests {
     }
 
     private static int status(ServletWebServerApplicationContext context) throws Exception {
-        URI uri = URI.create(
-                "http://localhost:%d/slow".formatted(context.getWebServer().getPort()));
+        URI uri = URI.create(String.format(
+                Locale.ROOT, "http://localhost:%d/slow", context.getWebServer().getPort()));
         HttpRequest request =
                 HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)).build();
         return HttpClient.newHttpClient()

@@ -9,6 +9,7 @@ import io.concor.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of batches: a batch component has a join of its own, and no other component has settings of batches. */
@@ -30,8 +31,9 @@ final class BatchRules {
     }
 
     private static Violation missingJoin(String name) {
-        String reason = "batch component '%s' needs its own join, in which events wait for a batch".formatted(name);
-        return new Violation(name, "pool", reason, POOLS.formatted(name), null);
+        String reason = String.format(
+                Locale.ROOT, "batch component '%s' needs its own join, in which events wait for a batch", name);
+        return new Violation(name, "pool", reason, String.format(Locale.ROOT, POOLS, name), null);
     }
 
     private static List<Violation> linger(String name, Duration linger, Duration timeout) {
@@ -41,8 +43,12 @@ final class BatchRules {
                 : List.of(new Violation(
                         name,
                         "linger",
-                        "events that wait %s for a batch time out after %s".formatted(DurationFormat.of(linger), limit),
-                        "less than %s, the flow's timeout".formatted(limit),
+                        String.format(
+                                Locale.ROOT,
+                                "events that wait %s for a batch time out after %s",
+                                DurationFormat.of(linger),
+                                limit),
+                        String.format(Locale.ROOT, "less than %s, the flow's timeout", limit),
                         null));
     }
 
@@ -69,13 +75,14 @@ final class BatchRules {
         return new Violation(
                 component.name(),
                 setting,
-                "%s %s is a setting of batch components, and '%s' is %s"
-                        .formatted(
-                                setting,
-                                value instanceof Duration time ? DurationFormat.of(time) : value,
-                                component.name(),
-                                component.kind()),
-                "no %s at '%s', or a batch task there".formatted(setting, component.name()),
+                String.format(
+                        Locale.ROOT,
+                        "%s %s is a setting of batch components, and '%s' is %s",
+                        setting,
+                        value instanceof Duration time ? DurationFormat.of(time) : value,
+                        component.name(),
+                        component.kind()),
+                String.format(Locale.ROOT, "no %s at '%s', or a batch task there", setting, component.name()),
                 null);
     }
 }

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +64,11 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
         return new InvalidFlowException(
                 flow,
                 component.name(),
-                "its %s task stands at component '%s' as well, so it could run at the same time as itself"
-                        .formatted(component.kind(), other),
+                String.format(
+                        Locale.ROOT,
+                        "its %s task stands at component '%s' as well, so it could run at the same time as itself",
+                        component.kind(),
+                        other),
                 remedyForShared(component));
     }
 
@@ -140,7 +144,7 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
 
         @Override
         public String toString() {
-            return "from '%s' to '%s'".formatted(from, to);
+            return String.format(Locale.ROOT, "from '%s' to '%s'", from, to);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -129,7 +130,11 @@ public final class LayoutRules {
                     component.name(),
                     "virtual threads need Java 21, this is Java "
                             + Runtime.version().feature(),
-                    "%s in slot '%s', or virtual on Java 21 or newer".formatted(platform, component.name()));
+                    String.format(
+                            Locale.ROOT,
+                            "%s in slot '%s', or virtual on Java 21 or newer",
+                            platform,
+                            component.name()));
         }
     }
 
@@ -137,12 +142,16 @@ public final class LayoutRules {
         if (settings.keepsOrderByKey() && component.kind() != TaskKind.KEYED) {
             violated(
                     component.name(),
-                    "a keyed pool serves a keyed component, and '%s' is %s"
-                            .formatted(component.name(), component.kind()),
-                    "%s in slot '%s'"
-                            .formatted(
-                                    component.kind() == TaskKind.SINGLE_THREADED ? ONE_THREAD : "another pool",
-                                    component.name()));
+                    String.format(
+                            Locale.ROOT,
+                            "a keyed pool serves a keyed component, and '%s' is %s",
+                            component.name(),
+                            component.kind()),
+                    String.format(
+                            Locale.ROOT,
+                            "%s in slot '%s'",
+                            component.kind() == TaskKind.SINGLE_THREADED ? ONE_THREAD : "another pool",
+                            component.name()));
         }
     }
 
@@ -151,14 +160,20 @@ public final class LayoutRules {
         if (own == null) {
             violated(
                     name,
-                    "keyed component '%s' needs its own join, in which events wait by their keys".formatted(name),
-                    "%s in slot '%s'".formatted(KEYED_OR_SINGLE, name));
+                    String.format(
+                            Locale.ROOT,
+                            "keyed component '%s' needs its own join, in which events wait by their keys",
+                            name),
+                    String.format(Locale.ROOT, "%s in slot '%s'", KEYED_OR_SINGLE, name));
         } else if (!own.keepsOrderByKey() && own.pool() != PoolKind.SINGLE) {
             violated(
                     name,
-                    "a %s pool does not keep the order of equal keys at keyed component '%s'"
-                            .formatted(own.pool(), name),
-                    "%s in slot '%s'".formatted(KEYED_OR_SINGLE, name));
+                    String.format(
+                            Locale.ROOT,
+                            "a %s pool does not keep the order of equal keys at keyed component '%s'",
+                            own.pool(),
+                            name),
+                    String.format(Locale.ROOT, "%s in slot '%s'", KEYED_OR_SINGLE, name));
         }
     }
 
@@ -168,12 +183,19 @@ public final class LayoutRules {
             String reason = afterTransition
                     ? "the component after a transition task needs its own join, but with pool none single-threaded component '%s' would run on the threads that call the continuation"
                     : "with pool none single-threaded component '%s' would run on the threads that enter the flow";
-            violated(name, reason.formatted(name), oneThreadIn(name));
+            violated(name, String.format(Locale.ROOT, reason, name), oneThreadIn(name));
         } else if (!serving.oneThreaded()) {
             String reason = serving.keepsOrderByKey()
-                    ? "single-threaded component '%s' would be served by the threads of a keyed pool".formatted(name)
-                    : "single-threaded component '%s' would be served by the %d threads of a %s pool"
-                            .formatted(name, serving.threads(), serving.pool());
+                    ? String.format(
+                            Locale.ROOT,
+                            "single-threaded component '%s' would be served by the threads of a keyed pool",
+                            name)
+                    : String.format(
+                            Locale.ROOT,
+                            "single-threaded component '%s' would be served by the %d threads of a %s pool",
+                            name,
+                            serving.threads(),
+                            serving.pool());
             violated(servingSlot, reason, oneThreadFor(name));
         }
     }
@@ -182,7 +204,7 @@ public final class LayoutRules {
         String name = component.name();
         if (serving != null && serving.pool() == PoolKind.SINGLE) {
             String reason = "synchronized-remote component '%s' would keep the only thread of a single pool waiting";
-            violated(servingSlot, reason.formatted(name), notSingleFor(name));
+            violated(servingSlot, String.format(Locale.ROOT, reason, name), notSingleFor(name));
         }
     }
 
@@ -191,7 +213,7 @@ public final class LayoutRules {
         String own = notSingle(component);
         return there.equals(own)
                 ? pools(own, component)
-                : "%s in slot '%s', or %s in slot '%s'".formatted(there, servingSlot, own, component);
+                : String.format(Locale.ROOT, "%s in slot '%s', or %s in slot '%s'", there, servingSlot, own, component);
     }
 
     /** Allows one thread only if the stage that begins at the slot has a single-threaded component. */
@@ -204,11 +226,11 @@ public final class LayoutRules {
     private String oneThreadFor(String component) {
         return oneThread(servingSlot).equals(oneThread(component))
                 ? pools(oneThread(component), component)
-                : "%s, or %s".formatted(oneThreadIn(servingSlot), oneThreadIn(component));
+                : String.format(Locale.ROOT, "%s, or %s", oneThreadIn(servingSlot), oneThreadIn(component));
     }
 
     private String oneThreadIn(String slot) {
-        return "%s in slot '%s'".formatted(oneThread(slot), slot);
+        return String.format(Locale.ROOT, "%s in slot '%s'", oneThread(slot), slot);
     }
 
     private boolean isKeyed(String slot) {
@@ -236,10 +258,12 @@ public final class LayoutRules {
     /** Returns which pools are allowed in the slot that serves a component, or in the component's own slot. */
     private String pools(String pools, String component) {
         if (isKeyed(servingSlot)) {
-            return "keyed in slot '%s', or %s in slot '%s'".formatted(servingSlot, pools, component);
+            return String.format(Locale.ROOT, "keyed in slot '%s', or %s in slot '%s'", servingSlot, pools, component);
         }
-        String there = "%s in slot '%s'".formatted(pools, servingSlot);
-        return servingSlot.equals(component) ? there : "%s, or the same in slot '%s'".formatted(there, component);
+        String there = String.format(Locale.ROOT, "%s in slot '%s'", pools, servingSlot);
+        return servingSlot.equals(component)
+                ? there
+                : String.format(Locale.ROOT, "%s, or the same in slot '%s'", there, component);
     }
 
     private void violated(String slot, String reason, String allowed) {

@@ -7,6 +7,7 @@ import io.concor.text.SafeText;
 import io.concor.text.SimilarNames;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,7 +31,7 @@ final class ScopeRules {
 
     void require(List<FlowDefinition.Scope> scopes) {
         for (int i = 0; i < scopes.size(); i++) {
-            require(scopes.get(i), "transactions[%d]".formatted(i));
+            require(scopes.get(i), String.format(Locale.ROOT, "transactions[%d]", i));
         }
     }
 
@@ -41,15 +42,19 @@ final class ScopeRules {
             throw InvalidFlowException.ofPart(
                     flow,
                     part + ".to",
-                    "the transaction %s ends before it begins".formatted(scope),
-                    "Name the components in the order in which they stand in the flow: from '%s' to '%s'"
-                            .formatted(scope.to(), scope.from()));
+                    String.format(Locale.ROOT, "the transaction %s ends before it begins", scope),
+                    String.format(
+                            Locale.ROOT,
+                            "Name the components in the order in which they stand in the flow: from '%s' to '%s'",
+                            scope.to(),
+                            scope.from()));
         }
         for (String component : components.subList(from, to + 1)) {
             requireAloneIfBatch(scope, component, part);
             FlowDefinition.Scope other = taken.putIfAbsent(component, scope);
             if (other != null) {
-                String problem = "two transactions span component '%s': %s and %s".formatted(component, other, scope);
+                String problem = String.format(
+                        Locale.ROOT, "two transactions span component '%s': %s and %s", component, other, scope);
                 throw InvalidFlowException.ofPart(
                         flow, part, problem, "Let one end before the other begins, or make one of the two");
             }
@@ -62,10 +67,15 @@ final class ScopeRules {
             throw InvalidFlowException.ofPart(
                     flow,
                     part,
-                    "the transaction %s spans batch component '%s', whose events share one transaction for each batch"
-                            .formatted(scope, component),
-                    "Let it begin after '%1$s' or end before it, and give '%1$s' a transaction of its own: from '%1$s' to '%1$s'"
-                            .formatted(component));
+                    String.format(
+                            Locale.ROOT,
+                            "the transaction %s spans batch component '%s', whose events share one transaction for each batch",
+                            scope,
+                            component),
+                    String.format(
+                            Locale.ROOT,
+                            "Let it begin after '%1$s' or end before it, and give '%1$s' a transaction of its own: from '%1$s' to '%1$s'",
+                            component));
         }
     }
 
@@ -75,9 +85,12 @@ final class ScopeRules {
             throw InvalidFlowException.ofPart(
                     flow,
                     part,
-                    "a transaction begins or ends at '%s'%s, which is no component of the flow"
-                            .formatted(SafeText.shown(name), SimilarNames.hint(name, components)),
-                    "Use one of '%s'".formatted(String.join("', '", components)));
+                    String.format(
+                            Locale.ROOT,
+                            "a transaction begins or ends at '%s'%s, which is no component of the flow",
+                            SafeText.shown(name),
+                            SimilarNames.hint(name, components)),
+                    String.format(Locale.ROOT, "Use one of '%s'", String.join("', '", components)));
         }
         return index;
     }

@@ -6,6 +6,7 @@ import io.concor.TaskKind;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -92,8 +93,10 @@ public final class TypeMismatches {
                 component,
                 index == 0
                         ? "the event that entered"
-                        : "the message from component '%s'"
-                                .formatted(flow.component(index - 1).name()),
+                        : String.format(
+                                Locale.ROOT,
+                                "the message from component '%s'",
+                                flow.component(index - 1).name()),
                 taken == null ? null : taken.getTypeName(),
                 message.getClass().getTypeName(),
                 cause);

@@ -10,6 +10,7 @@ import io.concor.statistics.Leaks.Leak;
 import io.concor.text.FailureLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -79,8 +80,12 @@ final class LeakFinder implements LeakWatch {
 
     private LeakedReferenceException error(Found found, @Nullable String component) {
         String type = found.type().getTypeName();
-        String problem = "%s%s %s. Give each event an object of its own, or an immutable one: see docs/payloads.md"
-                .formatted(type, heldBy(found.holders()), found.ended() ? again(component) : twice(component));
+        String problem = String.format(
+                Locale.ROOT,
+                "%s%s %s. Give each event an object of its own, or an immutable one: see docs/payloads.md",
+                type,
+                heldBy(found.holders()),
+                found.ended() ? again(component) : twice(component));
         return new LeakedReferenceException(flow.name(), component, type, problem);
     }
 
@@ -92,7 +97,7 @@ final class LeakFinder implements LeakWatch {
             path.subList(MAX_HOLDERS / 2, MAX_HOLDERS / 2 + omitted).clear();
             path.add(MAX_HOLDERS / 2, omitted + " others");
         }
-        return path.stream().map(", held by %s"::formatted).collect(Collectors.joining()) + (path.isEmpty() ? "" : ",");
+        return path.stream().map(", held by "::concat).collect(Collectors.joining()) + (path.isEmpty() ? "" : ",");
     }
 
     private static String again(@Nullable String component) {

@@ -26,6 +26,7 @@ import io.concor.statistics.WindowSummary;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -313,7 +314,7 @@ public final class StatisticsCollector {
         }
         return cause == null || cause == type
                 ? type.getSimpleName()
-                : "%s caused by %s".formatted(type.getSimpleName(), cause.getSimpleName());
+                : String.format(Locale.ROOT, "%s caused by %s", type.getSimpleName(), cause.getSimpleName());
     }
 
     private SlotReading slot(int slot, CounterSnapshot now, SlotState state, @Nullable Double hottestLane) {

@@ -2,6 +2,7 @@ package io.concor.engine.thread;
 
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
+import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,7 +65,8 @@ public final class WorkerThreads {
         } catch (ReflectiveOperationException unavailable) {
             String message = "virtual threads need Java %d, this is %s";
             throw new IllegalStateException(
-                    message.formatted(FIRST_JAVA_WITH_VIRTUAL_THREADS, Runtime.version()), unavailable);
+                    String.format(Locale.ROOT, message, FIRST_JAVA_WITH_VIRTUAL_THREADS, Runtime.version()),
+                    unavailable);
         }
     }
 

@@ -3,6 +3,7 @@ package io.concor.diagnosis.simulation;
 import io.concor.JoinSettings;
 import io.concor.statistics.DurationHistogram;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
@@ -35,7 +36,7 @@ public record FlowModel(
     public FlowModel {
         if (slots.size() != components.size()) {
             throw new IllegalArgumentException(
-                    "%d components, but %d slots".formatted(components.size(), slots.size()));
+                    String.format(Locale.ROOT, "%d components, but %d slots", components.size(), slots.size()));
         }
         components = List.copyOf(components);
         slots = List.copyOf(slots);

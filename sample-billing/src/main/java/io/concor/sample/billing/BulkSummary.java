@@ -1,6 +1,7 @@
 package io.concor.sample.billing;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What has become of many records.
@@ -25,7 +26,13 @@ record BulkSummary(long received, long billed, long repeated, long rejected, lon
 
     @Override
     public String toString() {
-        return "%d records: %d billed, %d billed before, %d rejected, %d failed"
-                .formatted(received, billed, repeated, rejected, failed);
+        return String.format(
+                Locale.ROOT,
+                "%d records: %d billed, %d billed before, %d rejected, %d failed",
+                received,
+                billed,
+                repeated,
+                rejected,
+                failed);
     }
 }

@@ -7,6 +7,7 @@ import io.concor.sample.billing.Outcome.Repeated;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -64,7 +65,8 @@ class CostedEventWriter implements BatchTask<ChargedRecord, Outcome> {
             return new Repeated(billed);
         }
         Rejected rejected = new Rejected(
-                Rejection.ID_TAKEN, "record %s: another record was billed under this id".formatted(event.id()));
+                Rejection.ID_TAKEN,
+                String.format(Locale.ROOT, "record %s: another record was billed under this id", event.id()));
         rejections.add(record.submission(), rejected);
         return rejected;
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Objects;
@@ -56,9 +57,10 @@ class CostedEvents {
     /** A driver that rewrites batches does not tell: then no balance is right, and nothing may be committed. */
     private static boolean wasInserted(int count) {
         if (count != 0 && count != 1) {
-            throw new IllegalStateException(
-                    "The database driver counts %d inserted rows for one, instead of 0 or 1, so whether it was inserted is unknown. Do not let it rewrite batches: remove reWriteBatchedInserts from the URL of the data source"
-                            .formatted(count));
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "The database driver counts %d inserted rows for one, instead of 0 or 1, so whether it was inserted is unknown. Do not let it rewrite batches: remove reWriteBatchedInserts from the URL of the data source",
+                    count));
         }
         return count == 1;
     }

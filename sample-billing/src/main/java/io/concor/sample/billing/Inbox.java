@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +55,10 @@ class Inbox implements SmartLifecycle {
             Files.createDirectories(folder.resolve("failed"));
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "billing.inbox.folder is %s, in which no folder can be created: name another one".formatted(folder),
+                    String.format(
+                            Locale.ROOT,
+                            "billing.inbox.folder is %s, in which no folder can be created: name another one",
+                            folder),
                     e);
         }
         Thread started = new Thread(this::readUntilStopped, "inbox");

@@ -1,6 +1,7 @@
 package io.concor.sample.billing;
 
 import io.concor.SynchronizedRemoteTask;
+import java.util.Locale;
 import org.springframework.stereotype.Component;
 
 /** Rating: finds the account of a call and calculates the price from product and tariff, which it reads each time. */
@@ -20,7 +21,7 @@ class Rater implements SynchronizedRemoteTask<MediatedRecord, RatedRecord> {
                 .orElseThrow(() -> new RejectedRecordException(
                         record.submission(),
                         Rejection.UNKNOWN_LINE,
-                        "record %s: no account has the line %s".formatted(call.id(), call.caller())));
+                        String.format(Locale.ROOT, "record %s: no account has the line %s", call.id(), call.caller())));
         CostedEvent event =
                 new CostedEvent(call, rate.account(), rate.product(), record.charging(), amount(record, rate));
         return new RatedRecord(record.submission(), event);
@@ -35,8 +36,12 @@ class Rater implements SynchronizedRemoteTask<MediatedRecord, RatedRecord> {
             throw new RejectedRecordException(
                     record.submission(),
                     Rejection.NO_TARIFF,
-                    "record %s: product %s has no tariff for calls to %s"
-                            .formatted(call.id(), rate.product(), call.called()));
+                    String.format(
+                            Locale.ROOT,
+                            "record %s: product %s has no tariff for calls to %s",
+                            call.id(),
+                            rate.product(),
+                            call.called()));
         }
         return rate.tariff().priceOf(call.seconds());
     }

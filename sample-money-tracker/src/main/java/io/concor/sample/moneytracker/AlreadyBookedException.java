@@ -1,5 +1,7 @@
 package io.concor.sample.moneytracker;
 
+import java.util.Locale;
+
 /** A transaction was booked before. The event skips the remaining tasks up to the error handler. */
 class AlreadyBookedException extends RuntimeException {
 
@@ -8,7 +10,14 @@ class AlreadyBookedException extends RuntimeException {
     private final transient BookedTrx first;
 
     AlreadyBookedException(BookedTrx first) {
-        super("transaction %s was booked before".formatted(first.trx().id()), null, false, false);
+        super(
+                String.format(
+                        Locale.ROOT,
+                        "transaction %s was booked before",
+                        first.trx().id()),
+                null,
+                false,
+                false);
         this.first = first;
     }
 

@@ -1,6 +1,7 @@
 package io.concor.sample.moneytracker;
 
 import java.math.BigDecimal;
+import java.util.Locale;
 
 /** A transaction is not booked, for a reason that concerns its client. */
 class TrxRefusedException extends RuntimeException {
@@ -24,25 +25,33 @@ class TrxRefusedException extends RuntimeException {
 
     static TrxRefusedException unknownAccount(Trx trx, String number) {
         return new TrxRefusedException(
-                Cause.UNKNOWN_ACCOUNT, "transaction %s: there is no account %s".formatted(trx.id(), number));
+                Cause.UNKNOWN_ACCOUNT,
+                String.format(Locale.ROOT, "transaction %s: there is no account %s", trx.id(), number));
     }
 
     static TrxRefusedException overdraft(Trx trx, BigDecimal balance) {
         return new TrxRefusedException(
                 Cause.OVERDRAFT,
-                "transaction %s: account %s has %s, which is less than %s"
-                        .formatted(trx.id(), trx.account(), balance, trx.amount()));
+                String.format(
+                        Locale.ROOT,
+                        "transaction %s: account %s has %s, which is less than %s",
+                        trx.id(),
+                        trx.account(),
+                        balance,
+                        trx.amount()));
     }
 
     static TrxRefusedException balanceTooLarge(Trx trx, String number, BigDecimal limit) {
         return new TrxRefusedException(
                 Cause.BALANCE_TOO_LARGE,
-                "transaction %s: account %s cannot hold more than %s".formatted(trx.id(), number, limit));
+                String.format(
+                        Locale.ROOT, "transaction %s: account %s cannot hold more than %s", trx.id(), number, limit));
     }
 
     static TrxRefusedException idTaken(Trx trx) {
         return new TrxRefusedException(
-                Cause.ID_TAKEN, "transaction %s: another transaction has this id".formatted(trx.id()));
+                Cause.ID_TAKEN,
+                String.format(Locale.ROOT, "transaction %s: another transaction has this id", trx.id()));
     }
 
     Cause why() {

@@ -1,5 +1,6 @@
 package io.concor.sample.support;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,7 +24,7 @@ final class MessageCounts implements ReceiverInbox {
     public String received() {
         long total = counts.values().stream().mapToLong(Long::longValue).sum();
         return counts.entrySet().stream()
-                .map(count -> "\"%s\":%d".formatted(count.getKey(), count.getValue()))
+                .map(count -> String.format(Locale.ROOT, "\"%s\":%d", count.getKey(), count.getValue()))
                 .collect(Collectors.joining(",", "{\"received\":" + total + ",\"paths\":{", "}}"));
     }
 }

@@ -3,6 +3,7 @@ package io.concor.sample.support;
 import static io.concor.sample.support.UnreadableMessageException.require;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -27,7 +28,7 @@ public final class MessageFormat {
 
     private MessageFormat(List<String> fields) {
         this.fields = Set.copyOf(fields);
-        this.fieldsRule = "must hold %s, and nothing else".formatted(String.join(", ", fields));
+        this.fieldsRule = String.format(Locale.ROOT, "must hold %s, and nothing else", String.join(", ", fields));
     }
 
     /** Returns the format with these fields. */
@@ -79,6 +80,8 @@ public final class MessageFormat {
 
     private static String place(JacksonException e) {
         TokenStreamLocation at = e.getLocation();
-        return at == null ? "at an unknown place" : "at line %d, column %d".formatted(at.getLineNr(), at.getColumnNr());
+        return at == null
+                ? "at an unknown place"
+                : String.format(Locale.ROOT, "at line %d, column %d", at.getLineNr(), at.getColumnNr());
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.sample.support;
 
+import java.util.Locale;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -11,8 +12,10 @@ class PortTakenFailureAnalyzer extends AbstractFailureAnalyzer<PortTakenExceptio
         return new FailureAnalysis(
                 "The receiver cannot listen on port " + cause.port()
                         + " of the local host, because another process listens there.",
-                "Stop that process, set %1$s.port to another port, or disable the receiver with %1$s.enabled=false."
-                        .formatted(cause.properties()),
+                String.format(
+                        Locale.ROOT,
+                        "Stop that process, set %1$s.port to another port, or disable the receiver with %1$s.enabled=false.",
+                        cause.properties()),
                 cause);
     }
 }

@@ -3,6 +3,7 @@ package io.concor.sample.ussd;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -183,6 +184,7 @@ final class MenuBuilder {
     }
 
     private static InvalidMenusException invalid(String place, String value, String reason, String action) {
-        return new InvalidMenusException("%s ('%s') %s".formatted(place, value, reason), action, null);
+        return new InvalidMenusException(
+                String.format(Locale.ROOT, "%s ('%s') %s", place, value, reason), action, null);
     }
 }

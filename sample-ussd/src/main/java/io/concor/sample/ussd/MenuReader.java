@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
@@ -77,10 +78,11 @@ final class MenuReader {
                 .collect(Collectors.joining("."));
         return place.isEmpty()
                 ? "it is no YAML of keys and values"
-                : "%s is %s"
-                        .formatted(
-                                place,
-                                unfit instanceof UnrecognizedPropertyException ? "not known" : "of the wrong kind");
+                : String.format(
+                        Locale.ROOT,
+                        "%s is %s",
+                        place,
+                        unfit instanceof UnrecognizedPropertyException ? "not known" : "of the wrong kind");
     }
 
     private static InvalidMenusException unreadable(

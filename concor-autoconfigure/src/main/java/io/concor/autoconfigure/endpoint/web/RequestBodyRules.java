@@ -67,7 +67,7 @@ final class RequestBodyRules {
         Charset charset = type.getCharset();
         if (charset != null && !UNICODE.contains(charset.name())) {
             throw unsupported(
-                    "its charset is '%s'".formatted(charset.name()),
+                    String.format(Locale.ROOT, "its charset is '%s'", charset.name()),
                     MediaType.APPLICATION_JSON_VALUE + " in UTF-8, UTF-16 or UTF-32");
         }
     }
@@ -80,7 +80,8 @@ final class RequestBodyRules {
 
     private static RejectedRequestException unreadableType(@Nullable String contentType) {
         return unsupported(
-                "it is '%s'".formatted(SafeText.shown(String.valueOf(contentType))), MediaType.APPLICATION_JSON_VALUE);
+                String.format(Locale.ROOT, "it is '%s'", SafeText.shown(String.valueOf(contentType))),
+                MediaType.APPLICATION_JSON_VALUE);
     }
 
     /**
@@ -111,8 +112,8 @@ final class RequestBodyRules {
                 HttpStatus.CONTENT_TOO_LARGE,
                 "body too large",
                 "body",
-                "it has more than %d bytes".formatted(MAX_BYTES),
-                "up to %d bytes".formatted(MAX_BYTES));
+                String.format(Locale.ROOT, "it has more than %d bytes", MAX_BYTES),
+                String.format(Locale.ROOT, "up to %d bytes", MAX_BYTES));
     }
 
     /**
@@ -170,7 +171,7 @@ final class RequestBodyRules {
                     HttpStatus.BAD_REQUEST,
                     "unreadable body",
                     "body",
-                    "its bytes are not valid %s".formatted(charset.name()),
+                    String.format(Locale.ROOT, "its bytes are not valid %s", charset.name()),
                     "JSON in UTF-8, UTF-16 or UTF-32");
         }
     }

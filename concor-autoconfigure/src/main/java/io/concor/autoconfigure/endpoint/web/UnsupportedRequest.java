@@ -50,7 +50,7 @@ final class UnsupportedRequest {
         if (status == HttpStatus.UNSUPPORTED_MEDIA_TYPE) {
             String type = header.apply(HttpHeaders.CONTENT_TYPE);
             return RequestBodyRules.unsupported(
-                    type == null ? "it is missing" : "it is '%s'".formatted(SafeText.shown(type)),
+                    type == null ? "it is missing" : String.format(Locale.ROOT, "it is '%s'", SafeText.shown(type)),
                     MediaType.APPLICATION_JSON_VALUE);
         }
         return status == HttpStatus.NOT_ACCEPTABLE ? format(String.valueOf(header.apply(HttpHeaders.ACCEPT))) : null;
@@ -66,16 +66,22 @@ final class UnsupportedRequest {
 
     private String reason(String method, String path) {
         return declared.endpoint(method, path)
-                .map(endpoint -> "%s is not enabled for this path (%s)".formatted(method, remedy(endpoint)))
-                .orElseGet(() -> "this path has no operation for %s".formatted(SafeText.shown(method)));
+                .map(endpoint ->
+                        String.format(Locale.ROOT, "%s is not enabled for this path (%s)", method, remedy(endpoint)))
+                .orElseGet(
+                        () -> String.format(Locale.ROOT, "this path has no operation for %s", SafeText.shown(method)));
     }
 
     private String remedy(EndpointId endpoint) {
-        String access = "management.endpoint.%s.access: unrestricted".formatted(endpoint);
+        String access = String.format(Locale.ROOT, "management.endpoint.%s.access: unrestricted", endpoint);
         return permitted.allows(Access.UNRESTRICTED)
                 ? access
-                : "%s forbids changes: raise it from %s to unrestricted, and set %s"
-                        .formatted(PermittedAccess.PROPERTY, inWords(permitted.most()), access);
+                : String.format(
+                        Locale.ROOT,
+                        "%s forbids changes: raise it from %s to unrestricted, and set %s",
+                        PermittedAccess.PROPERTY,
+                        inWords(permitted.most()),
+                        access);
     }
 
     private static String inWords(Access access) {
@@ -87,7 +93,7 @@ final class UnsupportedRequest {
                 HttpStatus.NOT_ACCEPTABLE,
                 "unsupported format",
                 HttpHeaders.ACCEPT,
-                "it is '%s'".formatted(SafeText.shown(accepted)),
+                String.format(Locale.ROOT, "it is '%s'", SafeText.shown(accepted)),
                 MediaType.APPLICATION_JSON_VALUE + ", " + MediaType.TEXT_PLAIN_VALUE);
     }
 }
