@@ -140,6 +140,7 @@ export interface Statistics {
   inFlight: number;
   slots: SlotNow[];
   window: Window;
+  sinceStart: Window;
 }
 
 export interface StatisticsSummary {

@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { latest } from '../api/history';
 import type { Second, Topology } from '../api/types';
-import { duration, moment, percentile, rate, share } from '../common/format';
+import { count, duration, moment, percentile, rate, share } from '../common/format';
 import { useDark } from '../common/theme';
 import { go, useRoute } from '../route';
 
@@ -67,7 +67,7 @@ export function Charts({ history, slot, topology }: Props) {
       <div className="charts" key={range}>
         <Chart title="Throughput" seconds={seconds} lines={lines.throughput} format={rate} />
         <Chart title="Latency" seconds={seconds} lines={lines.latency} format={duration} />
-        <Chart title="Events that wait" seconds={seconds} lines={lines.queue} format={(value) => String(Math.round(value ?? 0))} />
+        <Chart title="Events that wait" seconds={seconds} lines={lines.queue} format={count} whole />
         <Chart title="Busy threads" seconds={seconds} lines={lines.busy} format={share} top={1} />
       </div>
     </section>
@@ -80,18 +80,20 @@ interface ChartProps {
   lines: Line[];
   format: (value: number | undefined) => string;
   top?: number;
+  /** Whether the axis has whole numbers only. */
+  whole?: boolean;
 }
 
 const HEIGHT = 170;
 
-function Chart({ title, seconds, lines, format, top }: ChartProps) {
+function Chart({ title, seconds, lines, format, top, whole }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const dark = useDark();
   const shown = useRef(seconds);
   shown.current = seconds;
   useEffect(() => {
-    const created = new uPlot(options(place.current!, lines, format, shown, top), data(shown.current, lines), place.current!);
+    const created = new uPlot(options(place.current!, lines, format, shown, top, whole), data(shown.current, lines), place.current!);
     chart.current = created;
     const resized = new ResizeObserver(() => created.setSize({ width: place.current!.clientWidth, height: HEIGHT }));
     resized.observe(place.current!);
@@ -187,6 +189,9 @@ function showLatest(chart: uPlot): void {
   }
 }
 
+/** The steps of an axis with whole numbers: 1, 2, 5, 10, and so on. */
+const WHOLE = Array.from({ length: 24 }, (_, i) => [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3));
+
 const COLOURS = ['--line-1', '--line-2', '--line-3', '--line-4', '--line-5', '--line-6', '--line-7', '--line-8'];
 
 function options(
@@ -195,6 +200,7 @@ function options(
   format: ChartProps['format'],
   shown: { current: Second[] },
   top?: number,
+  whole?: boolean,
 ): uPlot.Options {
   const colour = (name: string) => getComputedStyle(place).getPropertyValue(name).trim();
   const axis = { stroke: colour('--text-weak'), grid: { stroke: colour('--grid') }, ticks: { stroke: colour('--grid') } };
@@ -211,7 +217,7 @@ function options(
         value: (_: uPlot, value: number | null) => format(value ?? undefined),
       })),
     ],
-    axes: [{ ...axis, space: 90, values: (_, times) => times.map(clock) }, { ...axis, size: 64, values: (_, values) => values.map((value) => format(value)) }],
+    axes: [{ ...axis, space: 90, values: (_, times) => times.map(clock) }, { ...axis, size: 64, incrs: whole ? WHOLE : undefined, values: (_, values) => values.map((value) => format(value)) }],
     scales: { y: { range: (_, min, max) => [Math.min(0, min ?? 0), top ?? (max || 1)] } },
     cursor: { sync: { key: 'flow' } },
     legend: { live: true },

@@ -86,6 +86,7 @@ export function FlowPage({ server, flow }: { server: Server; flow: string }) {
       <VerdictPanel server={server} flow={flow} verdict={verdict.data} topology={topology.data} onSelect={select} />
       <TrialBar server={server} topology={topology.data} history={history} />
       <Graph
+        server={server}
         topology={topology.data}
         summary={summary}
         statistics={statistics.data}

@@ -1,6 +1,8 @@
 import { Background, Controls, ReactFlow, type Edge, type Node } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMayPost } from '../api/queries';
+import type { Server } from '../api/server';
 import type { FlowSummary, Pool, Statistics, Topology, Verdict } from '../api/types';
 import { useWidth } from '../common/width';
 import { GraphContext, type GraphState } from './graphContext';
@@ -9,10 +11,11 @@ import { columnsIn, plan, type Box } from './layout';
 
 /** A graph not wider than this has one column, in pixels. */
 const NARROW = 660;
-/** The room for what is below the chain, in pixels. */
+/** The room for the palette below the chain, in pixels. */
 const PALETTE = 96;
 
 interface Props {
+  server: Server;
   topology: Topology;
   summary: FlowSummary | undefined;
   statistics: Statistics | undefined;
@@ -25,21 +28,24 @@ interface Props {
  * The chain of a flow. Its nodes change only with the layout; the figures reach them by a context, so that a poll renders
  * what shows figures and nothing else.
  */
-export function Graph({ topology, summary, statistics, verdict, selected, onSelect }: Props) {
+export function Graph({ server, topology, summary, statistics, verdict, selected, onSelect }: Props) {
   const place = useRef<HTMLElement>(null);
   const width = useWidth(place);
   const columns = width <= NARROW ? 1 : columnsIn(width);
   const vertical = columns === 1;
   const [dragged, setDragged] = useState<string>();
+  const mayChange = useMayPost(server, 'concorslots', topology.name, topology.components[0].name);
   const { components, stages, transactions } = topology;
   const shape = JSON.stringify([components, stages, transactions]);
   const { nodes, edges, height } = useMemo(() => elements(topology, columns), [shape, columns]); // the figures change each second, the shape does not
-  useLayoutEffect(() => place.current?.style.setProperty('--graph-height', `${height + PALETTE}px`), [height]);
+  const room = mayChange ? height + PALETTE : height;
+  useLayoutEffect(() => place.current?.style.setProperty('--graph-height', `${room}px`), [room]);
   const state: GraphState = {
     summary,
     statistics,
     limited: verdict?.state === 'limited' ? verdict : undefined,
     selected,
+    mayChange,
     onSelect,
     dragged,
     onDrag: setDragged,
@@ -47,7 +53,7 @@ export function Graph({ topology, summary, statistics, verdict, selected, onSele
   return (
     <GraphContext.Provider value={state}>
       <section ref={place} className={vertical ? 'graph graph-vertical' : 'graph'} aria-label="components" onKeyDown={move}>
-        <Palette />
+        {mayChange && <Palette />}
         <ReactFlow
           key={`${columns}-${components.length}`}
           nodes={nodes}

@@ -7,6 +7,8 @@ export interface GraphState {
   statistics: Statistics | undefined;
   limited: Verdict | undefined;
   selected: string | undefined;
+  /** Whether this user may change slots. */
+  mayChange: boolean;
   /** Opens a slot, with a pool that is proposed for it. */
   onSelect: (slot: string | undefined, proposed?: Pool) => void;
   /** The slot whose join is dragged, 'new' for a new join. */

@@ -2,7 +2,8 @@ import type { Component, Topology } from '../api/types';
 
 /** Where the parts of a flow are drawn: a chain from admission to end, in rows like text, or in one column. */
 
-export const NODE_WIDTH = 150;
+/** Room for two times with different units. */
+export const NODE_WIDTH = 162;
 export const NODE_HEIGHT = 112;
 export const SOCKET = 60;
 const STEP_X = NODE_WIDTH + SOCKET + 6;

@@ -90,7 +90,7 @@ function SlotTimes({ name }: { name: string }) {
 
 /** A slot: empty, or with a join whose queue fills it. */
 function Socket({ component, vertical }: { component: Component; vertical: boolean }) {
-  const { statistics, onSelect, dragged, onDrag } = useGraph();
+  const { statistics, mayChange, onSelect, dragged, onDrag } = useGraph();
   const { name, slot } = component;
   const now = statistics?.slots.find((one) => one.name === name);
   const filled = slot.pool !== 'none';
@@ -99,7 +99,7 @@ function Socket({ component, vertical }: { component: Component; vertical: boole
     <div
       className={`socket ${filled ? 'socket-filled' : 'socket-empty'} ${accepts ? 'socket-accepts' : ''} ${vertical ? 'socket-above' : ''} nodrag nopan`}
       data-slot={name}
-      draggable={filled}
+      draggable={filled && mayChange}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', name);
         onDrag(name);
@@ -162,7 +162,7 @@ function AdmissionNode({ data }: NodeProps) {
             text={`${inside} of ${summary.maxInFlight} events are inside`}
           />
         )}
-        <span className="component-samples">{count(summary?.refused)} refused</span>
+        <span className="component-samples">{count(statistics?.sinceStart.refused ?? summary?.refused)} refused</span>
       </div>
     </>
   );
