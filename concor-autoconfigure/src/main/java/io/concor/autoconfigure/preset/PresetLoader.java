@@ -30,6 +30,8 @@ import org.springframework.context.SmartLifecycle;
 final class PresetLoader implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PresetLoader.class);
+    /** In place of the name of a preset: the flow is to start with its configured layout. */
+    private static final String NONE = "none";
 
     private final Manager manager;
     private final ContextFlows contextFlows;
@@ -100,6 +102,9 @@ final class PresetLoader implements SmartLifecycle {
 
     /** In tuning mode, tuning begins with the configured layout. */
     private void logSkipped(String flow, String preset) {
+        if (preset.equals(NONE)) {
+            return;
+        }
         log.info(
                 "Preset '{}' of flow '{}' is not loaded ({}); to load it, set concor.presets.load to always",
                 preset,
@@ -109,13 +114,17 @@ final class PresetLoader implements SmartLifecycle {
 
     private static void warn(String flow) {
         log.warn(
-                "Flow '{}' has no active preset and runs in production mode with its first layout; set concor.presets.active.{} to a preset, or concor.presets.load to never",
+                "Flow '{}' has no active preset and runs in production mode with its first layout; set concor.presets.active.{} to a preset, or to none if this layout is intended",
                 flow,
                 flow);
     }
 
     private void apply(String flow, String preset) {
         try {
+            if (preset.equals(NONE)) {
+                manager.layout(flow); // there must be such a flow
+                return;
+            }
             ChangeRequest request = ChangeRequest.options(flow).by(ChangeOrigin.of(ChangeOrigin.Source.START, null));
             if (onMismatch == OnMismatch.IGNORE_UNKNOWN) {
                 applyKnownSlots(flow, preset, request);

@@ -12,7 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param location Directory of the file store. It has a directory for each flow with a file for each preset.
  * @param dataSource Name of the DataSource bean of the JPA store. Default: the only one, or the primary one.
  * @param load Whether the active presets are loaded at start-up.
- * @param active Names of the active presets, by the name of the flow.
+ * @param active Names of the active presets, by the name of the flow. With none, the flow starts with its configured layout.
  * @param onMismatch Reaction at start-up to an active preset that is missing or does not fit its flow.
  * @param watch Whether the active preset of each flow is applied again when its stored version changes.
  * @param watchInterval How often stored presets are checked for changes, 100ms to 1d.

@@ -149,6 +149,24 @@ class PresetLoadingTests extends PresetLoadingFixture {
     }
 
     @Test
+    void doesNotWarnAboutAFlowThatIsToHaveNoPreset(CapturedOutput output) {
+        runner.withPropertyValues("concor.mode=production", "concor.presets.active.orders=none")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Manager.class).activePreset("orders"))
+                            .isEmpty();
+                });
+
+        assertThat(output).doesNotContain("has no active preset");
+    }
+
+    @Test
+    void failsForAnUnknownFlowThatIsToHaveNoPreset() {
+        runner.withPropertyValues("concor.mode=production", "concor.presets.active.oders=none")
+                .run(context -> assertThat(context).getFailure().hasStackTraceContaining("oders"));
+    }
+
+    @Test
     void reportsThatThePresetIsActive() throws IOException {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
