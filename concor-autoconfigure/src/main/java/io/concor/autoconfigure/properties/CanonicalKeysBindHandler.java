@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
 import org.springframework.boot.context.properties.bind.BindContext;
@@ -20,13 +21,13 @@ import org.springframework.boot.context.properties.source.IterableConfigurationP
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Replaces the keys of all maps by the names of the flows and components that they mean, so that their readers need not
- * know how a source writes them.
+ * Replaces the keys of all maps by the names of the flows, components and users that they mean, so that their readers need
+ * not know how a source writes them.
  */
 final class CanonicalKeysBindHandler extends AbstractBindHandler {
 
     private static final ConfigurationPropertyName FLOWS = PropertyPath.ROOT.append("flows");
-    private static final int FLOW = FLOWS.getNumberOfElements();
+    private static final ConfigurationPropertyName USERS = PropertyPath.ROOT.append("security.users");
 
     CanonicalKeysBindHandler(BindHandler parent) {
         super(parent);
@@ -37,20 +38,31 @@ final class CanonicalKeysBindHandler extends AbstractBindHandler {
             ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
         Object bound = super.onSuccess(name, target, context, result);
         return bound instanceof ConcorProperties properties
-                ? properties.withCanonicalKeys(flows(properties.flows().keySet(), context.getSources()))
+                ? properties.withCanonicalKeys(
+                        known(FLOWS, properties.flows().keySet(), context, CanonicalKeysBindHandler::definesFlow),
+                        known(USERS, properties.security().users().keySet(), context, user -> true))
                 : bound;
     }
 
-    private static KnownNames flows(Set<String> keys, Iterable<ConfigurationPropertySource> sources) {
+    /**
+     * Returns the names that the keys of a map can mean.
+     *
+     * @param defines whether a property below the map defines what its key names
+     */
+    private static KnownNames known(
+            ConfigurationPropertyName map,
+            Set<String> keys,
+            BindContext context,
+            Predicate<ConfigurationPropertyName> defines) {
         Set<String> written = new LinkedHashSet<>();
         Set<String> defined = new LinkedHashSet<>();
-        for (ConfigurationPropertySource source : sources) {
+        for (ConfigurationPropertySource source : context.getSources()) {
             if (source instanceof IterableConfigurationPropertySource names && writesNames(source)) {
-                names.stream().filter(FLOWS::isAncestorOf).forEach(name -> {
-                    String flow = name.getElement(FLOW, Form.ORIGINAL);
-                    written.add(flow);
-                    if (definesFlow(name)) {
-                        defined.add(flow);
+                names.stream().filter(map::isAncestorOf).forEach(name -> {
+                    String key = name.getElement(map.getNumberOfElements(), Form.ORIGINAL);
+                    written.add(key);
+                    if (defines.test(name)) {
+                        defined.add(key);
                     }
                 });
             }
@@ -68,11 +80,12 @@ final class CanonicalKeysBindHandler extends AbstractBindHandler {
     }
 
     private static boolean definesFlow(ConfigurationPropertyName name) {
-        return name.getNumberOfElements() > FLOW + 1
-                && name.getElement(FLOW + 1, Form.UNIFORM).equals("tasks");
+        int setting = FLOWS.getNumberOfElements() + 1;
+        return name.getNumberOfElements() > setting
+                && name.getElement(setting, Form.UNIFORM).equals("tasks");
     }
 
-    /** Returns the names with which flows are defined; without a definition, one of the names. */
+    /** Returns the names with definitions; without one, one of the names. */
     private static List<String> names(List<String> same, Set<String> written, Set<String> defined) {
         List<String> definitions = same.stream().filter(defined::contains).toList();
         return definitions.isEmpty()

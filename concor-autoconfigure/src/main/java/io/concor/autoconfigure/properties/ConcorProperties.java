@@ -45,14 +45,15 @@ public record ConcorProperties(
         @DefaultValue @NestedConfigurationProperty SecuritySettings security) {
 
     /** Replaces the keys of maps by the names that they mean. */
-    ConcorProperties withCanonicalKeys(KnownNames known) {
-        Map<String, FlowSettings> named = known.canonical(PropertyPath.of("flows"), flows, FlowSettings::completedFrom);
+    ConcorProperties withCanonicalKeys(KnownNames knownFlows, KnownNames knownUsers) {
+        Map<String, FlowSettings> named =
+                knownFlows.canonical(PropertyPath.of("flows"), flows, FlowSettings::completedFrom);
         named.replaceAll((flow, settings) -> settings.withCanonicalSlots(flow));
         return new ConcorProperties(
                 mode,
                 named,
                 sampling,
-                presets.withCanonicalFlows(known),
+                presets.withCanonicalFlows(knownFlows),
                 health,
                 propagation,
                 observations,
@@ -63,6 +64,6 @@ public record ConcorProperties(
                 web,
                 diagnosis,
                 autopilot,
-                security);
+                security.withCanonicalUsers(knownUsers));
     }
 }

@@ -42,7 +42,10 @@ import org.springframework.web.client.RestClient;
             "spring.autoconfigure.exclude="
                     + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
                     + "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration,"
-                    + "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration",
+                    + "org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration,"
+                    + "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration,"
+                    + "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration,"
+                    + "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration",
             "spring.datasource.url=jdbc:h2:mem:outside",
             "spring.datasource.hikari.maximum-pool-size=8"
         })

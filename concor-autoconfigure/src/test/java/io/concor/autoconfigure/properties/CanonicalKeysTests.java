@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +92,18 @@ class CanonicalKeysTests {
             map.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1));
         }
         return map;
+    }
+
+    @Test
+    void anEnvironmentVariableGivesAUserThePassword() {
+        String user = "concor.security.users.night-shift.roles: viewer";
+
+        environment(runner(user), "CONCOR_SECURITY_USERS_NIGHTSHIFT_PASSWORD=correct horse battery")
+                .run(context -> assertThat(context.getBean(ConcorProperties.class)
+                                .security()
+                                .users())
+                        .containsOnly(Map.entry(
+                                "night-shift", new UserSettings("correct horse battery", Set.of(Role.VIEWER)))));
     }
 
     private static void requireFlow(ApplicationContextRunner runner, Consumer<FlowSettings> requirement) {
