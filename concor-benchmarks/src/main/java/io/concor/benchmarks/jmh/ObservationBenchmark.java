@@ -4,9 +4,9 @@ import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.Sampling;
+import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.propagation.ConcorObservationAutoConfiguration;
 import io.concor.benchmarks.workload.Event;
-import io.concor.manage.Manager;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -53,13 +53,11 @@ public class ObservationBenchmark {
     @Setup(Level.Trial)
     public void open() {
         flow = flow();
-        Manager manager = new Manager();
-        manager.register(flow);
-        context.registerBean(Manager.class, () -> manager);
+        context.registerBean("observed", Flow.class, () -> flow);
         if (!registry.equals("no-registry")) {
             context.registerBean(ObservationRegistry.class, this::observations);
         }
-        context.register(ConcorObservationAutoConfiguration.class);
+        context.register(ConcorAutoConfiguration.class, ConcorObservationAutoConfiguration.class);
         context.refresh();
     }
 
@@ -89,7 +87,7 @@ public class ObservationBenchmark {
     /** Closes the flow. */
     @TearDown(Level.Trial)
     public void close() {
-        flow.close();
         context.close();
+        flow.close();
     }
 }
