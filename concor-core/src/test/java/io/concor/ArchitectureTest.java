@@ -28,13 +28,7 @@ class ArchitectureTest {
     static final ArchRule dependsOnFewLibraries = classes()
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(
-                    "java..",
-                    "io.concor..",
-                    "com.lmax.disruptor..",
-                    "org.HdrHistogram..",
-                    "org.slf4j..",
-                    "org.jspecify..");
+            .resideInAnyPackage("java..", "io.concor..", "com.lmax.disruptor..", "org.slf4j..", "org.jspecify..");
 
     @ArchTest
     static final ArchRule knowsNoFramework = noClasses()

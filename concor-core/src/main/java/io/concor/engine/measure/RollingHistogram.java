@@ -2,8 +2,6 @@ package io.concor.engine.measure;
 
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
-import java.util.stream.LongStream;
-import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,18 +12,18 @@ final class RollingHistogram extends LatencyBuckets {
 
     private static final int SECONDS = 10;
 
-    private final SummedHistogram total = new SummedHistogram();
+    private final SparseHistogram total = new SparseHistogram();
     /** The sum of {@link #seconds}. */
-    private final SummedHistogram window = new SummedHistogram();
+    private final SparseHistogram window = new SparseHistogram();
 
-    private final @Nullable SummedHistogram[] seconds = new SummedHistogram[SECONDS];
+    private final @Nullable SparseHistogram[] seconds = new SparseHistogram[SECONDS];
     private final long[] secondOf = new long[SECONDS];
     /** The last second with a recording. */
     private long last = -SECONDS;
 
     private volatile boolean recorded;
     /** What was recorded since the last call of {@link #endSecond}, or null if it was never called. */
-    private @Nullable SummedHistogram sinceSecond;
+    private @Nullable SparseHistogram sinceSecond;
 
     void record(long nanos) {
         count(nanos);
@@ -40,13 +38,13 @@ final class RollingHistogram extends LatencyBuckets {
         if (recorded) {
             recorded = false;
             last = Math.max(last, second); // a thread may come late with its second
-            SummedHistogram present = histogramOf(last);
-            drain((nanos, count) -> {
-                total.record(nanos, count);
-                window.record(nanos, count);
-                present.record(nanos, count);
+            SparseHistogram present = histogramOf(last);
+            drain((bucket, count) -> {
+                present.add(bucket, count); // first: without memory for it, the window would never forget it
+                window.add(bucket, count);
+                total.add(bucket, count);
                 if (sinceSecond != null) {
-                    sinceSecond.record(nanos, count);
+                    sinceSecond.add(bucket, count);
                 }
             });
         }
@@ -56,25 +54,25 @@ final class RollingHistogram extends LatencyBuckets {
     synchronized LatencyDistribution endSecond(long second) {
         roll(second);
         LatencyDistribution ended = sinceSecond == null ? LatencyDistribution.NONE : sinceSecond.distribution();
-        sinceSecond = new SummedHistogram();
+        sinceSecond = new SparseHistogram();
         return ended;
     }
 
     private void forgetBefore(long second) {
         for (int i = 0; i < SECONDS; i++) {
-            SummedHistogram old = seconds[i];
-            if (old != null && secondOf[i] < second && old.samples() > 0) {
+            SparseHistogram old = seconds[i];
+            if (old != null && secondOf[i] < second && !old.isEmpty()) {
                 window.subtract(old);
-                old.reset();
+                old.clear();
             }
         }
     }
 
-    private SummedHistogram histogramOf(long second) {
+    private SparseHistogram histogramOf(long second) {
         int index = (int) (second % SECONDS);
-        SummedHistogram histogram = seconds[index];
+        SparseHistogram histogram = seconds[index];
         if (histogram == null) {
-            histogram = new SummedHistogram();
+            histogram = new SparseHistogram();
             seconds[index] = histogram;
         }
         secondOf[index] = second;
@@ -98,13 +96,7 @@ final class RollingHistogram extends LatencyBuckets {
     /** Returns the distribution of the last ten seconds. */
     synchronized DurationHistogram histogram(long second) {
         roll(second);
-        LongStream.Builder nanos = LongStream.builder();
-        LongStream.Builder counts = LongStream.builder();
-        for (HistogramIterationValue value : window.values()) {
-            nanos.add(value.getValueIteratedTo());
-            counts.add(value.getCountAddedInThisIterationStep());
-        }
-        return DurationHistogram.of(nanos.build().toArray(), counts.build().toArray());
+        return window.durations();
     }
 
     synchronized LatencyDistribution sinceStart(long second) {

@@ -7,6 +7,7 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
 import io.concor.layout.Refusals;
 import io.concor.layout.SlotState;
+import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
@@ -303,7 +304,7 @@ public final class StatisticsCollector {
                         counters.errors(i),
                         counters.timeoutErrors(i),
                         latestError(i),
-                        recorder.callers[i].number()));
+                        recorder.callers.read(i, CallingThreads::number, 0)));
     }
 
     private @Nullable String latestError(int component) {
@@ -346,8 +347,12 @@ public final class StatisticsCollector {
         long second = second(System.nanoTime());
         return new FlowHistograms(
                 recorder.latency.histogram(second),
-                figures(i -> true, i -> recorder.service[i].histogram(second)),
-                figures(i -> true, i -> recorder.waiting[i].histogram(second)));
+                figures(
+                        i -> true,
+                        i -> recorder.service.read(i, times -> times.histogram(second), DurationHistogram.NONE)),
+                figures(
+                        i -> true,
+                        i -> recorder.waiting.read(i, times -> times.histogram(second), DurationHistogram.NONE)));
     }
 
     private Period period(
@@ -369,11 +374,12 @@ public final class StatisticsCollector {
                                 name(index),
                                 flow.component(index).kind(),
                                 counts.errors()[index],
-                                reading.apply(recorder.service[index]))),
+                                recorder.service.read(index, reading, LatencyDistribution.NONE))),
                 figures(filled, index -> slot(index, counts, shares, reading)),
                 figures(
                         filled.or(index -> index == 0),
-                        index -> new StageFigures(name(index), reading.apply(recorder.stages[index]))));
+                        index -> new StageFigures(
+                                name(index), recorder.stages.read(index, reading, LatencyDistribution.NONE))));
     }
 
     private <T> List<T> figures(IntPredicate included, IntFunction<T> figures) {
@@ -394,7 +400,7 @@ public final class StatisticsCollector {
             Function<RollingHistogram, LatencyDistribution> reading) {
         return new SlotFigures(
                 name(index),
-                reading.apply(recorder.waiting[index]),
+                recorder.waiting.read(index, reading, LatencyDistribution.NONE),
                 counts.perSecond(Math.max(0, counts.taken()[index])),
                 shares.busy(index),
                 shares.blocked(index),

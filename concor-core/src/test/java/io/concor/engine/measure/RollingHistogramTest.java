@@ -2,9 +2,12 @@ package io.concor.engine.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
+import java.time.Duration;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class RollingHistogramTest {
 
     private static final Offset<Double> TWO_DIGITS = within(0.8);
+    private static final int MANY = 1_000_000;
 
     private final RollingHistogram histogram = new RollingHistogram();
 
@@ -168,5 +172,34 @@ class RollingHistogramTest {
         record(1, 3_600_000_000L);
 
         assertThat(histogram.window(100).maxMicros()).isBetween(3.59e9, 3.65e9);
+    }
+
+    @Test
+    void reportsNoPercentileBelowWhatWasMeasured() {
+        for (long nanos = 0; nanos < 1L << 40; nanos += 1 + nanos / 50) {
+            RollingHistogram single = new RollingHistogram();
+            single.record(nanos);
+
+            assertThat(single.histogram(100).nanosAt(0.5)).isBetween(nanos, nanos + nanos / 60);
+            assertThat(single.meanMicros(100)).isCloseTo(nanos / 1_000.0, withinPercentage(1));
+        }
+    }
+
+    @Test
+    void takesTheLongestTimeThereIs() {
+        histogram.record(Long.MAX_VALUE);
+
+        assertThat(histogram.histogram(100).nanosAt(1)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void losesNoMeasurementWhileItIsRead() {
+        CompletableFuture<Void> recording = CompletableFuture.runAsync(() -> record(MANY, 10));
+        while (!recording.isDone()) {
+            histogram.roll(100);
+        }
+
+        assertThat(recording).succeedsWithin(Duration.ofMinutes(1));
+        assertThat(histogram.sinceStart(100).samples()).isEqualTo(MANY);
     }
 }
