@@ -28,7 +28,7 @@ abstract class LatencyBuckets {
         long counted = Math.max(0, value);
         int octave = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(counted) - OCTAVE_BITS);
         int[] counters = (int[]) OCTAVE.getAcquire(octaves, octave);
-        int bucket = (int) (counted >>> shift(octave)) % PER_OCTAVE;
+        int bucket = (int) (counted >>> shift(octave)) & (PER_OCTAVE - 1);
         COUNT.getAndAdd(counters == null ? create(octave) : counters, bucket, 1);
     }
 
