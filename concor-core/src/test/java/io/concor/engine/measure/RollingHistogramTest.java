@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class RollingHistogramTest {
 
     private static final Offset<Double> TWO_DIGITS = within(0.8);
-    private static final int MANY = 1_000_000;
+    private static final int MANY = 20_000_000;
 
     private final RollingHistogram histogram = new RollingHistogram();
 
