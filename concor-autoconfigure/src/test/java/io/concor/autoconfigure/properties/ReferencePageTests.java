@@ -28,7 +28,8 @@ class ReferencePageTests {
                         "concor.flows.<name>.slots.<name>.wait",
                         "concor.flows.<name>.transactions[].isolation",
                         "concor.security.users.<name>.password",
-                        "concor.security.users.<name>.roles");
+                        "concor.security.users.<name>.roles",
+                        "concor.security.oauth2.roles");
         assertThat(ReferencePage.properties()).allSatisfy(property -> assertThat(property.description())
                 .as(property.name())
                 .endsWith(".")
