@@ -53,15 +53,19 @@ final class OpenIdProvider implements AutoCloseable {
         server.start();
     }
 
-    /** Adds the client registration that an operator configures. */
-    void register(DynamicPropertyRegistry properties) {
+    /**
+     * Adds the client registration that an operator configures.
+     *
+     * @param answers the path of the application to which the provider sends browsers back
+     */
+    void register(DynamicPropertyRegistry properties, String answers) {
         String registration = "spring.security.oauth2.client.registration.corporate.";
         properties.add(registration + "client-id", () -> CLIENT);
         properties.add(registration + "client-secret", () -> "secret");
         properties.add(registration + "client-name", () -> "Corporate log-in");
         properties.add(registration + "scope", () -> "openid");
         properties.add(registration + "authorization-grant-type", () -> "authorization_code");
-        properties.add(registration + "redirect-uri", () -> "{baseUrl}/login/oauth2/code/{registrationId}");
+        properties.add(registration + "redirect-uri", () -> "{baseUrl}" + answers);
         String provider = "spring.security.oauth2.client.provider.corporate.";
         properties.add(provider + "authorization-uri", () -> url("/authorize"));
         properties.add(provider + "token-uri", () -> url("/token"));

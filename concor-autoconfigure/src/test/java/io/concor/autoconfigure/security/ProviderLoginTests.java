@@ -50,7 +50,7 @@ class ProviderLoginTests {
 
     @DynamicPropertySource
     static void register(DynamicPropertyRegistry properties) {
-        PROVIDER.register(properties);
+        PROVIDER.register(properties, "/login/oauth2/code/{registrationId}");
     }
 
     @AfterAll

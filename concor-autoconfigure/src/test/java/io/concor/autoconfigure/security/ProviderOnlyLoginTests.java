@@ -33,7 +33,7 @@ class ProviderOnlyLoginTests {
 
     @DynamicPropertySource
     static void register(DynamicPropertyRegistry properties) {
-        PROVIDER.register(properties);
+        PROVIDER.register(properties, "/signed-in");
     }
 
     @AfterAll
