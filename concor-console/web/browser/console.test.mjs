@@ -23,6 +23,12 @@ async function visit(url = sample.console, options) {
   return page;
 }
 
+async function logIn(page, username, password) {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 const trial = (page) => page.getByRole('region', { name: 'trial', exact: true });
 
 /** Changes what the server answers to the page. */
@@ -401,9 +407,9 @@ describe('a viewer', { timeout: 3 * PATIENCE }, () => {
   it('reads all and changes nothing', async () => {
     const guarded = await Sample.start(['--concor.security.password-required=true', `--concor.security.users.operator.password=${OPERATOR_HASH}`, `--concor.security.users.viewer.password=${VIEWER_HASH}`]);
     try {
-      const page = await visit(`${guarded.console}#flow=mo-flow&slot=router&view=presets`, {
-        httpCredentials: { username: 'viewer', password: 'viewer-secret' },
-      });
+      const page = await visit(guarded.console);
+      await logIn(page, 'viewer', 'viewer-secret');
+      await page.goto(`${guarded.console}#flow=mo-flow&slot=router&view=presets`);
       await page.getByRole('heading', { name: 'router' }).waitFor();
       await page.getByRole('region', { name: 'presets' }).waitFor();
       await page.waitForLoadState('networkidle').catch(() => {});
@@ -427,9 +433,9 @@ describe('a viewer', { timeout: 3 * PATIENCE }, () => {
       );
       assert.equal(status, 403);
 
-      const operator = await visit(`${guarded.console}#flow=mo-flow&slot=router`, {
-        httpCredentials: { username: 'operator', password: 'operator-secret' },
-      });
+      const operator = await visit(guarded.console);
+      await logIn(operator, 'operator', 'operator-secret');
+      await operator.goto(`${guarded.console}#flow=mo-flow&slot=router`);
       const form = operator.getByRole('form', { name: 'change slot router' });
       await form.getByText('These are the present settings.').waitFor();
       await form.getByLabel('pool').selectOption('fixed');

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.properties;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesSource;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -11,6 +12,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     hash after {bcrypt}. A plain one that begins with a brace needs {noop} in front. Default: none, which is an error.
  * @param roles What the user may do: viewer, presets, diagnosis, operator. Default: none, which is an error.
  */
+@ConfigurationPropertiesSource
 public record UserSettings(
         @Nullable String password, @DefaultValue Set<Role> roles) {
 

@@ -1,9 +1,12 @@
 package io.concor.autoconfigure.security;
 
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Map;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.security.web.util.matcher.AndRequestMatcher;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestHeaderRequestMatcher;
@@ -28,6 +31,13 @@ final class BrowserTokens {
 
     static void require(CsrfConfigurer<HttpSecurity> csrf) {
         csrf.spa().csrfTokenRepository(cookies()).requireCsrfProtectionMatcher(CHANGES_FROM_BROWSERS);
+    }
+
+    /** Returns the hidden fields of a form that changes something. */
+    static Map<String, String> fields(HttpServletRequest request) {
+        return request.getAttribute(CsrfToken.class.getName()) instanceof CsrfToken token
+                ? Map.of(token.getParameterName(), token.getToken())
+                : Map.of();
     }
 
     private static CookieCsrfTokenRepository cookies() {

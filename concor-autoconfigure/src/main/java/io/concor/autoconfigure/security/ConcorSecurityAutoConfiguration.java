@@ -1,10 +1,15 @@
 package io.concor.autoconfigure.security;
 
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.SecuritySettings;
 import jakarta.servlet.DispatcherType;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -17,18 +22,27 @@ import org.springframework.boot.security.autoconfigure.actuate.web.servlet.Endpo
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationProvider;
-import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.authentication.configuration.AuthenticationConfiguration;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.authority.mapping.GrantedAuthoritiesMapper;
+import org.springframework.security.core.authority.mapping.NullAuthoritiesMapper;
 import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.core.user.OAuth2UserAuthority;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
  * Auto-configuration of the access to the management endpoints of a servlet application with Spring Security. Backs off
@@ -40,7 +54,10 @@ import org.springframework.security.web.SecurityFilterChain;
             ManagementWebSecurityAutoConfiguration.class,
             ServletWebSecurityAutoConfiguration.class,
             UserDetailsServiceAutoConfiguration.class
-        })
+        },
+        beforeName =
+                "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration",
+        afterName = "org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration")
 @ConditionalOnClass({SecurityFilterChain.class, HttpSecurity.class, EndpointRequest.class})
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnBooleanProperty("concor.security.enabled")
@@ -65,29 +82,72 @@ public final class ConcorSecurityAutoConfiguration {
 
         @Bean
         @Order(SecurityFilterProperties.BASIC_AUTH_ORDER)
-        SecurityFilterChain concorOtherRequestsSecurity(HttpSecurity http, LimitedLogins logins) {
-            return http.authenticationManager(logins.manager())
+        SecurityFilterChain concorOtherRequestsSecurity(HttpSecurity http, LoginMethods logins) {
+            return logins.addTo(http, new LoginPaths(""))
                     .authorizeHttpRequests(requests -> requests.dispatcherTypeMatchers(DispatcherType.ERROR)
                             .permitAll()
                             .anyRequest()
                             .authenticated())
-                    .formLogin(Customizer.withDefaults())
-                    .httpBasic(basic -> basic.authenticationEntryPoint(new LoginEntryPoint()))
                     .build();
+        }
+
+        @Bean
+        WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> concorOtherSessionCookies() {
+            return SessionCookies::restrict;
+        }
+    }
+
+    /** Log-in at a provider, for an application that has the library and client registrations. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({ClientRegistrationRepository.class, OAuth2UserAuthority.class})
+    @ConditionalOnBean(ClientRegistrationRepository.class)
+    static class ProviderConfiguration {
+
+        ProviderConfiguration() {}
+
+        @Bean
+        OAuth2ProviderLogin concorProviderLogin(
+                ClientRegistrationRepository registrations,
+                ConcorProperties properties,
+                ObjectProvider<GrantedAuthoritiesMapper> application,
+                FailedLoginLog log) {
+            GrantedAuthoritiesMapper mapper = application.getIfUnique(NullAuthoritiesMapper::new);
+            ProviderRoles roles = new ProviderRoles(properties.security().oauth2(), mapper);
+            return new OAuth2ProviderLogin(registrations, roles, log);
         }
     }
 
     @Bean
     @ConditionalOnMissingBean({UserDetailsService.class, AuthenticationManager.class, AuthenticationProvider.class})
-    UserDetailsService concorUsers(ConcorProperties properties) {
-        return properties.security().passwordRequired()
-                ? ConfiguredUsers.required(properties.security())
-                : ConfiguredUsers.none();
+    ConfiguredUsers concorUsers(ConcorProperties properties, ObjectProvider<ProviderLogin> provider) {
+        SecuritySettings settings = properties.security();
+        if (!settings.passwordRequired()) {
+            return ConfiguredUsers.none();
+        }
+        return provider.getIfAvailable() == null
+                ? ConfiguredUsers.required(settings)
+                : ConfiguredUsers.optional(settings);
     }
 
     @Bean
-    LimitedLogins concorLimitedLogins(AuthenticationConfiguration authentication) {
-        return LimitedLogins.of(authentication);
+    FailedLoginLog concorFailedLoginLog() {
+        return FailedLoginLog.onceAMinute();
+    }
+
+    @Bean
+    LimitedLogins concorLimitedLogins(AuthenticationConfiguration authentication, FailedLoginLog log) {
+        return LimitedLogins.of(authentication, log);
+    }
+
+    @Bean
+    LoginMethods concorLoginMethods(
+            ConcorProperties properties,
+            LimitedLogins passwords,
+            ObjectProvider<ConfiguredUsers> users,
+            ObjectProvider<ProviderLogin> provider) {
+        boolean byForm = users.stream().noneMatch(ConfiguredUsers::isEmpty);
+        UserSessions sessions = new UserSessions(properties.security().sessionsPerUser());
+        return new LoginMethods(passwords, sessions, byForm, provider.getIfAvailable());
     }
 
     @Bean
@@ -99,25 +159,33 @@ public final class ConcorSecurityAutoConfiguration {
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE + 10)
     @ConditionalOnMissingBean(name = "concorEndpointSecurity")
-    SecurityFilterChain concorEndpointSecurity(HttpSecurity http, ConcorProperties properties, LimitedLogins logins) {
-        HttpSecurity endpoints = http.securityMatcher(EndpointRequests.all())
+    SecurityFilterChain concorEndpointSecurity(
+            HttpSecurity http, ConcorProperties properties, LoginMethods logins, LoginPaths paths) {
+        return (properties.security().passwordRequired() ? guarded(http, logins, paths) : open(http)).build();
+    }
+
+    /** Below the path of the endpoints. */
+    @Bean
+    LoginPaths concorLoginPaths(
+            ObjectProvider<WebEndpointProperties> endpoints,
+            ObjectProvider<DispatcherServletPath> servlets,
+            Environment environment) {
+        String base = endpoints.getIfAvailable(WebEndpointProperties::new).getBasePath();
+        boolean samePort = ManagementPortType.get(environment) == ManagementPortType.SAME;
+        return new LoginPaths(samePort ? servlets.getIfAvailable(() -> () -> "").getRelativePath(base) : base);
+    }
+
+    private static HttpSecurity guarded(HttpSecurity http, LoginMethods logins, LoginPaths paths) {
+        RequestMatcher requests = new ManagementPortMatcher(logins.requests(paths));
+        return logins.addTo(http.securityMatcher(new OrRequestMatcher(EndpointRequests.all(), requests)), paths)
+                .authorizeHttpRequests(EndpointRules::apply);
+    }
+
+    private static HttpSecurity open(HttpSecurity http) {
+        return http.securityMatcher(EndpointRequests.all())
                 .csrf(BrowserTokens::require)
-                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
-        return (properties.security().passwordRequired() ? guarded(endpoints, logins) : open(endpoints)).build();
-    }
-
-    private static HttpSecurity guarded(HttpSecurity endpoints, LimitedLogins logins) {
-        BrowserSessions sessions = new BrowserSessions();
-        return endpoints
-                .authenticationManager(logins.manager())
-                .securityContext(contexts -> contexts.securityContextRepository(sessions))
-                .authorizeHttpRequests(EndpointRules::apply)
-                .httpBasic(basic ->
-                        basic.authenticationEntryPoint(new LoginEntryPoint()).securityContextRepository(sessions));
-    }
-
-    private static HttpSecurity open(HttpSecurity endpoints) {
-        return endpoints.authorizeHttpRequests(requests -> requests.anyRequest().permitAll());
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll());
     }
 
     @Configuration(proxyBeanMethods = false)

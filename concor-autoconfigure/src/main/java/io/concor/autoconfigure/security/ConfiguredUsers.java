@@ -3,6 +3,7 @@ package io.concor.autoconfigure.security;
 import io.concor.autoconfigure.properties.Role;
 import io.concor.autoconfigure.properties.SecuritySettings;
 import io.concor.autoconfigure.properties.UserSettings;
+import java.util.Map;
 import java.util.Objects;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
@@ -19,7 +20,12 @@ final class ConfiguredUsers implements UserDetailsService {
 
     private final InMemoryUserDetailsManager users = new InMemoryUserDetailsManager();
 
-    private ConfiguredUsers() {}
+    private final boolean isEmpty;
+
+    private ConfiguredUsers(Map<String, UserSettings> settings) {
+        isEmpty = settings.isEmpty();
+        settings.forEach(this::add);
+    }
 
     /**
      * Checks the users.
@@ -30,13 +36,24 @@ final class ConfiguredUsers implements UserDetailsService {
         if (settings.users().isEmpty()) {
             throw new UnusableUserException(USERS, "is empty although concor.security.enabled is true");
         }
-        ConfiguredUsers configured = new ConfiguredUsers();
-        settings.users().forEach(configured::add);
-        return configured;
+        return optional(settings);
+    }
+
+    /**
+     * Checks the users, if there are some.
+     *
+     * @throws UnusableUserException if one has no usable password or no role
+     */
+    static ConfiguredUsers optional(SecuritySettings settings) {
+        return new ConfiguredUsers(settings.users());
     }
 
     static ConfiguredUsers none() {
-        return new ConfiguredUsers();
+        return new ConfiguredUsers(Map.of());
+    }
+
+    boolean isEmpty() {
+        return isEmpty;
     }
 
     private void add(String name, UserSettings settings) {

@@ -2,7 +2,9 @@ package io.concor.autoconfigure.security;
 
 import io.concor.text.SafeText;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,20 +28,41 @@ final class FailedLoginLog {
         this.afterAMinute = afterAMinute;
     }
 
+    static FailedLoginLog onceAMinute() {
+        return new FailedLoginLog(afterAMinute());
+    }
+
+    /** The JDK has one thread for all delays. It starts here: Tomcat would report one that a request starts as a leak. */
+    private static Executor afterAMinute() {
+        CompletableFuture.delayedExecutor(0, TimeUnit.SECONDS).execute(() -> {});
+        return CompletableFuture.delayedExecutor(1, TimeUnit.MINUTES);
+    }
+
     /** Counts a wrong password. */
     synchronized void failed(String user, String address) {
         failed++;
-        reportUnlessSilent(user, address);
+        reportUnlessSilent(shown(user, address));
     }
 
     /** Counts a log-in whose password was not checked. */
     synchronized void refused(String user, String address) {
         refused++;
-        reportUnlessSilent(user, address);
+        reportUnlessSilent(shown(user, address));
     }
 
-    private void reportUnlessSilent(String user, String address) {
-        last = String.format(Locale.ROOT, "user '%s' from %s", SafeText.shown(user), address);
+    /** Counts a log-in at a provider that ended with an error. */
+    synchronized void failedAtProvider(String error, String address) {
+        failed++;
+        reportUnlessSilent(String.format(
+                Locale.ROOT, "at the provider, from %s, with the error '%s'", address, SafeText.shown(error)));
+    }
+
+    private static String shown(String user, String address) {
+        return String.format(Locale.ROOT, "user '%s' from %s", SafeText.shown(user), address);
+    }
+
+    private void reportUnlessSilent(String login) {
+        last = login;
         if (!silent) {
             report();
         }

@@ -1,8 +1,5 @@
 package io.concor.autoconfigure.security;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.config.annotation.authentication.configuration.AuthenticationConfiguration;
 
@@ -14,14 +11,8 @@ import org.springframework.security.config.annotation.authentication.configurati
  */
 record LimitedLogins(AuthenticationManager manager) {
 
-    static LimitedLogins of(AuthenticationConfiguration application) {
-        return new LimitedLogins(new LimitedAuthenticationManager(
-                application.getAuthenticationManager(), new FailedLoginLog(afterAMinute()), System::nanoTime));
-    }
-
-    /** The JDK has one thread for all delays. It starts here: Tomcat would report one that a request starts as a leak. */
-    private static Executor afterAMinute() {
-        CompletableFuture.delayedExecutor(0, TimeUnit.SECONDS).execute(() -> {});
-        return CompletableFuture.delayedExecutor(1, TimeUnit.MINUTES);
+    static LimitedLogins of(AuthenticationConfiguration application, FailedLoginLog log) {
+        return new LimitedLogins(
+                new LimitedAuthenticationManager(application.getAuthenticationManager(), log, System::nanoTime));
     }
 }

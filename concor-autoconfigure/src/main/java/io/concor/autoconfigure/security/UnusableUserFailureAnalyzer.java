@@ -17,7 +17,8 @@ final class UnusableUserFailureAnalyzer extends AbstractFailureAnalyzer<Unusable
             return String.format(Locale.ROOT, "Set %s to viewer, presets, diagnosis or operator.", property);
         }
         if (property.endsWith(".users")) {
-            return "Set concor.security.users.<name>.password and .roles, or define a UserDetailsService.";
+            return "Set concor.security.users.<name>.password and .roles, or define a UserDetailsService, or configure a"
+                    + " client registration in spring.security.oauth2.client.";
         }
         return String.format(
                 Locale.ROOT,

@@ -34,8 +34,8 @@ final class ReferencePage {
     private static final String HEAD = """
             # Properties
 
-            All properties by name. [configuration.md](configuration.md) explains them with examples. `<name>` is the name of a flow or a
-            component, `[]` an element of a list, `<id>` the id of an [endpoint](endpoints.md).
+            All properties by name. [configuration.md](configuration.md) explains them with examples. `<name>` is the name of a flow, a
+            component or a user, `[]` an element of a list, `<id>` the id of an [endpoint](endpoints.md).
 
             | property | value | default | description |
             |---|---|---|---|
@@ -106,7 +106,11 @@ final class ReferencePage {
         if (type.startsWith("java.util.Map")) {
             return ".<name>.";
         }
-        return type.startsWith("java.util.List") ? "[]." : ".";
+        return isList(type) ? "[]." : ".";
+    }
+
+    private static boolean isList(String type) {
+        return type.startsWith("java.util.List") || type.startsWith("java.util.Set");
     }
 
     private static Stream<Map<String, Object>> properties(String resource) {
@@ -133,7 +137,7 @@ final class ReferencePage {
                     case "org.springframework.util.unit.DataSize" -> "size";
                     default -> constants(inner);
                 };
-        String several = type.startsWith("java.util.Map") ? "by name" : type.startsWith("java.util.List") ? "list" : "";
+        String several = type.startsWith("java.util.Map") ? "by name" : isList(type) ? "list" : "";
         return (several + " " + word).strip();
     }
 

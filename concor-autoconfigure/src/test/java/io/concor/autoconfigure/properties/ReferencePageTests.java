@@ -24,7 +24,12 @@ class ReferencePageTests {
     void describesEveryPropertyAndNestedOnes() {
         assertThat(ReferencePage.properties())
                 .extracting(ReferencePage.Property::name)
-                .contains("concor.flows.<name>.slots.<name>.wait", "concor.flows.<name>.transactions[].isolation");
+                .contains(
+                        "concor.flows.<name>.slots.<name>.wait",
+                        "concor.flows.<name>.transactions[].isolation",
+                        "concor.security.users.<name>.password",
+                        "concor.security.users.<name>.roles",
+                        "concor.security.oauth2.roles");
         assertThat(ReferencePage.properties()).allSatisfy(property -> assertThat(property.description())
                 .as(property.name())
                 .endsWith(".")
@@ -36,7 +41,7 @@ class ReferencePageTests {
         List<String> required =
                 List.of("concor.flows.<name>.transactions[].from", "concor.flows.<name>.slots.<name>.pool");
         assertThat(ReferencePage.properties())
-                .filteredOn(property -> !property.type().matches("java.util.(Map|List).*"))
+                .filteredOn(property -> !property.type().matches("java.util.(Map|List|Set).*"))
                 .filteredOn(property -> !required.contains(property.name()))
                 .allSatisfy(property -> assertThat(property.value() + property.description())
                         .as(property.name())

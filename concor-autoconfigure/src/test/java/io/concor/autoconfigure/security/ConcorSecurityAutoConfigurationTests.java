@@ -15,6 +15,10 @@ import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfig
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.registration.InMemoryClientRegistrationRepository;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
@@ -87,6 +91,50 @@ class ConcorSecurityAutoConfigurationTests {
                 .rootCause()
                 .isInstanceOf(UnusableUserException.class)
                 .hasMessageContaining("concor.security.users is empty"));
+    }
+
+    @Test
+    void offersTheLogInAtTheProviderOfTheApplicationAndNeedsNoUserThen() {
+        enabled.run(started -> assertThat(started).doesNotHaveBean(ProviderLogin.class));
+        enabled.withBean(ClientRegistrationRepository.class, ConcorSecurityAutoConfigurationTests::registrations)
+                .run(started -> assertThat(started)
+                        .hasSingleBean(ProviderLogin.class)
+                        .getBean(ConfiguredUsers.class)
+                        .returns(false, ConfiguredUsers::isEmpty));
+        context.withPropertyValues("concor.security.enabled=true")
+                .withBean(ClientRegistrationRepository.class, ConcorSecurityAutoConfigurationTests::registrations)
+                .run(started -> assertThat(started)
+                        .hasNotFailed()
+                        .getBean(ConfiguredUsers.class)
+                        .returns(true, ConfiguredUsers::isEmpty));
+    }
+
+    private static ClientRegistrationRepository registrations() {
+        return new InMemoryClientRegistrationRepository(ClientRegistration.withRegistrationId("corporate")
+                .clientId("concor")
+                .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE)
+                .redirectUri("{baseUrl}/login/oauth2/code/{registrationId}")
+                .authorizationUri("http://provider/authorize")
+                .tokenUri("http://provider/token")
+                .build());
+    }
+
+    @Test
+    void needsNoLibraryOfProviders() {
+        enabled.withClassLoader(new FilteredClassLoader("org.springframework.security.oauth2"))
+                .run(started -> assertThat(started)
+                        .hasNotFailed()
+                        .hasBean("concorEndpointSecurity")
+                        .doesNotHaveBean(ProviderLogin.class));
+    }
+
+    @Test
+    void rejectsANumberOfSessionsOutOfBounds() {
+        enabled.withPropertyValues("concor.security.sessions-per-user=0").run(started -> assertThat(started)
+                .getFailure()
+                .rootCause()
+                .hasMessageContaining("sessions-per-user")
+                .hasMessageContaining("1 to 1000"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.security;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -16,6 +17,8 @@ import java.util.regex.Pattern;
  * @param port the port of the application
  */
 record LoopbackCaller(String address, int port) {
+
+    private static final int STATUS_LINE = "HTTP/1.1 200 ".length();
 
     /**
      * An answer.
@@ -43,12 +46,29 @@ record LoopbackCaller(String address, int port) {
         return request(path, "Authorization: Basic " + pair + "\r\n");
     }
 
+    /** Sends the headers of a form of a page and none of its bytes. The server may keep the connection for them. */
+    Answer announceForm(String path, int bytes) {
+        String headers = "Origin: http://localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+        return exchange(
+                "POST", path, headers + "Content-Length: " + bytes + "\r\n", input -> input.readNBytes(STATUS_LINE));
+    }
+
     private Answer request(String path, String header) {
+        return exchange("GET", path, header, InputStream::readAllBytes);
+    }
+
+    private interface Reading {
+
+        byte[] from(InputStream input) throws IOException;
+    }
+
+    private Answer exchange(String method, String path, String header, Reading reading) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port, InetAddress.getByName(address), 0)) {
+            socket.setSoTimeout(30_000);
             String request =
-                    "GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s\r\n".formatted(path, header);
+                    "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s\r\n".formatted(method, path, header);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
-            return new Answer(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            return new Answer(new String(reading.from(socket.getInputStream()), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

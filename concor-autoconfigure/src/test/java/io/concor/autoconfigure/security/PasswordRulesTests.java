@@ -3,6 +3,7 @@ package io.concor.autoconfigure.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.autoconfigure.properties.OAuth2Settings;
 import io.concor.autoconfigure.properties.OtherRequests;
 import io.concor.autoconfigure.properties.Role;
 import io.concor.autoconfigure.properties.SecuritySettings;
@@ -37,7 +38,8 @@ class PasswordRulesTests {
     }
 
     private static SecuritySettings settings(Map<String, UserSettings> users) {
-        return new SecuritySettings(true, true, OtherRequests.AUTHENTICATED, users);
+        return new SecuritySettings(
+                true, true, OtherRequests.AUTHENTICATED, 10, users, new OAuth2Settings(Map.of(), "roles"));
     }
 
     @ParameterizedTest

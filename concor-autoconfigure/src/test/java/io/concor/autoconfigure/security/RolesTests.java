@@ -11,7 +11,9 @@ import org.springframework.boot.resttestclient.TestRestTemplate;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureTestRestTemplate;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.http.HttpStatusCode;
+import org.springframework.http.RequestEntity;
 
 /** Users with each role, out of properties only, on the port of the application. */
 @SpringBootTest(
@@ -43,6 +45,9 @@ class RolesTests {
     @Autowired
     private TestRestTemplate client;
 
+    @LocalServerPort
+    private int port;
+
     /** The flow does not exist: a call that is admitted gets 404. */
     @ParameterizedTest
     @CsvSource({"viewer, 403, 403, 403", "presets, 404, 403, 403", "both, 404, 404, 403", "operator, 404, 404, 404"})
@@ -61,6 +66,19 @@ class RolesTests {
     }
 
     @ParameterizedTest
+    @CsvSource({"Origin, https://elsewhere.example", "Sec-Fetch-Site, cross-site", "Cookie, JSESSIONID=any"})
+    void changesOfBrowsersNeedATokenAsWell(String header, String value) {
+        RequestEntity<Map<String, String>> change = RequestEntity.post("/actuator/concorslots/none/first")
+                .header(header, value)
+                .body(Map.of());
+
+        assertThat(status(client.withBasicAuth("operator", PASSWORD)
+                        .exchange(change, String.class)
+                        .getStatusCode()))
+                .isEqualTo(403);
+    }
+
+    @ParameterizedTest
     @CsvSource({"/actuator/health, 200", "/actuator/concor, 401"})
     void callersWithoutAPasswordSeeOnlyHealth(String path, int status) {
         assertThat(client.getForEntity(path, String.class).getStatusCode().value())
@@ -69,8 +87,12 @@ class RolesTests {
 
     @Test
     void otherRequestsNeedALogInByFormOrPassword() {
-        assertThat(client.getForEntity("/orders", String.class).getBody()).contains("Please sign in");
+        assertThat(new Browser(port).open("/orders").body()).contains("Please sign in");
+        assertThat(new Browser(port).logIn("/orders", "viewer", PASSWORD).statusCode())
+                .isEqualTo(404);
         assertThat(get("viewer", "/orders")).isEqualTo(404);
+        assertThat(client.getForEntity("/orders", String.class).getStatusCode().value())
+                .isEqualTo(401);
     }
 
     private int get(String user, String path) {

@@ -10,6 +10,7 @@ import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfi
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.actuate.endpoint.web.PathMapper;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.servlet.filter.OrderedFilter;
@@ -53,6 +54,16 @@ final class ConcorWebMvcManagementConfiguration {
         return registration(paths(endpoints, mappers, servlets), new RequestBodyFilter(System::nanoTime), 0);
     }
 
+    /** Runs early, before Spring Security reads the form. */
+    @Bean
+    @ConditionalOnBooleanProperty("concor.security.enabled")
+    FilterRegistrationBean<LoginFormFilter> concorLoginFormFilter(
+            WebEndpointProperties endpoints, ObjectProvider<DispatcherServletPath> servlets) {
+        String prefix = prefix(endpoints, servlets);
+        return registration(
+                List.of(prefix + "/login", prefix + "/logout"), new LoginFormFilter(System::nanoTime), -10_000);
+    }
+
     private static <F extends Filter> FilterRegistrationBean<F> registration(List<String> paths, F filter, int order) {
         FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(OrderedFilter.REQUEST_WRAPPER_FILTER_MAX_ORDER + order);
@@ -65,12 +76,16 @@ final class ConcorWebMvcManagementConfiguration {
             ObjectProvider<PathMapper> mappers,
             ObjectProvider<DispatcherServletPath> servlets) {
         List<PathMapper> known = mappers.orderedStream().toList();
-        String prefix = servlets.stream()
-                .findFirst()
-                .map(servlet -> servlet.getRelativePath(endpoints.getBasePath()))
-                .orElse(endpoints.getBasePath());
+        String prefix = prefix(endpoints, servlets);
         return ConcorEndpointAutoConfiguration.ENDPOINTS.stream()
                 .map(id -> prefix + "/" + PathMapper.getRootPath(known, id) + "/*")
                 .toList();
+    }
+
+    private static String prefix(WebEndpointProperties endpoints, ObjectProvider<DispatcherServletPath> servlets) {
+        return servlets.stream()
+                .findFirst()
+                .map(servlet -> servlet.getRelativePath(endpoints.getBasePath()))
+                .orElse(endpoints.getBasePath());
     }
 }

@@ -97,11 +97,19 @@ final class RequestBodyRules {
     }
 
     private static boolean isForm(@Nullable String contentType) {
-        String type = contentType == null ? "" : contentType.strip().toLowerCase(Locale.ROOT);
-        return type.startsWith(MediaType.APPLICATION_FORM_URLENCODED_VALUE) || type.startsWith("multipart/");
+        return isUrlEncoded(contentType) || startsWith(contentType, "multipart/");
     }
 
-    private static void requireFitting(long bytes) {
+    static boolean isUrlEncoded(@Nullable String contentType) {
+        return startsWith(contentType, MediaType.APPLICATION_FORM_URLENCODED_VALUE);
+    }
+
+    private static boolean startsWith(@Nullable String contentType, String type) {
+        return contentType != null
+                && contentType.strip().toLowerCase(Locale.ROOT).startsWith(type);
+    }
+
+    static void requireFitting(long bytes) {
         if (bytes > MAX_BYTES) {
             throw tooLarge();
         }
