@@ -49,7 +49,10 @@ class InstanceServer extends Server {
       validateStatus: () => true,
       signal,
     });
-    return new Response(data || null, { status, headers: { Allow: headers.allow ?? '' } });
+    return new Response(data || null, {
+      status,
+      headers: { Allow: headers.allow ?? '', 'Retry-After': headers['retry-after'] ?? '' },
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isWorthRepeating, pause } from '../src/api/repeat';
 import { AnswerError, Server } from '../src/api/server';
 
 const BASE = 'http://host:8081/manage/';
@@ -72,5 +73,40 @@ describe('whether a user may change something', () => {
 
   it('is unknown if the server fails, so that controls stay', async () => {
     await expect(options(() => new Response(null, { status: 503 }))).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+describe('a request that failed', () => {
+  const refused = async (status: number, retryAfter?: string) => {
+    const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+    answers = { [`GET ${BASE}concordiagnosis/orders/whatif`]: () => new Response(null, { status, headers }) };
+    return new Server(BASE, 'own').get('concordiagnosis', '/orders/whatif').then(() => Promise.reject(new Error('it was not refused')), (error: Error) => error);
+  };
+
+  it('is repeated a few times if the server is busy or the budget of the caller is used up', async () => {
+    expect(isWorthRepeating(0, await refused(503))).toBe(true);
+    expect(isWorthRepeating(4, await refused(429))).toBe(true);
+    expect(isWorthRepeating(5, await refused(429))).toBe(false);
+    expect(isWorthRepeating(0, await refused(400))).toBe(false);
+    expect(isWorthRepeating(0, new TypeError('no connection'))).toBe(false);
+  });
+
+  it('waits as long as the server asks for', async () => {
+    expect(pause(2_000, await refused(429, '5'))).toBe(5_000);
+    expect(pause(2_000, await refused(503, '1'))).toBe(2_000);
+    expect(pause(2_000, await refused(429))).toBe(2_000);
+    expect(pause(2_000, new TypeError('no connection'))).toBe(2_000);
+  });
+
+  it('waits until the date that a proxy names, but not longer than a minute', async () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) });
+    try {
+      expect(pause(2_000, await refused(503, 'Thu, 01 Jan 2026 00:00:10 GMT'))).toBe(10_000);
+      expect(pause(2_000, await refused(503, 'Thu, 01 Jan 2026 01:00:00 GMT'))).toBe(60_000);
+      expect(pause(2_000, await refused(503, 'Wed, 31 Dec 2025 00:00:00 GMT'))).toBe(2_000);
+      expect(pause(2_000, await refused(503, 'soon'))).toBe(2_000);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { merge, missing } from './history';
-import { AnswerError, type Query, type Server } from './server';
+import { isWorthRepeating, pause } from './repeat';
+import type { Query, Server } from './server';
 import type {
   AutopilotStatus,
   Change,
@@ -23,17 +24,16 @@ const SECOND = 1_000;
 const CALMLY = 2 * SECOND;
 const SLOWLY = 5 * SECOND;
 const MINUTE = 60 * SECOND;
-const BUSY_ATTEMPTS = 5;
 
 function key(server: Server, endpoint: string, path: string, query?: Query): QueryKey {
   return [server.base, endpoint, path, query];
 }
 
-/** A server that does not answer is asked every second. */
+/** A server that does not answer is asked every second, unless it asks for a longer pause. */
 const unlessLost =
-  (every: number) =>
-  ({ state }: { state: { status: string } }) =>
-    state.status === 'error' ? SECOND : every;
+  (every: number, lost = SECOND) =>
+  ({ state }: { state: { status: string; error: Error | null } }) =>
+    state.status === 'error' ? pause(lost, state.error) : every;
 
 function answer<T>(server: Server, endpoint: string, path: string, every: number, query?: Query, enabled = true) {
   return {
@@ -69,7 +69,7 @@ export function useVerdicts(server: Server) {
 export function useTopology(server: Server, flow: string, version: number | undefined, lost: boolean) {
   const query = useQuery({
     ...answer<Topology>(server, 'concor', below(flow), SLOWLY),
-    refetchInterval: ({ state }) => (state.status === 'error' || state.data?.trial ? SECOND : SLOWLY),
+    refetchInterval: ({ state }) => unlessLost(state.data?.trial ? SECOND : SLOWLY)({ state }),
   });
   const { data, refetch } = query;
   const outdated = lost || (data !== undefined && version !== undefined && data.version !== version);
@@ -115,9 +115,9 @@ export function usePrediction(server: Server, flow: string, slot: string, settin
     queryFn: ({ signal }) => server.get<Prediction>('concordiagnosis', below(flow) + '/whatif', query, signal),
     enabled,
     staleTime: SLOWLY,
-    retry: (attempts, error) => attempts < BUSY_ATTEMPTS && error instanceof AnswerError && error.status === 503,
-    retryDelay: 2 * SECOND, // one is computed at a time
-    refetchInterval: ({ state }) => (state.status === 'error' ? SLOWLY : false), // it may be refused for a moment only
+    retry: isWorthRepeating,
+    retryDelay: (_, error) => pause(2 * SECOND, error), // one is computed at a time
+    refetchInterval: ({ state }) => (state.status === 'error' ? pause(SLOWLY, state.error) : false), // it may be refused for a moment only
   });
 }
 
@@ -127,7 +127,7 @@ export function useMayPost(server: Server, endpoint: string, ...names: string[])
     queryKey: key(server, endpoint, below(...names), { method: 'OPTIONS' }),
     queryFn: () => server.mayPost(endpoint, below(...names)),
     staleTime: MINUTE,
-    refetchInterval: ({ state }) => (state.status === 'error' || state.data === undefined ? SLOWLY : MINUTE),
+    refetchInterval: ({ state }) => (state.data === undefined ? pause(SLOWLY, state.error) : unlessLost(MINUTE, SLOWLY)({ state })),
   });
   return data ?? false;
 }
@@ -167,7 +167,7 @@ export function useHistory(server: Server, flow: string, every = CALMLY): Second
       answeredAt.current = performance.now();
       return answer.windows;
     },
-    refetchInterval: every,
+    refetchInterval: unlessLost(every, every),
     gcTime: 0,
   });
   const merged = data ? merge(seconds.current, data) : seconds.current;

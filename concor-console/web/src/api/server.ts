@@ -1,10 +1,15 @@
-/** An answer other than success. */
+/**
+ * An answer other than success.
+ *
+ * @param retryAfterMillis how long the server asks to wait before the next request, at most a minute
+ */
 export class AnswerError extends Error {
   constructor(
     readonly status: number,
     message: string,
     readonly field?: string,
     readonly allowed?: string,
+    readonly retryAfterMillis?: number,
   ) {
     super(message);
   }
@@ -24,6 +29,8 @@ export interface EndpointRequest {
 }
 
 const TIMEOUT_MILLIS = 10_000;
+/** The page shows soon that a server is back, whatever a proxy says. */
+const LONGEST_PAUSE_MILLIS = 60_000;
 
 /** The management endpoints of one running application. */
 export class Server {
@@ -162,7 +169,14 @@ async function errorOf(answer: Response): Promise<AnswerError> {
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const message = text(body.reason) ?? text(body.message) ?? text(body.error) ?? statusText(answer.status);
-  return new AnswerError(answer.status, message, text(body.field), text(body.allowed));
+  return new AnswerError(answer.status, message, text(body.field), text(body.allowed), retryAfter(answer));
+}
+
+/** The header contains seconds or a date. */
+function retryAfter(answer: Response): number | undefined {
+  const value = answer.headers.get('Retry-After') ?? '';
+  const millis = /^\d+$/.test(value) ? 1_000 * Number(value) : Date.parse(value) - Date.now();
+  return millis > 0 ? Math.min(millis, LONGEST_PAUSE_MILLIS) : undefined; // not a number if there is none
 }
 
 function statusText(status: number): string {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The components before the first filled slot run on the entering thread.
  *
  * <p>Callers wait for admission in the order of their arrival, at most as long as the flow's timeout. A thread that the
- * flow needs to proceed does not wait: an event that it brings to the full flow is refused.
+ * flow needs to proceed does not wait: an event that it brings to the full flow is refused. A task that enters another flow
+ * waits there no longer than its own event may still live.
  *
  * <p>An event may be null if the first tasks accept null.
  *

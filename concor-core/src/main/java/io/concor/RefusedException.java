@@ -15,7 +15,10 @@ public final class RefusedException extends FlowException {
         CHANGING("a change of its layout has closed admission for a moment"),
         /** The thread was interrupted while it waited for admission; it still is. */
         INTERRUPTED("the thread was interrupted while it waited for admission"),
-        /** The flow remained full for as long as the call waits: at most for the flow's timeout. */
+        /**
+         * The flow remained full for as long as the call waits: at most for the flow's timeout, and in a task of another flow
+         * until the task's event times out.
+         */
         TIMEOUT("the flow remained full until the time to wait for admission had passed"),
         /** The flow is full, and the calling thread works for it: the flow would wait for itself. */
         OWN_THREAD("the flow is full, and this thread, which works for it, must not wait");

@@ -111,6 +111,24 @@ class SlotContractTest {
 
     @ParameterizedTest
     @MethodSource("pools")
+    void endsOnlyTheEventsWhoseTaskRunsOutOfMemory(JoinSettings settings) throws Exception {
+        OutOfMemoryError exhausted = new OutOfMemoryError("thrown by a test");
+        SideEffectTask<Integer> everyOther = event -> {
+            if (event % 2 == 1) {
+                throw exhausted;
+            }
+        };
+        Flow<Integer, Integer> flow = flows.start(flow().join(settings).forEach(everyOther, SLOT));
+        List<CompletableFuture<Integer>> results =
+                IntStream.range(0, 100).mapToObj(flow::submit).toList();
+        for (int event = 0; event < 100; event += 2) {
+            assertThat(RunningFlows.get(results.get(event))).isEqualTo(event);
+            assertThat(RunningFlows.errorOf(results.get(event + 1))).isSameAs(exhausted);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
     void finishesWhatIsInsideWhenStopped(JoinSettings settings) {
         AtomicInteger handled = new AtomicInteger();
         Flow<Integer, Integer> flow =

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Admission control: an event that gets a context is inside the flow. This is the only place where a flow makes foreign
  * threads wait. They are admitted in order of arrival, and refused after the flow's timeout, or sooner if the caller waits
- * for less time.
+ * for less time, or for an event of another flow that times out sooner ({@link AdmissionWait}).
  *
  * <p>Free contexts are handed to waiting threads from the front of the queue, by whichever of them runs. Completing
  * threads do not hand over contexts, they only wake the first waiting thread: once as many contexts are free as make the
@@ -189,15 +189,15 @@ final class AdmissionGate {
 
     /** Returns why the thread is refused, or null if it is admitted. */
     private @Nullable Reason parkUntilAdmitted(Waiter self, long waitNanos) {
-        long start = System.nanoTime();
+        AdmissionWait wait = new AdmissionWait(waitNanos);
         while (true) {
             boolean first = admitWaiting() == self;
-            long left = waitNanos - (System.nanoTime() - start);
+            long left = wait.leftNanos();
             Reason refusal = refusal(left);
             if (self.context != null || refusal != null) {
                 return refusal;
             }
-            LockSupport.parkNanos(this, first ? Math.min(left, POLL_NANOS) : left);
+            LockSupport.parkNanos(this, first ? Math.min(left, POLL_NANOS) : wait.parkNanos(left));
             if (first) {
                 adapt();
             }

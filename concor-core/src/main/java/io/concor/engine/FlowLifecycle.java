@@ -117,6 +117,7 @@ public final class FlowLifecycle {
             maintenance.start();
         } catch (Throwable cannot) {
             keepAlive.threads(false);
+            maintenance.stop();
             forEach(started, join -> join.pool().retire());
             throw cannot;
         }

@@ -17,11 +17,13 @@ final class FlowMaintenance {
 
     synchronized void start() {
         parts.clock().tick();
+        parts.outerEvents().add();
         stopTicking = SharedTicker.every(parts.clock().tickNanos(), this::tick);
     }
 
     synchronized void stop() {
         stopTicking.run();
+        parts.outerEvents().remove();
     }
 
     /** Advances the clock and looks at once for events that have timed out. */

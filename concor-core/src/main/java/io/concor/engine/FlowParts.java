@@ -22,7 +22,8 @@ record FlowParts(
         JoinRegistry registry,
         FlowLock lock,
         EventTimeouts timeouts,
-        StopCalls stopCalls)
+        StopCalls stopCalls,
+        OuterEvents outerEvents)
         implements FlowCounters {
 
     static FlowParts of(FlowDefinition definition) {
@@ -38,6 +39,7 @@ record FlowParts(
         FlowLock lock = new FlowLock(name);
         EventTimeouts timeouts =
                 new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, runner, clock, lock));
+        StopCalls stopCalls = new StopCalls(contexts, registry);
         return new FlowParts(
                 definition,
                 contexts,
@@ -49,7 +51,8 @@ record FlowParts(
                 registry,
                 lock,
                 timeouts,
-                new StopCalls(contexts, registry));
+                stopCalls,
+                new OuterEvents(contexts, clock, completion, stopCalls));
     }
 
     /** Whether the calling thread serves a join, expires events, or completes a future. */

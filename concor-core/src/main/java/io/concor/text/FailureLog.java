@@ -3,7 +3,10 @@ package io.concor.text;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Logs exceptions of user code, which may throw again while they are printed. Thread-safe. */
+/**
+ * Logs exceptions of user code, which may throw again while they are printed. Throws nothing: memory may be short, and what
+ * logs must go on. Thread-safe.
+ */
 public final class FailureLog {
 
     private final AtomicBoolean logged = new AtomicBoolean();
@@ -20,7 +23,15 @@ public final class FailureLog {
         try {
             statement.accept(thrown);
         } catch (Throwable again) {
+            logSubstitute(thrown, statement);
+        }
+    }
+
+    private static void logSubstitute(Throwable thrown, Consumer<Throwable> statement) {
+        try {
             statement.accept(new IllegalStateException(SafeText.of(thrown)));
+        } catch (Throwable ignored) {
+            // nothing can be logged
         }
     }
 }

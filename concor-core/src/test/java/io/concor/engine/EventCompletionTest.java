@@ -54,6 +54,7 @@ class EventCompletionTest {
                 null,
                 null,
                 null,
+                null,
                 null);
         Dispatcher full = new Dispatcher(withoutRegistry, Sampling.DEFAULT);
         contexts.take();

@@ -44,7 +44,8 @@ class TakenBackTest {
                 parts.registry(),
                 parts.lock(),
                 parts.timeouts(),
-                parts.stopCalls());
+                parts.stopCalls(),
+                parts.outerEvents());
         FlowLifecycle withoutClock = new FlowLifecycle(partsWithoutClock, null);
 
         assertThatNullPointerException().isThrownBy(() -> withoutClock.begin(SLOTS));

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.preset;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
+import io.concor.text.FailureLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,7 @@ final class PresetWatcher implements SmartLifecycle {
         } catch (UnknownNameException removed) {
             watched.remove(flow);
         } catch (Throwable failed) { // an exception would end the polling
-            log.error("Failed to check the active preset of flow '{}'", flow, failed);
+            FailureLog.log(failed, thrown -> log.error("Failed to check the active preset of flow '{}'", flow, thrown));
         }
     }
 

@@ -6,6 +6,6 @@ import io.concor.layout.FlowSummary;
 @FunctionalInterface
 public interface FlowCheck {
 
-    /** Checks a flow. Exceptions are logged; the check runs again after a second. */
+    /** Checks a flow. What it throws is logged; the check runs again after a second. */
     void check(FlowSummary flow);
 }

@@ -4,6 +4,7 @@ import io.concor.autoconfigure.ContextFlows;
 import io.concor.layout.FlowSummary;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
+import io.concor.text.FailureLog;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +64,8 @@ final class FlowWatch implements SmartLifecycle {
             check.check(flow);
         } catch (UnknownNameException removed) {
             log.debug("Flow '{}' was removed during a check", flow.name());
-        } catch (RuntimeException failed) {
-            log.error("Failed to check flow '{}'", flow.name(), failed);
+        } catch (Throwable failed) { // an error would end the checks of all flows
+            FailureLog.log(failed, thrown -> log.error("Failed to check flow '{}'", flow.name(), thrown));
         }
     }
 

@@ -13,8 +13,8 @@ import org.springframework.web.servlet.mvc.method.annotation.DeferredResultMetho
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 
 /**
- * Auto-configuration that ends the events of clients for which Spring MVC no longer waits. Spring WebFlux needs none: it
- * cancels the future of a client that has disconnected.
+ * Auto-configuration that ends the events of clients for which Spring MVC no longer waits. Spring WebFlux
+ * does that itself: it cancels the future of a client that has disconnected.
  */
 @AutoConfiguration
 @ConditionalOnClass(RequestMappingHandlerAdapter.class)

@@ -124,10 +124,23 @@ class ConcorWatchAutoConfigurationTests {
 
     @Test
     void aFailingCheckIsLoggedAndRunsAgain(CapturedOutput output) {
+        assertLoggedAndRunsAgain(output, () -> {
+            throw new IllegalStateException("broken check");
+        });
+    }
+
+    @Test
+    void aCheckThatEndsWithAnErrorIsLoggedAndRunsAgain(CapturedOutput output) {
+        assertLoggedAndRunsAgain(output, () -> {
+            throw new InternalError("broken check");
+        });
+    }
+
+    private void assertLoggedAndRunsAgain(CapturedOutput output, Runnable failure) {
         CountDownLatch twice = new CountDownLatch(2);
         runner.withBean(FlowCheck.class, () -> flow -> {
                     twice.countDown();
-                    throw new IllegalStateException("broken check");
+                    failure.run();
                 })
                 .run(context -> {
                     assertThat(twice.await(30, TimeUnit.SECONDS)).isTrue();

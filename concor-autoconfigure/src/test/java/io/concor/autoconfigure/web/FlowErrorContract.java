@@ -87,6 +87,16 @@ abstract class FlowErrorContract {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"/exhausted/future", "/exhausted/dependent", "/exhausted/join"})
+    void responds500IfATaskRunsOutOfMemoryAndServesTheNextRequest(String path) throws Exception {
+        HttpResponse<String> response = get(path, "*/*");
+
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(500);
+        assertThat(response.body()).doesNotContain("OutOfMemoryError");
+        assertThat(get(path + "?name=World", "*/*").body()).isEqualTo("World");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"text/plain", "text/html", "application/json"})
     void respondsAlsoToClientsThatDoNotAcceptProblemDetails(String accepted) throws Exception {
         HttpResponse<String> response = get("/full/future", accepted);

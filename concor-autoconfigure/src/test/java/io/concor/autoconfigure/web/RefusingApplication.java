@@ -5,6 +5,7 @@ import io.concor.EventTimeoutException;
 import io.concor.Flow;
 import io.concor.FlowStoppedException;
 import io.concor.Flows;
+import io.concor.JoinSettings;
 import io.concor.RefusedException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +19,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
@@ -26,6 +28,7 @@ import reactor.core.publisher.Mono;
 @EnableAutoConfiguration
 @Import({
     RefusingApplication.Controller.class,
+    RefusingApplication.ControllerWithoutMemory.class,
     RefusingApplication.ControllerWithHandler.class,
     RefusingApplication.ControllerWithAdvice.class,
     RefusingApplication.OwnAdvice.class
@@ -49,6 +52,22 @@ class RefusingApplication {
         return Flows.<String>create("late")
                 .bind((String name, Continuation<String> never) -> {}, "greeter")
                 .timeout(Duration.ofMillis(20))
+                .build();
+    }
+
+    /** A flow whose task has memory only for a name. */
+    @Bean
+    Flow<String, String> exhausted() {
+        return Flows.<String>create("exhausted")
+                .join(JoinSettings.single())
+                .map(
+                        name -> {
+                            if (name.isEmpty()) {
+                                throw new OutOfMemoryError("thrown by a test");
+                            }
+                            return name;
+                        },
+                        "greeter")
                 .build();
     }
 
@@ -120,6 +139,31 @@ class RefusingApplication {
         @GetMapping("/late/mono")
         Mono<String> lateMono() {
             return Mono.fromFuture(late.submit("World"));
+        }
+    }
+
+    @RestController
+    static class ControllerWithoutMemory {
+
+        private final Flow<String, String> exhausted;
+
+        ControllerWithoutMemory(Flow<String, String> exhausted) {
+            this.exhausted = exhausted;
+        }
+
+        @GetMapping("/exhausted/future")
+        CompletableFuture<String> future(@RequestParam(defaultValue = "") String name) {
+            return exhausted.submit(name);
+        }
+
+        @GetMapping("/exhausted/dependent")
+        CompletableFuture<ResponseEntity<String>> dependent(@RequestParam(defaultValue = "") String name) {
+            return exhausted.submit(name).thenApply(ResponseEntity::ok);
+        }
+
+        @GetMapping("/exhausted/join")
+        String joined(@RequestParam(defaultValue = "") String name) {
+            return exhausted.submit(name).join();
         }
     }
 
