@@ -84,7 +84,7 @@ final class FlowFactory {
         if (slot == null) {
             return null;
         }
-        return new ConfiguredSlot(settings.slots().containsKey(name) ? flow.slot(name) : component.at("slot"), slot);
+        return new ConfiguredSlot(settings.hasSlot(name) ? flow.slot(name) : component.at("slot"), slot);
     }
 
     private static void requireKnownSlots(PropertyPath flow, FlowSettings settings, List<ConfiguredComponent> parts) {

@@ -52,15 +52,24 @@ public record FlowSettings(
 
     /**
      * Returns the settings of the slot in front of a component, or null. Those below the flow replace those at its task, or
-     * are completed from them if they name no pool.
+     * are completed from them if they name no pool. An empty section is none.
      */
     public @Nullable SlotSettings slot(String component, TaskSettings task) {
-        SlotSettings own = slots.get(component);
-        SlotSettings atTask = task.slot();
+        SlotSettings own = given(slots.get(component));
+        SlotSettings atTask = given(task.slot());
         if (own == null || atTask == null) {
             return own == null ? atTask : own;
         }
         return own.pool() == null ? own.completedFrom(atTask) : own;
+    }
+
+    /** Returns whether the settings of the slot in front of a component, or some of them, stand below the flow. */
+    public boolean hasSlot(String component) {
+        return given(slots.get(component)) != null;
+    }
+
+    private static @Nullable SlotSettings given(@Nullable SlotSettings slot) {
+        return slot != null && slot.hasSettings() ? slot : null;
     }
 
     FlowSettings withCanonicalSlots(String flow) {

@@ -65,6 +65,7 @@ public record SlotSettings(
     /** The pool of an empty slot. */
     public static final String NONE = "none";
 
+    private static final SlotSettings EMPTY = new SlotSettings(null, null, null, null, null, null, null, null, null);
     private static final String POOLS = NONE + ", " + words(PoolKind.values());
     private static final String WAITINGS = words(WaitMode.values());
     private static final String BATCH_ERRORS = words(BatchErrors.values());
@@ -120,6 +121,10 @@ public record SlotSettings(
                 waiting == null ? WaitMode.BLOCKING : parse("wait", waiting, WaitMode.values(), WAITINGS),
                 keepAlive == null ? JoinSettings.DEFAULT_KEEP_ALIVE : keepAlive,
                 formsBatches() ? batching() : null));
+    }
+
+    boolean hasSettings() {
+        return !equals(EMPTY);
     }
 
     private boolean formsBatches() {

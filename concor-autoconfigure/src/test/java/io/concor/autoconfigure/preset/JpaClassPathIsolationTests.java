@@ -110,7 +110,7 @@ class JpaClassPathIsolationTests {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            await("the end of the application").atMost(60, TimeUnit.SECONDS).until(() -> !application.isAlive());
+            await("the end of the application").atMost(3, TimeUnit.MINUTES).until(() -> !application.isAlive());
         } finally {
             application.destroyForcibly();
         }

@@ -22,6 +22,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -104,6 +106,16 @@ class CanonicalKeysTests {
                                 .users())
                         .containsOnly(Map.entry(
                                 "night-shift", new UserSettings("correct horse battery", Set.of(Role.VIEWER)))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CONCOR_FLOWS_MO_FLOW_MAXINFLIGHT=64", "CONCOR_FLOWS_MOFLOW_MAX_IN_FLIGHT=64"})
+    void explainsHowAnEnvironmentVariableIsNamedIfItsKeysAreUnknown(String variable) {
+        assertThat(StartupFailure.analysis(environment(runner(FLOW), variable)).getAction())
+                .contains("CONCOR_FLOWS_MOFLOW_MAXINFLIGHT means concor.flows.mo-flow.max-in-flight");
+        assertThat(StartupFailure.analysis(properties(runner(FLOW), "concor.flows.mo-flow.max=64"))
+                        .getAction())
+                .doesNotContain("environment variable");
     }
 
     private static void requireFlow(ApplicationContextRunner runner, Consumer<FlowSettings> requirement) {

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.properties;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.JoinSettings;
 import io.concor.ThreadLocalCarrier;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.StartupFailure;
@@ -9,6 +10,7 @@ import io.concor.autoconfigure.TestTasks;
 import io.concor.autoconfigure.YamlInitializer;
 import io.concor.autoconfigure.preset.ConcorPresetStoreAutoConfiguration;
 import io.concor.autoconfigure.propagation.ConcorPropagationAutoConfiguration;
+import io.concor.manage.Manager;
 import io.concor.preset.PresetStore;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +116,34 @@ class EmptyValuesTests {
 
         assertThat(properties.flows().get("f").tasks().get(1).slot())
                 .isEqualTo(new SlotSettings("cached", null, null, null, null, null, null, null, null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "translator:",
+                "translator: ${ABSENT:}",
+                "translator: { pool: '${ABSENT:}', threads: '${ABSENT:}' }",
+                "resolver:",
+                "resolver: { keep-alive: '${ABSENT:}' }"
+            })
+    void emptySectionOfASlotMeansTheDefault(String slot) {
+        String tasks = "concor.flows.f.tasks: [ translator, { name: resolver, task: endpointResolver, "
+                + "slot: { pool: fixed, threads: 2 } } ]\n";
+
+        runner(tasks + "concor.flows.f.slots:\n  " + slot).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(Manager.class).layout("f").slots())
+                    .isEqualTo(Map.of("resolver", JoinSettings.fixed(2)));
+        });
+    }
+
+    @Test
+    void emptySectionOfASlotAtItsTaskMeansTheDefault() {
+        runner("concor.flows.f.tasks: [ { name: translator, slot: { pool: '${ABSENT:}' } } ]")
+                .run(context -> assertThat(
+                                context.getBean(Manager.class).layout("f").slots())
+                        .isEmpty());
     }
 
     @ParameterizedTest
