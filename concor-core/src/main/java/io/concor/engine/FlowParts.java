@@ -49,7 +49,7 @@ record FlowParts(
                 registry,
                 lock,
                 timeouts,
-                new StopCalls(contexts, registry));
+                new StopCalls(contexts, registry, completion.completingThreads()));
     }
 
     /** Whether the calling thread serves a join, expires events, or completes a future. */
