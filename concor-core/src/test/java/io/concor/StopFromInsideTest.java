@@ -192,6 +192,154 @@ class StopFromInsideTest extends StoppingFlows {
         assertCleanStop(flow.submit("x"));
     }
 
+    /** A flow whose task passes "x" only when the gate is open, so that code may come to depend on the result before. */
+    private Flow<String, String> dependedOn(int maxInFlight, JoinSettings join, Gate others) {
+        return flows.start(Flows.<String>create("flow")
+                .maxInFlight(maxInFlight)
+                .join(join)
+                .map(
+                        message -> {
+                            (message.equals("x") ? gate : others).pass();
+                            return message;
+                        },
+                        "work"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void doesNotWaitForCodeThatDependsOnAResultAndStopsTheFlow(boolean onAnotherThread) throws Exception {
+        Flow<String, String> flow = dependedOn(2, JoinSettings.fixed(1), gate);
+        CompletableFuture<String> stopped =
+                flow.submit("x").thenApply(onAnotherThread ? this::stopOnAnotherThread : this::stop);
+        gate.open();
+
+        assertCleanStop(stopped);
+    }
+
+    private String stopOnAnotherThread(String message) {
+        Thread waiting = Thread.currentThread();
+        CompletableFuture.runAsync(() -> report.set(flows.manager().stop("flow", ENDLESS, waiting)))
+                .join();
+        return message + " stopped";
+    }
+
+    @Test
+    void waitsForOtherResultsThanThatOnWhichTheStoppingCodeDepends() throws Exception {
+        Gate dependent = new Gate();
+        Flow<String, String> flow = dependedOn(2, JoinSettings.fixed(2), gate);
+        CompletableFuture<String> stopping = flow.submit("x").thenApply(message -> {
+            dependent.awaitReached();
+            report.set(flows.manager().stop("flow", SHORT));
+            return message;
+        });
+        CompletableFuture<String> other = flow.submit("y").thenApply(message -> {
+            dependent.passStubbornly();
+            return message;
+        });
+        gate.open();
+        RunningFlows.get(stopping);
+
+        assertThat(report.get().stuckThreads()).isOne();
+        dependent.open();
+        assertThat(RunningFlows.get(other)).isEqualTo("y");
+    }
+
+    /** It has the context of the event whose thread stops the flow. */
+    @Test
+    void waitsForAnEventThatTheStoppingCodeHasEntered() throws Exception {
+        Gate never = new Gate();
+        Flow<String, String> flow = dependedOn(1, JoinSettings.fixed(2), never);
+        CompletableFuture<String> stopped = flow.submit("x").thenApply(message -> {
+            flow.apply("next");
+            never.awaitReached();
+            report.set(flows.manager().stop("flow", SHORT));
+            return message;
+        });
+        gate.open();
+
+        assertThat(RunningFlows.get(stopped)).isEqualTo("x");
+        assertThat(report).hasValue(new StopReport("flow", 1, Map.of("work", 1), 0));
+    }
+
+    @Test
+    void waitsForAnEventThatCodeBehindABatchHasEntered() throws Exception {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .maxInFlight(1)
+                .<String>bind((message, back) -> answerOnly("x", message, back), "ask")
+                .join(JoinSettings.batch(1))
+                .<String>mapBatch(
+                        messages -> {
+                            gate.pass();
+                            return messages;
+                        },
+                        "batch"));
+        CompletableFuture<String> stopped = flow.submit("x").thenApply(message -> {
+            flow.apply("next");
+            report.set(flows.manager().stop("flow", SHORT));
+            return message;
+        });
+        gate.open();
+
+        assertThat(RunningFlows.get(stopped)).isEqualTo("x");
+        assertThat(report).hasValue(new StopReport("flow", 1, Map.of("ask", 1), 0));
+    }
+
+    @Test
+    void reportsThePlaceOfAnEventThatDependentCodeHasEntered() throws Exception {
+        Gate dependent = new Gate();
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .maxInFlight(1)
+                .<String>bind((message, back) -> answerOnly("x", message, back), "ask")
+                .join(JoinSettings.single())
+                .map(this::hold, "work"));
+        flow.submit("x").thenRun(() -> {
+            flow.apply("next");
+            dependent.passStubbornly();
+        });
+        gate.open();
+        dependent.awaitReached();
+
+        StopReport stopped = flows.manager().stop("flow", SHORT);
+
+        assertThat(stopped).isEqualTo(new StopReport("flow", 1, Map.of("ask", 1), 1));
+        dependent.open();
+    }
+
+    private static void answerOnly(String answered, String message, Continuation<String> back) {
+        if (message.equals(answered)) {
+            back.complete(message);
+        }
+    }
+
+    @Test
+    void endsTheEventsThatWaitBehindTheCodeThatStopsTheFlow() throws Exception {
+        Flow<String, String> flow = dependedOn(2, JoinSettings.single(), gate);
+        CompletableFuture<String> stopped = flow.submit("x").thenApply(this::stop);
+        CompletableFuture<String> behind = flow.submit("behind");
+        gate.open();
+
+        Assertions.assertThatThrownBy(() -> RunningFlows.get(behind))
+                .hasRootCauseInstanceOf(FlowStoppedException.class);
+        assertThat(RunningFlows.get(stopped)).isEqualTo("x stopped");
+        assertThat(report).hasValue(new StopReport("flow", 1, Map.of("work", 1), 0));
+    }
+
+    @Test
+    void letsCodeThatDependsOnResultsOfTwoFlowsStopTheFlowOfEachOther() throws Exception {
+        Gate both = new Gate();
+        CompletableFuture<String> first = heldFlow("one").submit("two").thenApply(other -> stopOther(both, other));
+        CompletableFuture<String> second = heldFlow("two").submit("one").thenApply(other -> stopOther(both, other));
+        gate.open();
+        both.open();
+
+        RunningFlows.errorOf(CompletableFuture.allOf(first, second));
+    }
+
+    private Flow<String, String> heldFlow(String name) {
+        return flows.start(
+                Flows.<String>create(name).join(JoinSettings.single()).map(this::hold, "hold"));
+    }
+
     @Test
     void refusesAChangeThatWouldWaitForTheTaskThatAsksForIt() throws Exception {
         changeFromTask(JoinSettings.fixed(2), ChangeRequest.put("flow", "work", JoinSettings.single()));

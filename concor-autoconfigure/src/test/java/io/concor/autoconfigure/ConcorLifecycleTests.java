@@ -222,6 +222,28 @@ class ConcorLifecycleTests {
                 });
     }
 
+    @Test
+    void doesNotWaitForCodeThatDependsOnAResultAndClosesTheContext() {
+        runner.withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=1m")
+                .run(context -> {
+                    Flow<String, String> flow = Flows.<String>create("closing")
+                            .join(JoinSettings.fixed(2))
+                            .map(
+                                    (String text) -> {
+                                        release.await();
+                                        return text;
+                                    },
+                                    "work")
+                            .build();
+                    context.getBean(Manager.class).register(flow);
+                    CompletableFuture<Void> closed =
+                            flow.submit("text").thenRun(context.getSourceApplicationContext()::close);
+                    release.countDown();
+
+                    assertThat(closed).succeedsWithin(LONG);
+                });
+    }
+
     @SuppressWarnings("unchecked")
     private static boolean tryApply(Flow<?, ?> flow) {
         return ((Flow<String, ?>) flow).tryApply("text");

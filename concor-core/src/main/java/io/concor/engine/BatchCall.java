@@ -43,8 +43,8 @@ final class BatchCall {
         this.component = component;
         this.task = (BatchTask<@Nullable Object, @Nullable Object>)
                 flow.component(component).task();
-        this.required = new RequiredResults(flow);
-        this.mismatches = new TypeMismatches(flow);
+        this.required = components.results();
+        this.mismatches = components.mismatches();
         this.control = control;
         this.clock = clock;
         this.expiry = expiry;

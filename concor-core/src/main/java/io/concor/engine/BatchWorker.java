@@ -180,13 +180,13 @@ final class BatchWorker extends Worker {
 
     /** Those that have not run alone yet are at the batch component. */
     @Override
-    void locate(int[] componentOfContext) {
+    void locate(int[] componentOfContext, BitSet left) {
         @Nullable Context[] all = events;
         int alone = (int) PRESENT.getOpaque(this);
         int last = Math.min((int) SIZE.getAcquire(this), all.length);
         for (int i = Math.max(0, alone); i < last; i++) {
             Context event = all[i];
-            if (event != null) {
+            if (event != null && !left.get(event.index)) {
                 componentOfContext[event.index] = i == alone && component() != NOWHERE ? component() : slot;
             }
         }

@@ -55,11 +55,14 @@ final class ComponentCompiler {
      * components and transitions have no code; no component has where the JVM cannot define classes at run time, as in a
      * native image.
      */
-    static @Nullable ComponentCode[] compile(FlowDefinition flow, CoarseClock clock, EventRunner runner) {
+    static @Nullable ComponentCode[] compile(
+            FlowDefinition flow,
+            CoarseClock clock,
+            EventRunner runner,
+            RequiredResults results,
+            TypeMismatches mismatches) {
         List<Component> components = flow.components();
         FlowDefinition.@Nullable Scope[] scopes = flow.scopeOfEach();
-        RequiredResults results = new RequiredResults(flow);
-        TypeMismatches mismatches = new TypeMismatches(flow);
         @Nullable ComponentCode[] codes = new ComponentCode[components.size()];
         try {
             byte[] template = template();

@@ -55,7 +55,7 @@ final class ComponentRunner {
         this.expiry = expiry;
         this.transactions = transactions;
         this.runner = runner;
-        this.compiled = ComponentCompiler.compile(flow, clock, runner);
+        this.compiled = ComponentCompiler.compile(flow, clock, runner, results, mismatches);
         this.codes = compiled;
     }
 
@@ -63,6 +63,15 @@ final class ComponentRunner {
     @Nullable
     ComponentCode compiled(int component) {
         return compiled[component];
+    }
+
+    /** Returns the one of the flow: its size is that of the flow. */
+    TypeMismatches mismatches() {
+        return mismatches;
+    }
+
+    RequiredResults results() {
+        return results;
     }
 
     boolean isSingleThreaded(int component) {

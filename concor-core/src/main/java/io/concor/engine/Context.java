@@ -14,18 +14,14 @@ import org.jspecify.annotations.Nullable;
  * passes through an {@link EventQueue}, a {@link PendingTransition} or the {@link ContextPool}, which order the accesses. Any
  * thread may read the pending transition, the component, the awaited result and the counter, and mark the event as given up.
  */
-final class Context extends ExecutionSite {
+final class Context extends ForeignSite {
 
     /** The event resumes with the component of the slot in which it waits. */
     private static final int AT_ITS_SLOT = -1;
 
-    /** No thread has this identifier. */
-    private static final long NO_THREAD = 0;
-
     private static final VarHandle RESULT = FieldHandle.of(MethodHandles.lookup(), "result", EventFuture.class);
     private static final VarHandle TRANSITION =
             FieldHandle.of(MethodHandles.lookup(), "transition", PendingTransition.class);
-    private static final VarHandle FOREIGN_THREAD = FieldHandle.of(MethodHandles.lookup(), "foreignThread", long.class);
     private static final VarHandle COMPLETED = FieldHandle.of(MethodHandles.lookup(), "completed", long.class);
 
     /** The position of this context among all contexts of the flow. */
@@ -78,8 +74,6 @@ final class Context extends ExecutionSite {
     private @Nullable PendingTransition transition;
 
     private long completed;
-    /** The identifier of the thread that has the event, if it is no worker; otherwise {@link #NO_THREAD}. */
-    private long foreignThread;
 
     /** @param recovers whether the flow has a recovery task */
     Context(int index, boolean recovers) {
@@ -260,31 +254,6 @@ final class Context extends ExecutionSite {
     /** Returns how many events with this context ended with a value. Any thread may call it. */
     long completed() {
         return (long) COMPLETED.getOpaque(this);
-    }
-
-    /** The calling thread, which is no worker, runs the event. An identifier, because a reference costs a barrier. */
-    void runOnForeignThread() {
-        long present = Thread.currentThread().getId();
-        if (foreignThread != present) {
-            FOREIGN_THREAD.setOpaque(this, present);
-        }
-    }
-
-    /** The calling thread is about to give the event away. */
-    void leaveForeignThread() {
-        if (foreignThread != NO_THREAD) {
-            FOREIGN_THREAD.setOpaque(this, NO_THREAD);
-        }
-    }
-
-    /** Whether a thread that is no worker runs the event. Any thread. */
-    boolean isOnForeignThread() {
-        return (long) FOREIGN_THREAD.getOpaque(this) != NO_THREAD;
-    }
-
-    /** Whether a thread that is no worker has the event. Any thread. */
-    boolean isRunBy(Thread thread) {
-        return (long) FOREIGN_THREAD.getOpaque(this) == thread.getId();
     }
 
     void clear() {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class EventCompletion {
 
     private static final int MOST_CAUSES = 20;
+    private static final int NO_PLACE = -1;
 
     private final String flow;
     private final AdmissionGate gate;
@@ -41,8 +42,8 @@ final class EventCompletion {
     private final LongAdder ignoredContinuations = new LongAdder();
     /** Futures handed out and not completed yet. */
     private final AtomicInteger openFutures = new AtomicInteger();
-    /** Set on a thread while it completes a future. */
-    private final ThreadLocal<Boolean> completing = new ThreadLocal<>();
+
+    private final CompletingThreads completing = new CompletingThreads();
 
     EventCompletion(FlowDefinition flow, AdmissionGate gate, UnhandledErrors unhandled) {
         this.flow = flow.name();
@@ -70,7 +71,7 @@ final class EventCompletion {
         } finally {
             context.clear();
             gate.release(context);
-            report(result, value, error, failedAt);
+            report(result, context.index, value, error, failedAt);
         }
     }
 
@@ -92,16 +93,21 @@ final class EventCompletion {
     }
 
     /** The context is free already, so code that depends on the result may enter the flow again. */
-    private void report(@Nullable EventFuture result, @Nullable Object value, @Nullable Throwable error, int failedAt) {
+    private void report(
+            @Nullable EventFuture result,
+            int context,
+            @Nullable Object value,
+            @Nullable Throwable error,
+            int failedAt) {
         if (result != null) {
-            complete(result, value, error);
+            complete(result, context, value, error);
         } else if (error != null) {
             unhandled.report(failedAt, error);
         }
     }
 
-    private void complete(EventFuture result, @Nullable Object value, @Nullable Throwable error) {
-        boolean outermost = markCompleting();
+    private void complete(EventFuture result, int context, @Nullable Object value, @Nullable Throwable error) {
+        int place = beginCompleting(context);
         try {
             if (error == null) {
                 result.endWith(value);
@@ -109,40 +115,39 @@ final class EventCompletion {
                 result.fail(error);
             }
         } finally {
-            if (outermost) {
-                completing.remove();
+            if (place != NO_PLACE) {
+                completing.end(place);
             }
             openFutures.decrementAndGet();
         }
     }
 
-    /** Returns false if the thread is marked already, because dependent code completes further events, or cannot be. */
-    private boolean markCompleting() {
+    /** Without memory, no stop knows that the thread completes a future. */
+    private int beginCompleting(int context) {
         try {
-            boolean outermost = completing.get() == null;
-            completing.set(true);
-            return outermost;
+            return completing.begin(context);
         } catch (OutOfMemoryError noMemory) {
-            return false;
+            return NO_PLACE;
         }
     }
 
     /**
-     * Whether every future is complete, apart from the one whose dependent code calls this.
+     * Whether every future is complete.
      *
-     * @param exempt how many futures of events inside do not count
+     * @param exempt how many do not count
      */
     boolean allFuturesComplete(int exempt) {
-        return isCompletingOnThisThread() || openFutures.get() <= exempt;
+        return openFutures.get() <= exempt;
     }
 
     /** Whether the calling thread runs code that depends on a result of this flow. */
     boolean isCompletingOnThisThread() {
-        boolean completes = completing.get() != null;
-        if (!completes) {
-            completing.remove(); // get() leaves an entry
-        }
-        return completes;
+        return completing.count(Thread.currentThread()) > 0;
+    }
+
+    /** Returns the threads that complete futures of this flow, and so perhaps run code that depends on results. */
+    CompletingThreads completingThreads() {
+        return completing;
     }
 
     /** Counts an error that was caught, or with which an event ended, if it occurred at a component. Throws nothing. */

@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
@@ -164,6 +165,10 @@ final class EventRunner {
             components.run(context, at, at + 1, context);
         }
         run(context, at, null, false);
+    }
+
+    TypeMismatches mismatches() {
+        return components.mismatches();
     }
 
     /** Returns the last decisions about the size of the batches of a component, the newest first. */

@@ -35,6 +35,7 @@ final class ExemptEvents {
         }
         Set<Thread> waiting = parts.stopCalls().waitingThreads();
         waiting.addAll(exiting);
+        waiting.add(Thread.currentThread());
         BitSet found = new BitSet();
         waiting.forEach(thread -> found.or(parts.stopCalls().eventsOf(thread)));
         threads = waiting;
@@ -54,14 +55,21 @@ final class ExemptEvents {
         return events.cardinality();
     }
 
-    /** Returns how many of the events have a caller that awaits the result. */
-    int awaited() {
-        return (int) contexts().filter(context -> context.awaited() != null).count();
+    /** Returns how many futures stay open: those of the events, and those that the threads complete. */
+    int openFutures() {
+        CompletingThreads completing = parts.completion().completingThreads();
+        long awaited = contexts().filter(context -> context.awaited() != null).count();
+        return (int) awaited + threads.stream().mapToInt(completing::count).sum();
     }
 
     Stream<Context> contexts() {
         Context[] all = parts.contexts().all();
         return events.stream().mapToObj(index -> all[index]);
+    }
+
+    /** Whether a thread inside the flow waits for the stop: it has such an event, or runs code that depends on a result. */
+    boolean involveThreads() {
+        return threads.stream().anyMatch(parts.stopCalls()::involve);
     }
 
     /** Returns how many threads have these events. */

@@ -39,7 +39,7 @@ record FlowParts(
         FlowLock lock = new FlowLock(name);
         EventTimeouts timeouts =
                 new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, runner, clock, lock));
-        StopCalls stopCalls = new StopCalls(contexts, registry);
+        StopCalls stopCalls = new StopCalls(contexts, registry, completion.completingThreads());
         return new FlowParts(
                 definition,
                 contexts,
@@ -52,7 +52,7 @@ record FlowParts(
                 lock,
                 timeouts,
                 stopCalls,
-                new OuterEvents(contexts, clock, completion, stopCalls));
+                new OuterEvents(contexts, clock, stopCalls));
     }
 
     /** Whether the calling thread serves a join, expires events, or completes a future. */

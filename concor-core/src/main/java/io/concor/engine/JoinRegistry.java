@@ -45,13 +45,15 @@ final class JoinRegistry {
         this.runner = runner;
         this.takenBefore = new long[flow.size()];
         this.lanes = new LaneChooser[flow.size()];
-        Arrays.setAll(lanes, slot -> laneChooser(flow, slot));
+        Arrays.setAll(lanes, this::laneChooser);
         ClassLoader current = Thread.currentThread().getContextClassLoader();
         this.classLoader = current == null ? JoinRegistry.class.getClassLoader() : current;
     }
 
-    private static @Nullable LaneChooser laneChooser(FlowDefinition flow, int slot) {
-        return flow.component(slot).task() instanceof KeyedTask<?, ?> task ? new LaneChooser(flow, slot, task) : null;
+    private @Nullable LaneChooser laneChooser(int slot) {
+        return flow.component(slot).task() instanceof KeyedTask<?, ?> task
+                ? new LaneChooser(flow, slot, task, runner.mismatches())
+                : null;
     }
 
     /** Returns a join whose threads are started and suspended. */

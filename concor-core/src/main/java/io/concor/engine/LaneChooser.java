@@ -17,10 +17,10 @@ final class LaneChooser {
 
     /** @param slot the index of the component */
     @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
-    LaneChooser(FlowDefinition flow, int slot, KeyedTask<?, ?> task) {
+    LaneChooser(FlowDefinition flow, int slot, KeyedTask<?, ?> task, TypeMismatches mismatches) {
         this.flow = flow.name();
         this.component = flow.component(slot).name();
-        this.mismatches = new TypeMismatches(flow);
+        this.mismatches = mismatches;
         this.slot = slot;
         this.task = (KeyedTask<@Nullable Object, ?>) task;
     }

@@ -40,11 +40,8 @@ final class OrderlyStop {
     private final FlowDefinition flow;
     private final FlowMaintenance maintenance;
     private volatile ExemptEvents exempt;
+    private ProgressWatch progress = new ProgressWatch();
     private boolean announced;
-    /** How many events were taken when that changed last, and when. */
-    private long taken;
-
-    private long takenNanos;
 
     OrderlyStop(FlowParts parts, FlowMaintenance maintenance) {
         this.parts = parts;
@@ -79,8 +76,8 @@ final class OrderlyStop {
      */
     StopReport run(long nanosAllowed, Leftovers leftovers) {
         exempt = new ExemptEvents(parts);
+        progress = new ProgressWatch();
         announced = false;
-        takenNanos = System.nanoTime();
         parts.registry().pools().forEach(Pool::endLingering);
         await(nanosAllowed, () -> isEmpty() || isHeldUp());
         int unfinished = unfinished();
@@ -101,7 +98,7 @@ final class OrderlyStop {
     private boolean isEmpty() {
         exempt.refresh();
         announceExempt();
-        return unfinished() == 0 && parts.completion().allFuturesComplete(exempt.awaited());
+        return unfinished() == 0 && parts.completion().allFuturesComplete(exempt.openFutures());
     }
 
     /** Returns how many events are inside for which the stop waits. */
@@ -132,7 +129,7 @@ final class OrderlyStop {
     private Map<String, Integer> exemptComponents() {
         int[] components =
                 Stream.of(parts.contexts().all()).mapToInt(Context::component).toArray();
-        parts.registry().workers().filter(exempt::contains).forEach(worker -> worker.locate(components));
+        parts.registry().workers().filter(exempt::contains).forEach(worker -> locate(worker, components));
         Map<String, Integer> events = new TreeMap<>();
         exempt.contexts()
                 .forEach(context -> events.merge(
@@ -141,15 +138,13 @@ final class OrderlyStop {
     }
 
     /**
-     * Whether the other events inside wait behind exempt ones: all are in a queue, and for a while no thread has taken one.
+     * Whether the other events inside wait for threads that wait for the stop: all are in a queue, and for a while no thread
+     * has taken one.
      */
     private boolean isHeldUp() {
-        long present = LongStream.of(parts.registry().taken()).sum();
-        if (present != taken || exempt.count() == 0 || !onlyWait()) {
-            taken = present;
-            takenNanos = System.nanoTime();
-        }
-        return System.nanoTime() - takenNanos > GRACE.toNanos();
+        long taken = LongStream.of(parts.registry().taken()).sum();
+        boolean waits = exempt.involveThreads() && onlyWait();
+        return progress.hasStalled(taken, waits);
     }
 
     private boolean onlyWait() {
@@ -169,10 +164,7 @@ final class OrderlyStop {
 
     /** Returns the workers that have an event for which the stop waits. */
     private Stream<Worker> busyWorkers() {
-        Thread caller = parts.completion().isCompletingOnThisThread() ? Thread.currentThread() : null;
-        return parts.registry()
-                .workers()
-                .filter(worker -> worker.isBusy() && worker.thread() != caller && !exempt.contains(worker));
+        return parts.registry().workers().filter(worker -> worker.isBusy() && !exempt.contains(worker));
     }
 
     private Map<String, Integer> eventsByComponent() {
@@ -196,9 +188,16 @@ final class OrderlyStop {
                 join.queue().forEach(context -> components[context.index] = context.resumeAt(slot));
             }
         }
-        busyWorkers().forEach(worker -> worker.locate(components));
+        busyWorkers().forEach(worker -> locate(worker, components));
         exempt.contexts().forEach(context -> components[context.index] = ExecutionSite.NOWHERE);
         return components;
+    }
+
+    private void locate(Worker worker, int[] components) {
+        Thread thread = worker.thread();
+        if (thread != null) {
+            worker.locate(components, parts.completion().completingThreads().contexts(thread));
+        }
     }
 
     private void expireInside(Leftovers leftovers) {

@@ -18,13 +18,11 @@ final class OuterEvents {
 
     private final ContextPool contexts;
     private final CoarseClock clock;
-    private final EventCompletion completion;
     private final StopCalls threads;
 
-    OuterEvents(ContextPool contexts, CoarseClock clock, EventCompletion completion, StopCalls threads) {
+    OuterEvents(ContextPool contexts, CoarseClock clock, StopCalls threads) {
         this.contexts = contexts;
         this.clock = clock;
-        this.completion = completion;
         this.threads = threads;
     }
 
@@ -50,13 +48,10 @@ final class OuterEvents {
         return left;
     }
 
-    /** An event whose result is being completed has ended, although its thread may still show it. */
     private long leftNanos(Thread thread) {
-        return completion.isCompletingOnThisThread()
-                ? UNLIMITED
-                : threads.eventsOf(thread).stream()
-                        .mapToLong(index -> clock.leftNanos(contexts.all()[index]))
-                        .min()
-                        .orElse(UNLIMITED);
+        return threads.eventsOf(thread).stream()
+                .mapToLong(index -> clock.leftNanos(contexts.all()[index]))
+                .min()
+                .orElse(UNLIMITED);
     }
 }

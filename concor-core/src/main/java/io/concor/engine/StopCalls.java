@@ -14,6 +14,9 @@ import java.util.stream.Stream;
  * <p>A thread waits for the stop of a flow if it has called it, or waits for its lock to do so; if it waits for the stop
  * of another flow in which a thread that waits for this one has an event; or if it ends the JVM: {@code System.exit} never
  * returns, and the shutdown hooks that it waits for may stop the flow.
+ *
+ * <p>The calls of all flows are in one static map, because flows whose tasks stop each other do not know each other: they may
+ * belong to different managers, or to none. A call is removed when its thread no longer waits, so the map keeps no flow.
  */
 final class StopCalls {
 
@@ -22,10 +25,12 @@ final class StopCalls {
 
     private final ContextPool contexts;
     private final JoinRegistry registry;
+    private final CompletingThreads completing;
 
-    StopCalls(ContextPool contexts, JoinRegistry registry) {
+    StopCalls(ContextPool contexts, JoinRegistry registry, CompletingThreads completing) {
         this.contexts = contexts;
         this.registry = registry;
+        this.completing = completing;
     }
 
     /** Notes that a thread waits for the stop of the flow, until the call has ended. */
@@ -47,7 +52,7 @@ final class StopCalls {
         List<StopCalls> path = Stream.concat(seen.stream(), Stream.of(other)).toList();
         return CALLS.values().stream()
                 .distinct()
-                .anyMatch(thread -> !other.eventsOf(thread).isEmpty() && areWaitedForBy(thread, path));
+                .anyMatch(thread -> other.involve(thread) && areWaitedForBy(thread, path));
     }
 
     /** Returns the threads that have called a stop and wait for that of the flow. */
@@ -59,18 +64,30 @@ final class StopCalls {
         return waiting;
     }
 
-    /** Returns the threads with an event of the flow that end the JVM. Looks at stacks, so it is slow. */
+    /** Returns the threads inside the flow that end the JVM. Looks at stacks, so it is slow. */
     Stream<Thread> exitingThreads() {
         Stream<Thread> workers = registry.workers().filter(Worker::isBusy).map(Worker::thread);
-        return Stream.concat(workers, foreignThreads()).filter(StopCalls::endsJvm);
+        return Stream.of(workers, foreignThreads(), completing.all())
+                .flatMap(threads -> threads)
+                .distinct()
+                .filter(StopCalls::endsJvm);
     }
 
     private Stream<Thread> foreignThreads() {
         boolean none = Stream.of(contexts.all()).noneMatch(Context::isOnForeignThread);
         return none
                 ? Stream.empty()
-                : Thread.getAllStackTraces().keySet().stream()
+                : Stream.concat(platformThreads(), virtualThreads())
                         .filter(thread -> Stream.of(contexts.all()).anyMatch(context -> context.isRunBy(thread)));
+    }
+
+    private static Stream<Thread> platformThreads() {
+        return Thread.getAllStackTraces().keySet().stream();
+    }
+
+    /** The JVM does not list them. */
+    private Stream<Thread> virtualThreads() {
+        return Stream.of(contexts.all()).map(Context::virtualThread).flatMap(Stream::ofNullable);
     }
 
     private static boolean endsJvm(Thread thread) {
@@ -78,10 +95,19 @@ final class StopCalls {
                 .anyMatch(frame -> frame.getClassName().equals(SHUTDOWN));
     }
 
-    /** Returns the indexes of the contexts whose events a thread has. */
+    /** Whether a thread has events of the flow, or runs code that depends on their results. */
+    boolean involve(Thread thread) {
+        return completing.count(thread) > 0 || !eventsOf(thread).isEmpty();
+    }
+
+    /**
+     * Returns the indexes of the contexts whose events a thread has. A worker shows its event until it is ready for the next,
+     * but while it completes the future, the context is free or has another event.
+     */
     BitSet eventsOf(Thread thread) {
         BitSet events = new BitSet();
         registry.workers().filter(worker -> worker.thread() == thread).forEach(worker -> worker.collectEvents(events));
+        events.andNot(completing.contexts(thread));
         Stream.of(contexts.all())
                 .filter(context -> context.isRunBy(thread))
                 .forEach(context -> events.set(context.index));

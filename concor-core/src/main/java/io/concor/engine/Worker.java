@@ -197,10 +197,14 @@ class Worker extends ExecutionSite implements Runnable {
         EVENT.setRelease(this, NONE);
     }
 
-    /** Writes the component of its event, if it has one, at the index of the event's context. Any thread. */
-    void locate(int[] componentOfContext) {
+    /**
+     * Writes the component of its event, if it has one, at the index of the event's context. Any thread.
+     *
+     * @param left the indexes of the contexts that its events have left
+     */
+    void locate(int[] componentOfContext, BitSet left) {
         int context = (int) EVENT.getAcquire(this);
-        if (context != NONE && component() != NOWHERE) {
+        if (context != NONE && !left.get(context) && component() != NOWHERE) {
             componentOfContext[context] = component();
         }
     }

@@ -11,6 +11,8 @@ import io.concor.SideEffectTask;
 import io.concor.SimpleTask;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.RequiredResults;
+import io.concor.engine.definition.TypeMismatches;
 import io.concor.fixture.RunningFlows;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -48,7 +50,8 @@ class ComponentCompilerTest {
         FlowDefinition.Limits limits = new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT);
         FlowDefinition flow = new FlowDefinition("flow", components, List.of(), limits);
         FlowParts parts = FlowParts.of(flow);
-        ComponentCode[] steps = ComponentCompiler.compile(flow, parts.clock(), parts.runner());
+        ComponentCode[] steps = ComponentCompiler.compile(
+                flow, parts.clock(), parts.runner(), new RequiredResults(flow), new TypeMismatches(flow));
 
         assertThat(IntStream.range(0, 4).filter(i -> steps[i] != null)).containsExactly(0, 2);
     }

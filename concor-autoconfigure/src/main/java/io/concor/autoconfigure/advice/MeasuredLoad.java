@@ -13,7 +13,7 @@ import java.util.Optional;
  * together.
  *
  * @param basis in words, what was measured
- * @param perSecond the events that arrive per second, refused ones included
+ * @param perSecond the events that arrive per second, those refused by a full flow included
  * @param serviceSeconds the mean time that an event keeps a thread
  */
 record MeasuredLoad(String basis, double perSecond, double serviceSeconds) {
@@ -76,13 +76,17 @@ record MeasuredLoad(String basis, double perSecond, double serviceSeconds) {
                 .orElse(this);
     }
 
-    /** While queues grow, more events pass the first slots than leave the flow. */
+    /**
+     * While queues grow, more events pass the first slots than leave the flow. What a flow refuses because it is
+     * stopped is no load that it has while it runs.
+     */
     private static double arrivals(Period period) {
         double entered = period.slots().stream()
                 .mapToDouble(SlotFigures::throughput)
                 .max()
                 .orElse(0);
-        double refused = period.seconds() <= 0 ? 0 : period.refused() / period.seconds();
+        double refused =
+                period.seconds() <= 0 ? 0 : period.refusals().overload().total() / period.seconds();
         return Math.max(entered, period.throughput()) + refused;
     }
 

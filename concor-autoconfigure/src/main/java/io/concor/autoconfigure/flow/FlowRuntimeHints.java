@@ -42,7 +42,8 @@ final class FlowRuntimeHints implements RuntimeHintsRegistrar {
         ServiceLoader.load(FlowBuilder.Factory.class, classLoader).stream().forEach(provider -> hints.reflection()
                 .registerType(provider.type(), MemberCategory.INVOKE_DECLARED_CONSTRUCTORS));
         hints.reflection()
-                .registerType(Thread.class, type -> type.withMethod("ofVirtual", List.of(), ExecutableMode.INVOKE));
+                .registerType(Thread.class, type -> type.withMethod("ofVirtual", List.of(), ExecutableMode.INVOKE)
+                        .withMethod("isVirtual", List.of(), ExecutableMode.INVOKE));
         hints.reflection()
                 .registerTypeIfPresent(
                         classLoader, "java.lang.Thread$Builder$OfVirtual", MemberCategory.INVOKE_PUBLIC_METHODS);

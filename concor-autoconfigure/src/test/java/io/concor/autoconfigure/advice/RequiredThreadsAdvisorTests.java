@@ -263,13 +263,25 @@ class RequiredThreadsAdvisorTests {
                 10, 0, 0, Refusals.NONE, perSecond, LatencyDistribution.NONE, sampled.components(), slots, List.of());
     }
 
-    /** Ten seconds without samples in which the resolver's four threads were always busy. */
+    @Test
+    void eventsThatTheStoppedFlowRefusedAreNoLoad() {
+        resolver(1, NO_QUEUE);
+
+        assertThat(warnings(refusing(120, new Refusals(0, 0, 600, 0, 0, 0)), threads(4)))
+                .isEmpty();
+    }
+
     private static Period refusing(double takenPerSecond, double refusedPerSecond) {
+        return refusing(takenPerSecond, refused((long) (10 * refusedPerSecond)));
+    }
+
+    /** Ten seconds without samples in which the resolver's four threads were always busy. */
+    private static Period refusing(double takenPerSecond, Refusals refused) {
         return new Period(
                 10,
                 0,
                 0,
-                refused((long) (10 * refusedPerSecond)),
+                refused,
                 takenPerSecond,
                 LatencyDistribution.NONE,
                 List.of(),
