@@ -1,20 +1,18 @@
 package io.concor.engine;
 
-import io.concor.Component;
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.Layout;
+import io.concor.layout.Stages;
 import io.concor.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -59,29 +57,23 @@ final class LayoutChanger {
      * @throws ChangeNotPossibleException if the change is not possible within the limit; then nothing has changed
      */
     long change(Layout after, Duration limit) {
-        return new Attempt(limit).change(operations(parts.layout().slots(), after.slots()), after);
+        return new Attempt(limit).change(operations(parts.layout(), after), after);
     }
 
     /** Returns the operations of a change, from the front to the back. */
-    private List<SlotOperation> operations(Map<String, JoinSettings> before, Map<String, JoinSettings> after) {
+    private List<SlotOperation> operations(Layout before, Layout after) {
+        Stages stagesBefore = Stages.of(flow.components(), before.slots());
+        Stages stagesAfter = Stages.of(flow.components(), after.slots());
         List<SlotOperation> operations = new ArrayList<>();
-        JoinSettings servingAfter = null;
         for (int i = 0; i < flow.size(); i++) {
-            Component component = flow.component(i);
-            JoinSettings wanted = after.get(component.name());
-            servingAfter = wanted == null ? servingAfter : wanted;
+            JoinSettings wanted = after.slots().get(flow.component(i).name());
             Join join = parts.runner().routing().join(i);
             if (join != null && wanted != null) {
-                boolean reachChanges = reach(i, before) != reach(i, after);
-                operations.addAll(operations(i, join, wanted, reachChanges));
+                operations.addAll(operations(i, join, wanted, stagesBefore.end(i) != stagesAfter.end(i)));
             } else if (join != null) {
-                boolean severalAfter = servingAfter != null && !servingAfter.oneThreaded();
-                operations.add(RemoveJoin.of(i, join, severalAfter, flow.midScope(i)));
+                operations.add(RemoveJoin.of(i, join, stagesAfter, flow.midScope(i)));
             } else if (wanted != null) {
                 operations.add(new AddJoin(i, parts.registry(), wanted));
-            }
-            if (component.kind() == TaskKind.TRANSITION) {
-                servingAfter = null; // threads that do not belong to the flow run what follows
             }
         }
         return operations;
@@ -114,15 +106,6 @@ final class LayoutChanger {
         return before.pool() == after.pool()
                 && before.waiting() == after.waiting()
                 && (before.threads() == after.threads() || !(before.oneThreaded() || after.oneThreaded()));
-    }
-
-    /** Returns the index of the first filled slot after a slot. */
-    private int reach(int slot, Map<String, JoinSettings> slots) {
-        int next = slot + 1;
-        while (next < flow.size() && !slots.containsKey(flow.component(next).name())) {
-            next++;
-        }
-        return next;
     }
 
     /** One change on its way. */

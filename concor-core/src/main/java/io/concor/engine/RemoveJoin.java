@@ -1,5 +1,7 @@
 package io.concor.engine;
 
+import io.concor.JoinSettings;
+import io.concor.layout.Stages;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -30,14 +32,17 @@ abstract class RemoveJoin extends SlotOperation {
     /**
      * Returns the operation that fits.
      *
-     * @param severalThreadsAfter whether several threads of the flow will run the slot's components
+     * @param after the stages after the change
      * @param inTransaction whether the events that wait are in a transaction
      */
-    static RemoveJoin of(int slot, Join join, boolean severalThreadsAfter, boolean inTransaction) {
+    static RemoveJoin of(int slot, Join join, Stages after, boolean inTransaction) {
         if (!join.settings().oneThreaded()) {
             return new Draining(slot, join);
         }
-        return severalThreadsAfter ? new ToSeveralThreads(slot, join, inTransaction) : new InOrder(slot, join);
+        JoinSettings serving = after.join(slot);
+        return serving == null || serving.oneThreaded()
+                ? new InOrder(slot, join)
+                : new ToSeveralThreads(slot, join, after.serving(slot), inTransaction);
     }
 
     @Override
@@ -137,18 +142,21 @@ abstract class RemoveJoin extends SlotOperation {
      */
     private static final class ToSeveralThreads extends Draining {
 
+        /** The slot of the previous join, whose threads will run the components. */
+        private final int previous;
+
         private final boolean inTransaction;
         /** Takes the events that move. Created beforehand, because nothing may fail once the change is in force. */
         private final Worker taker;
 
         private final Consumer<Context> mover = this::move;
-        /** The previous join, whose threads will run the components, or null. */
         private @Nullable Join before;
 
         private long moved;
 
-        ToSeveralThreads(int slot, Join join, boolean inTransaction) {
+        ToSeveralThreads(int slot, Join join, int previous, boolean inTransaction) {
             super(slot, join);
+            this.previous = previous;
             this.inTransaction = inTransaction;
             this.taker = new Worker(join.pool(), false);
         }
@@ -171,9 +179,7 @@ abstract class RemoveJoin extends SlotOperation {
         @Override
         void install(@Nullable Join[] joins) {
             super.install(joins);
-            for (int i = slot - 1; i >= 0 && before == null; i--) {
-                before = joins[i];
-            }
+            before = joins[previous];
         }
 
         @Override

@@ -1,11 +1,11 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
+import io.concor.layout.Stages;
+import java.util.Arrays;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A layout in the form that the engine reads. Immutable: one write replaces it as a whole. */
@@ -17,17 +17,27 @@ final class RoutingTable {
     private final Route[] routes;
 
     RoutingTable(FlowDefinition flow, Layout layout, @Nullable Join[] joins) {
-        this(layout, joins.clone(), nextFilled(joins), exclusive(flow, layout, joins));
+        this.layout = layout;
+        this.joins = joins.clone();
+        this.routes = new Route[joins.length];
+        Stages stages = Stages.of(flow.components(), layout.slots());
+        for (int i = 0; i < joins.length; i++) {
+            int end = stages.end(i);
+            routes[i] = new Route(joins[i], exclusive(stages, i), end, end < joins.length ? joins[end] : null);
+        }
     }
 
-    private RoutingTable(Layout layout, @Nullable Join[] joins, int[] nextFilled, @Nullable Join[] exclusive) {
+    /** Returns the join whose only thread runs a component, or null if several threads may. */
+    private @Nullable Join exclusive(Stages stages, int component) {
+        JoinSettings serving = stages.join(component);
+        return serving != null && serving.oneThreaded() ? joins[stages.serving(component)] : null;
+    }
+
+    private RoutingTable(Layout layout, int size) {
         this.layout = layout;
-        this.joins = joins;
-        this.routes = new Route[joins.length];
-        for (int i = 0; i < joins.length; i++) {
-            int end = nextFilled[i];
-            routes[i] = new Route(joins[i], exclusive[i], end, end < joins.length ? joins[end] : null);
-        }
+        this.joins = new @Nullable Join[size];
+        this.routes = new Route[size];
+        Arrays.setAll(routes, i -> new Route(null, null, i + 1, null));
     }
 
     /** Returns the routing table of a flow that was not started yet. */
@@ -40,36 +50,7 @@ final class RoutingTable {
      * from a task, after a new start, reads the new table before the next component.
      */
     static RoutingTable stopped(FlowDefinition flow, Layout layout) {
-        int size = flow.size();
-        int[] next = IntStream.rangeClosed(1, size).toArray();
-        return new RoutingTable(layout, new @Nullable Join[size], next, new @Nullable Join[size]);
-    }
-
-    private static int[] nextFilled(@Nullable Join[] joins) {
-        int[] nextFilled = new int[joins.length];
-        int next = joins.length;
-        for (int i = joins.length - 1; i >= 0; i--) {
-            nextFilled[i] = next;
-            next = joins[i] == null ? next : i;
-        }
-        return nextFilled;
-    }
-
-    /** After a transition, up to the next filled slot, events are on threads that do not belong to the flow. */
-    private static @Nullable Join[] exclusive(FlowDefinition flow, Layout layout, @Nullable Join[] joins) {
-        @Nullable Join[] exclusive = new Join[joins.length];
-        Join serving = null;
-        for (int i = 0; i < joins.length; i++) {
-            JoinSettings settings = layout.slots().get(flow.component(i).name());
-            if (settings != null) {
-                serving = settings.oneThreaded() ? joins[i] : null;
-            }
-            exclusive[i] = serving;
-            if (flow.component(i).kind() == TaskKind.TRANSITION) {
-                serving = null;
-            }
-        }
-        return exclusive;
+        return new RoutingTable(layout, flow.size());
     }
 
     Layout layout() {

@@ -2,6 +2,7 @@ package io.concor.layout;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
+import io.concor.TaskKind;
 import io.concor.text.SafeText;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,6 +39,11 @@ public record Topology(
         slots = Collections.unmodifiableList(new ArrayList<>(slots)); // some are null
         stages = List.copyOf(stages);
         transactions = List.copyOf(transactions);
+    }
+
+    /** Returns which threads run each component. */
+    public Stages threads() {
+        return Stages.of(slots, i -> components.get(i).kind() == TaskKind.TRANSITION);
     }
 
     /**

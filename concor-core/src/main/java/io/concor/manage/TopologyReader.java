@@ -5,6 +5,7 @@ import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
+import io.concor.layout.Stages;
 import io.concor.layout.Topology;
 import io.concor.layout.Topology.Trial;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class TopologyReader {
                 layout.version(),
                 definition.components(),
                 slots,
-                stages(definition, slots),
+                stages(definition, layout),
                 transactions(definition),
                 active == null ? null : active.preset().name(),
                 active != null && active.hasDrifted(layout),
@@ -45,18 +46,16 @@ final class TopologyReader {
                 .toList();
     }
 
-    private static List<Topology.Stage> stages(FlowDefinition flow, List<@Nullable JoinSettings> slots) {
-        List<Topology.Stage> stages = new ArrayList<>();
-        int from = 0;
-        for (int next = 1; next <= flow.size(); next++) {
-            if (next == flow.size() || slots.get(next) != null) {
-                List<String> names = flow.components().subList(from, next).stream()
-                        .map(Component::name)
-                        .toList();
-                stages.add(new Topology.Stage(names.get(0), names, slots.get(from)));
-                from = next;
-            }
-        }
-        return stages;
+    private static List<Topology.Stage> stages(FlowDefinition flow, Layout layout) {
+        Stages stages = Stages.of(flow.components(), layout.slots());
+        return stages.starts()
+                .mapToObj(start -> flow.components().subList(start, stages.end(start)))
+                .map(run -> stage(run.stream().map(Component::name).toList(), layout))
+                .toList();
+    }
+
+    private static Topology.Stage stage(List<String> components, Layout layout) {
+        String first = components.get(0);
+        return new Topology.Stage(first, components, layout.slots().get(first));
     }
 }

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.engine.thread.WorkerThreads;
+import io.concor.layout.Stages;
+import java.util.Collections;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,8 +23,11 @@ class RemoveJoinTest {
             (EventHandler) (context, worker) -> {},
             JoinSettings.single(),
             new WorkerThreads(PoolKind.SINGLE, "flow", "slot", RemoveJoinTest.class.getClassLoader()));
-    private final RemoveJoin step =
-            RemoveJoin.of(0, new Join(JoinSettings.single(), ring.ring(), null, pool), false, false);
+    private final RemoveJoin step = RemoveJoin.of(
+            0,
+            new Join(JoinSettings.single(), ring.ring(), null, pool),
+            Stages.of(Collections.singletonList(null), i -> false),
+            false);
 
     @BeforeEach
     void start() {

@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.advice;
 
 import io.concor.Component;
-import io.concor.TaskKind;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
 import java.util.List;
@@ -44,11 +43,10 @@ final class ComputingCallersAdvisor implements LayoutAdvisor {
                 .toList();
     }
 
-    /** Returns the components that compute on the threads that enter the flow: up to the first filled slot or transition. */
+    /** Returns the components that compute on the threads that enter the flow. */
     private static Set<String> computingOnCallers(Topology flow) {
         return IntStream.range(0, flow.components().size())
-                .takeWhile(i ->
-                        flow.slots().get(i) == null && flow.components().get(i).kind() != TaskKind.TRANSITION)
+                .filter(flow.threads()::isRunByCallers)
                 .mapToObj(flow.components()::get)
                 .filter(PooledStage::computes)
                 .map(Component::name)

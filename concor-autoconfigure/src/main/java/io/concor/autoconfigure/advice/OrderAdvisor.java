@@ -1,13 +1,9 @@
 package io.concor.autoconfigure.advice;
 
-import io.concor.JoinSettings;
 import io.concor.layout.Topology;
-import io.concor.layout.Topology.Stage;
 import io.concor.manage.LayoutAdvisor;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** Warns if a change gives several threads or a keyed pool to components that have run events in their order. Stateless and thread-safe. */
 final class OrderAdvisor implements LayoutAdvisor {
@@ -19,38 +15,12 @@ final class OrderAdvisor implements LayoutAdvisor {
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {
-        Set<String> ordered = inOrder(before);
-        return PooledStage.allOf(planned).stream()
-                .filter(stage -> !stage.join().oneThreaded())
-                .filter(stage -> runsAny(ordered, stage))
-                .limit(1) // after it, events have lost their order anyway
+        return before.threads().orderLostFrom(planned.threads()).stream()
+                .mapToObj(slot -> planned.components().get(slot).name())
+                .flatMap(slot -> PooledStage.allOf(planned).stream()
+                        .filter(stage -> stage.slot().equals(slot)))
                 .map(OrderAdvisor::warning)
                 .toList();
-    }
-
-    /**
-     * Returns the components of the joins with one thread that events reach in the order in which they entered. A join
-     * with several threads, a keyed pool and a transition end that order.
-     */
-    private static Set<String> inOrder(Topology flow) {
-        Set<String> ordered = new HashSet<>();
-        for (Stage stage : flow.stages()) {
-            JoinSettings join = stage.join();
-            if (join != null && !join.oneThreaded()) {
-                return ordered;
-            }
-            if (join != null) {
-                ordered.addAll(stage.components());
-            }
-            if (PooledStage.hasTransition(stage, flow.components())) {
-                return ordered;
-            }
-        }
-        return ordered;
-    }
-
-    private static boolean runsAny(Set<String> components, PooledStage stage) {
-        return stage.components().stream().anyMatch(component -> components.contains(component.name()));
     }
 
     private static String warning(PooledStage stage) {

@@ -3,9 +3,8 @@ package io.concor.autoconfigure.advice;
 import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
+import io.concor.layout.Stages;
 import io.concor.layout.Topology;
-import io.concor.layout.Topology.Stage;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,36 +20,18 @@ import java.util.stream.Collectors;
 record PooledStage(String slot, JoinSettings join, List<Component> components) {
 
     static List<PooledStage> allOf(Topology flow) {
-        return flow.stages().stream()
-                .flatMap(stage -> of(stage, flow.components()).stream())
+        Stages stages = flow.threads();
+        return stages.starts()
+                .mapToObj(start -> of(flow, stages, start))
+                .flatMap(Optional::stream)
                 .toList();
     }
 
-    private static Optional<PooledStage> of(Stage stage, List<Component> all) {
-        JoinSettings join = stage.join();
-        return join == null
-                ? Optional.empty()
-                : Optional.of(new PooledStage(stage.name(), join, untilTransition(stage, all)));
-    }
-
-    private static List<Component> untilTransition(Stage stage, List<Component> all) {
-        List<Component> run = new ArrayList<>();
-        for (Component component : all) {
-            if (stage.components().contains(component.name())) {
-                run.add(component);
-                if (component.kind() == TaskKind.TRANSITION) {
-                    return run;
-                }
-            }
-        }
-        return run;
-    }
-
-    /** Whether a stage has a transition task, after which other threads run its components. */
-    static boolean hasTransition(Stage stage, List<Component> all) {
-        return all.stream()
-                .filter(component -> stage.components().contains(component.name()))
-                .anyMatch(component -> component.kind() == TaskKind.TRANSITION);
+    private static Optional<PooledStage> of(Topology flow, Stages stages, int start) {
+        List<Component> components =
+                stages.runFrom(start).mapToObj(flow.components()::get).toList();
+        return Optional.ofNullable(stages.join(start))
+                .map(join -> new PooledStage(components.get(0).name(), join, components));
     }
 
     int threads() {

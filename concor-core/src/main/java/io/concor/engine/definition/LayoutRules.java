@@ -8,13 +8,14 @@ import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.TaskKind;
 import io.concor.engine.thread.WorkerThreads;
+import io.concor.layout.Stages;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,24 +34,21 @@ public final class LayoutRules {
 
     private final List<Component> components;
     private final Duration timeout;
-    private final Map<String, JoinSettings> slots;
-    /** The join that serves the current component, or null if threads that enter or call a continuation do. */
-    private @Nullable JoinSettings serving;
-
-    private String servingSlot = "";
-    private boolean afterTransition;
+    private final Stages stages;
     private final List<Violation> violations = new ArrayList<>();
 
     private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
         this.components = flow.components();
         this.timeout = flow.limits().timeout();
-        this.slots = slots;
+        this.stages = Stages.of(components, slots);
     }
 
     /** Returns all violations of a layout, in the order of the components. */
     public static List<Violation> violations(FlowDefinition flow, Map<String, JoinSettings> slots) {
         LayoutRules rules = new LayoutRules(flow, slots);
-        flow.components().forEach(rules::check);
+        for (int i = 0; i < flow.size(); i++) {
+            rules.check(i, slots.get(flow.component(i).name()));
+        }
         return rules.violations;
     }
 
@@ -61,57 +59,46 @@ public final class LayoutRules {
      * @throws InvalidLayoutException if it breaks a rule
      */
     public static Map<String, JoinSettings> start(FlowDefinition flow, List<InitialSlot> choices) {
-        LayoutRules rules = new LayoutRules(flow, new LinkedHashMap<>());
+        Map<String, JoinSettings> slots = new LinkedHashMap<>();
+        JoinSettings serving = null;
         for (int i = 0; i < flow.size(); i++) {
-            rules.choose(flow.component(i), choices.get(i));
+            TaskKind kind = flow.component(i).kind();
+            InitialSlot choice = choices.get(i);
+            JoinSettings settings = choice.byKind() ? settingsByKind(kind, serving) : choice.settings();
+            if (settings != null) {
+                slots.put(flow.component(i).name(), settings);
+                serving = settings;
+            }
+            serving = kind == TaskKind.TRANSITION ? null : serving;
         }
-        // the words of a violation depend on later slots
-        InvalidLayoutException.throwIfAny(
-                flow.name(), rules.violations.isEmpty() ? List.of() : violations(flow, rules.slots));
-        return rules.slots;
+        InvalidLayoutException.throwIfAny(flow.name(), violations(flow, slots));
+        return slots;
     }
 
-    private void choose(Component component, InitialSlot choice) {
-        JoinSettings settings = choice.byKind() ? settingsByKind(component.kind()) : choice.settings();
-        if (settings != null) {
-            slots.put(component.name(), settings);
-        }
-        check(component);
-    }
-
-    private @Nullable JoinSettings settingsByKind(TaskKind kind) {
-        if (kind == TaskKind.KEYED) {
-            return JoinSettings.keyed(KEYED_THREADS);
-        }
-        if (kind == TaskKind.BATCH) {
-            return JoinSettings.batch(BatchSettings.DEFAULT.size());
-        }
+    /** @param serving the join that serves the component as long as its slot is empty, or null if none does */
+    private static @Nullable JoinSettings settingsByKind(TaskKind kind, @Nullable JoinSettings serving) {
         boolean oneThread = serving != null && serving.oneThreaded();
-        if (kind == TaskKind.SINGLE_THREADED && !oneThread) {
-            return JoinSettings.single();
-        }
-        boolean needsPool = kind == TaskKind.SYNCHRONIZED_REMOTE && (serving == null || oneThread);
-        return needsPool ? JoinSettings.cached(CACHED_REMOTE_THREADS) : null;
+        return switch (kind) {
+            case KEYED -> JoinSettings.keyed(KEYED_THREADS);
+            case BATCH -> JoinSettings.batch(BatchSettings.DEFAULT.size());
+            case SINGLE_THREADED -> oneThread ? null : JoinSettings.single();
+            case SYNCHRONIZED_REMOTE ->
+                serving == null || oneThread ? JoinSettings.cached(CACHED_REMOTE_THREADS) : null;
+            default -> null;
+        };
     }
 
-    private void check(Component component) {
-        JoinSettings own = slots.get(component.name());
+    private void check(int i, @Nullable JoinSettings own) {
+        Component component = components.get(i);
         BatchRules.check(component, own, timeout).forEach(violations::add);
         if (own != null) {
             requireVirtualThreads(component, own);
             requireKeyedTask(component, own);
-            serving = own;
-            servingSlot = component.name();
-            afterTransition = false;
         }
         switch (component.kind()) {
-            case SINGLE_THREADED -> requireOneThread(component);
-            case SYNCHRONIZED_REMOTE -> requireNotSingle(component);
+            case SINGLE_THREADED -> requireOneThread(i);
+            case SYNCHRONIZED_REMOTE -> requireNotSingle(i);
             case KEYED -> requireOrderByKey(component, own);
-            case TRANSITION -> {
-                serving = null;
-                afterTransition = true;
-            }
             default -> {}
         }
     }
@@ -177,13 +164,14 @@ public final class LayoutRules {
         }
     }
 
-    private void requireOneThread(Component component) {
-        String name = component.name();
+    private void requireOneThread(int i) {
+        String name = name(i);
+        JoinSettings serving = stages.join(i);
         if (serving == null) {
-            String reason = afterTransition
+            String reason = stages.isRunByClients(i)
                     ? "the component after a transition task needs its own join, but with pool none single-threaded component '%s' would run on the threads that call the continuation"
                     : "with pool none single-threaded component '%s' would run on the threads that enter the flow";
-            violated(name, String.format(Locale.ROOT, reason, name), oneThreadIn(name));
+            violated(name, String.format(Locale.ROOT, reason, name), in(i, oneThread(i)));
         } else if (!serving.oneThreaded()) {
             String reason = serving.keepsOrderByKey()
                     ? String.format(
@@ -196,74 +184,63 @@ public final class LayoutRules {
                             name,
                             serving.threads(),
                             serving.pool());
-            violated(servingSlot, reason, oneThreadFor(name));
+            violated(servingSlot(i), reason, thereOrHere(i, this::oneThread));
         }
     }
 
-    private void requireNotSingle(Component component) {
-        String name = component.name();
+    private void requireNotSingle(int i) {
+        JoinSettings serving = stages.join(i);
         if (serving != null && serving.pool() == PoolKind.SINGLE) {
             String reason = "synchronized-remote component '%s' would keep the only thread of a single pool waiting";
-            violated(servingSlot, String.format(Locale.ROOT, reason, name), notSingleFor(name));
+            violated(servingSlot(i), String.format(Locale.ROOT, reason, name(i)), thereOrHere(i, this::notSingle));
         }
     }
 
-    private String notSingleFor(String component) {
-        String there = notSingle(servingSlot);
-        String own = notSingle(component);
-        return there.equals(own)
-                ? pools(own, component)
-                : String.format(Locale.ROOT, "%s in slot '%s', or %s in slot '%s'", there, servingSlot, own, component);
-    }
-
-    /** Allows one thread only if the stage that begins at the slot has a single-threaded component. */
-    private String notSingle(String slot) {
-        return stage(slot).anyMatch(component -> component.kind() == TaskKind.SINGLE_THREADED)
-                ? ONE_THREAD_NOT_SINGLE
-                : NOT_SINGLE;
-    }
-
-    private String oneThreadFor(String component) {
-        return oneThread(servingSlot).equals(oneThread(component))
-                ? pools(oneThread(component), component)
-                : String.format(Locale.ROOT, "%s, or %s", oneThreadIn(servingSlot), oneThreadIn(component));
-    }
-
-    private String oneThreadIn(String slot) {
-        return String.format(Locale.ROOT, "%s in slot '%s'", oneThread(slot), slot);
-    }
-
-    private boolean isKeyed(String slot) {
-        return components.stream()
-                .anyMatch(component -> component.name().equals(slot) && component.kind() == TaskKind.KEYED);
-    }
-
-    /** Excludes a single pool if the stage that begins at the slot has a synchronized-remote component. */
-    private String oneThread(String slot) {
-        if (isKeyed(slot)) {
-            return "single";
+    /**
+     * Returns which pools are allowed in the slot that serves a component, or in the component's own slot.
+     *
+     * @param pools returns the pools that suit the components that the threads of a slot would run
+     */
+    private String thereOrHere(int i, IntFunction<String> pools) {
+        int serving = stages.serving(i);
+        String there = isKeyed(serving) ? "keyed" : pools.apply(serving);
+        String here = pools.apply(i);
+        if (serving == i) {
+            return in(i, here);
         }
-        return stage(slot).anyMatch(component -> component.kind() == TaskKind.SYNCHRONIZED_REMOTE)
-                ? ONE_THREAD_NOT_SINGLE
-                : ONE_THREAD;
+        return there.equals(here)
+                ? String.format(Locale.ROOT, "%s, or the same in slot '%s'", in(serving, there), name(i))
+                : String.format(Locale.ROOT, "%s, or %s", in(serving, there), in(i, here));
     }
 
-    /** Returns the components from a slot up to the next filled slot. */
-    private Stream<Component> stage(String slot) {
-        return components.stream()
-                .dropWhile(component -> !component.name().equals(slot))
-                .takeWhile(component -> component.name().equals(slot) || !slots.containsKey(component.name()));
+    private String in(int slot, String pools) {
+        return String.format(Locale.ROOT, "%s in slot '%s'", pools, name(slot));
     }
 
-    /** Returns which pools are allowed in the slot that serves a component, or in the component's own slot. */
-    private String pools(String pools, String component) {
-        if (isKeyed(servingSlot)) {
-            return String.format(Locale.ROOT, "keyed in slot '%s', or %s in slot '%s'", servingSlot, pools, component);
-        }
-        String there = String.format(Locale.ROOT, "%s in slot '%s'", pools, servingSlot);
-        return servingSlot.equals(component)
-                ? there
-                : String.format(Locale.ROOT, "%s, or the same in slot '%s'", there, component);
+    /** Allows one thread only if the threads of the slot would run a single-threaded component. */
+    private String notSingle(int slot) {
+        return runs(slot, TaskKind.SINGLE_THREADED) ? ONE_THREAD_NOT_SINGLE : NOT_SINGLE;
+    }
+
+    /** Excludes a single pool if the threads of the slot would run a synchronized-remote component. */
+    private String oneThread(int slot) {
+        return runs(slot, TaskKind.SYNCHRONIZED_REMOTE) ? ONE_THREAD_NOT_SINGLE : ONE_THREAD;
+    }
+
+    private boolean runs(int slot, TaskKind kind) {
+        return stages.runFrom(slot).anyMatch(i -> components.get(i).kind() == kind);
+    }
+
+    private boolean isKeyed(int slot) {
+        return components.get(slot).kind() == TaskKind.KEYED;
+    }
+
+    private String name(int i) {
+        return components.get(i).name();
+    }
+
+    private String servingSlot(int i) {
+        return name(stages.serving(i));
     }
 
     private void violated(String slot, String reason, String allowed) {

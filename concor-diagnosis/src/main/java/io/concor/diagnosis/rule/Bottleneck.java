@@ -119,12 +119,12 @@ record Bottleneck(Place place, int component, int slot) {
 
     private static Bottleneck locateOutside(Situation situation) {
         int afterTransition = IntStream.range(0, situation.components())
-                .filter(i -> ClientThreads.isRunByThem(situation, i))
+                .filter(situation.stages()::isRunByClients)
                 .boxed()
                 .max(Comparator.comparingDouble(i -> outside(situation, i)))
                 .orElse(NONE);
         double threads = IntStream.range(0, situation.components())
-                .filter(i -> ClientThreads.isRunByThem(situation, i))
+                .filter(situation.stages()::isRunByClients)
                 .mapToDouble(i -> outside(situation, i))
                 .sum();
         if (afterTransition != NONE && threads >= ALWAYS_RUNNING) {

@@ -2,7 +2,6 @@ package io.concor.diagnosis.rule;
 
 import io.concor.diagnosis.signal.Level;
 import io.concor.diagnosis.signal.Observation;
-import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.statistics.FlowReading.ComponentReading;
 import java.util.Comparator;
 import java.util.List;
@@ -25,7 +24,7 @@ record ClientThreads(int component, int number) {
     /** Returns those that are always busy, in the component in which most are; empty if their number is not known. */
     static Optional<ClientThreads> alwaysBusy(Situation situation) {
         return IntStream.range(0, situation.components())
-                .filter(component -> isRunByThem(situation, component))
+                .filter(situation.stages()::isRunByClients)
                 .filter(component -> isConstant(situation, component))
                 .mapToObj(component -> new ClientThreads(component, number(situation, component)))
                 .max(Comparator.comparingInt(ClientThreads::number));
@@ -49,11 +48,6 @@ record ClientThreads(int component, int number) {
         return threads > 0
                 && threads < ComponentReading.MAX_CALLING_THREADS
                 && situation.times().service().get(transition).samples() >= ENOUGH_CALLS * threads;
-    }
-
-    /** Whether threads of clients run a component. */
-    static boolean isRunByThem(Situation situation, int component) {
-        return FlowModel.isRunByClients(component, slot -> situation.settings(slot) != null, situation::isTransition);
     }
 
     private static boolean isConstant(Situation situation, int component) {

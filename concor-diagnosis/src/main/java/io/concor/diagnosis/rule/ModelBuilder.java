@@ -233,7 +233,8 @@ public final class ModelBuilder {
     /** Callers that run the components in front of the first filled slot and the first transition. */
     private double callersInside() {
         return indices()
-                .takeWhile(i -> situation.settings(i) == null && !situation.isTransition(i))
+                .filter(situation.stages()::isRunByCallers)
+                .filter(i -> !situation.isTransition(i))
                 .mapToDouble(i ->
                         situation.averageOf(i, seen -> seen.runningOutside().average()))
                 .sum();

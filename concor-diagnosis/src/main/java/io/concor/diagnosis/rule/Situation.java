@@ -13,6 +13,7 @@ import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.layout.Stages;
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
 import java.util.List;
@@ -346,11 +347,12 @@ public record Situation(
 
     /** Returns the filled slot whose threads run a component, or -1 if threads of callers or clients do. */
     public int slotServing(int component) {
-        return IntStream.iterate(component, i -> i >= 0, i -> i - 1)
-                .takeWhile(i -> i == component || !isTransition(i))
-                .filter(i -> settings(i) != null)
-                .findFirst()
-                .orElse(-1);
+        return stages().serving(component);
+    }
+
+    /** Returns which threads run each component. */
+    public Stages stages() {
+        return flow().stages();
     }
 
     /** After a transition, the thread that calls the continuation runs the components up to the next filled slot. */
@@ -360,7 +362,7 @@ public record Situation(
 
     /** Returns the components that the threads of a filled slot run. */
     public IntStream stage(int slot) {
-        return IntStream.range(slot, components()).takeWhile(i -> i == slot || slotServing(i) == slot);
+        return stages().runFrom(slot);
     }
 
     /** Whether the flow handles too few events for a verdict. */

@@ -3,6 +3,8 @@ package io.concor.diagnosis.signal;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.layout.Layout;
+import io.concor.layout.Stages;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrivals how events arrive
  * @param waitingInTransaction number of events within a transaction that no thread handles
  * @param transactions the components between which an event is in a transaction; the same in each window
+ * @param stages which threads run each component with the layout at the end
  */
 public record FlowWindow(
         long builtNanos,
@@ -43,7 +46,8 @@ public record FlowWindow(
         double waitingInTransaction,
         List<TransactionRange> transactions,
         List<ComponentWindow> components,
-        List<SlotWindow> slots) {
+        List<SlotWindow> slots,
+        Stages stages) {
 
     private static final double SHORT_SECONDS = 0.5;
 
@@ -52,6 +56,52 @@ public record FlowWindow(
         transactions = List.copyOf(transactions);
         components = List.copyOf(components);
         slots = List.copyOf(slots);
+    }
+
+    /** A window whose stages follow from its components and slots. */
+    public FlowWindow(
+            long builtNanos,
+            Layout layout,
+            boolean changed,
+            double seconds,
+            double throughput,
+            double recovered,
+            double refused,
+            double failed,
+            double timeouts,
+            int maxInFlight,
+            Level inFlight,
+            Level waitingCallers,
+            ArrivalPattern arrivals,
+            double waitingInTransaction,
+            List<TransactionRange> transactions,
+            List<ComponentWindow> components,
+            List<SlotWindow> slots) {
+        this(
+                builtNanos,
+                layout,
+                changed,
+                seconds,
+                throughput,
+                recovered,
+                refused,
+                failed,
+                timeouts,
+                maxInFlight,
+                inFlight,
+                waitingCallers,
+                arrivals,
+                waitingInTransaction,
+                transactions,
+                components,
+                slots,
+                stages(components, slots));
+    }
+
+    private static Stages stages(List<ComponentWindow> components, List<SlotWindow> slots) {
+        List<@Nullable JoinSettings> settings = new ArrayList<>();
+        slots.forEach(slot -> settings.add(slot.settings()));
+        return Stages.of(settings, i -> components.get(i).kind() == TaskKind.TRANSITION);
     }
 
     /**

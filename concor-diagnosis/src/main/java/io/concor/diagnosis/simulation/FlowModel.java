@@ -1,13 +1,14 @@
 package io.concor.diagnosis.simulation;
 
 import io.concor.JoinSettings;
+import io.concor.layout.Stages;
 import io.concor.statistics.DurationHistogram;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A flow as the simulation sees it.
@@ -48,22 +49,11 @@ public record FlowModel(
         return new FlowModel(components, changed, maxInFlight, processors, clientThreads, resources);
     }
 
-    /** Whether threads of clients run a component: between a transition and the next filled slot. */
-    boolean isRunByClients(int component) {
-        return isRunByClients(
-                component, i -> slots.get(i).isPresent(), i -> components.get(i).transition());
-    }
-
-    /**
-     * Whether threads of clients run a component of any flow.
-     *
-     * @param filled whether a component's slot is filled
-     * @param transition whether a component has a transition task
-     */
-    public static boolean isRunByClients(int component, IntPredicate filled, IntPredicate transition) {
-        return IntStream.iterate(component, i -> i > 0, i -> i - 1)
-                .takeWhile(i -> !filled.test(i))
-                .anyMatch(i -> transition.test(i - 1));
+    /** Returns which threads run each component. */
+    Stages stages() {
+        List<@Nullable JoinSettings> each = new ArrayList<>();
+        slots.forEach(slot -> each.add(slot.orElse(null)));
+        return Stages.of(each, i -> components.get(i).transition());
     }
 
     /**

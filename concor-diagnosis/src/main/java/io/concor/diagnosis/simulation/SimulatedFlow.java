@@ -3,6 +3,7 @@ package io.concor.diagnosis.simulation;
 import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
 import io.concor.diagnosis.simulation.FlowModel.ResourceModel;
 import io.concor.diagnosis.simulation.StepCompiler.HeldPermit;
+import io.concor.layout.Stages;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 final class SimulatedFlow {
 
     private final FlowModel model;
+    private final Stages stages;
     private final SimulationClock clock = new SimulationClock();
     private final Map<String, Resource> resources = new LinkedHashMap<>();
     private final Map<String, SlotThreads> slots = new LinkedHashMap<>();
@@ -29,6 +31,7 @@ final class SimulatedFlow {
     /** @param nanoTime the time that the simulation itself takes */
     SimulatedFlow(FlowModel model, Load load, long seed, LongSupplier nanoTime) {
         this.model = model;
+        this.stages = model.stages();
         this.random = new SplittableRandom(seed);
         this.processors = new Processors(model.processors(), clock);
         this.scheduler = new Scheduler(clock, processors);
@@ -81,8 +84,9 @@ final class SimulatedFlow {
     }
 
     private boolean occupiesClient(int component) {
-        return component < model.components().size()
-                && model.isRunByClients(component)
+        return 0 <= component
+                && component < model.components().size()
+                && stages.isRunByClients(component)
                 && !model.components().get(component).transition();
     }
 
