@@ -16,12 +16,14 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Half a million events through a flow in the shape of a messaging gateway, while its layout changes at random. With
  * {@code -Dsoak.minutes=10} it goes on for as long.
  */
+@Tag("full")
 class SoakTest {
 
     private static final int EVENTS = 500_000;

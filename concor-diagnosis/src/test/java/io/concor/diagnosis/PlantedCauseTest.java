@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -59,6 +60,7 @@ class PlantedCauseTest {
     }
 
     @Test
+    @Tag("full")
     void namesTheSingleThreadOfATaskThatRequiresIt() {
         start(builder()
                 .<Integer>map(message -> message, "quick")
@@ -109,6 +111,7 @@ class PlantedCauseTest {
     }
 
     @Test
+    @Tag("full")
     void namesAdmissionIfEventsAwaitTheirContinuation() {
         Executor later = CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS);
         start(Flows.<Integer>create("flow")
@@ -141,6 +144,7 @@ class PlantedCauseTest {
     }
 
     @Test
+    @Tag("full")
     void namesFewSlowMessages() {
         start(builder()
                 .join(JoinSettings.fixed(4))
@@ -151,6 +155,7 @@ class PlantedCauseTest {
     }
 
     @Test
+    @Tag("full")
     void namesTheRemoteTaskThatOutlastsTheTimeoutAndPredictsNothing() {
         start(builder()
                 .join(JoinSettings.fixed(4))
@@ -168,6 +173,7 @@ class PlantedCauseTest {
     }
 
     @Test
+    @Tag("full")
     void namesTheRemoteSystemWhoseTimeoutsACatchComponentHandles() {
         start(builder()
                 .<Integer>bind((message, continuation) -> {}, "remote")
@@ -186,6 +192,7 @@ class PlantedCauseTest {
     }
 
     @Test
+    @Tag("full")
     void namesTheThreadThatCallsContinuationsIfItRunsWhatFollows() {
         start(builder()
                 .<Integer>bind((message, continuation) -> answer(client, continuation), "remote")

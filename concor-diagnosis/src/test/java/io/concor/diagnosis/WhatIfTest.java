@@ -21,11 +21,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Predictions for a flow whose blocking task has too few threads. */
 @Timeout(180)
+@Tag("full")
 class WhatIfTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Finds the breaking point of a server of known capacity. For the steps of the thesis, which take longer:
  * {@code -Dsimulator.every=10s -Dsimulator.settle=15s -Dsimulator.backlog=250ms}.
  */
+@Tag("full")
 class BreakingPointTest {
 
     private static final int SERVED_PER_SECOND = Integer.getInteger("simulator.served", 1000);

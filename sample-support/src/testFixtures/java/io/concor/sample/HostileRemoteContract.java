@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
  * shows in its health that it has a problem, and delivers again when the party is healthy.
  */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("full")
 public abstract class HostileRemoteContract {
 
     /** The most connections that the application may have to the party. */

@@ -10,12 +10,14 @@ import io.concor.autoconfigure.preset.ConcorPresetStoreAutoConfiguration;
 import io.concor.diagnosis.Diagnosis;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 
 /** The diagnosis of an application that is processed ahead of time. */
 @CompileWithForkedClassLoader
+@Tag("full")
 class DiagnosisAheadOfTimeTests {
 
     private static final String FLOW = """

@@ -11,6 +11,7 @@ import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.preset.ConcorPresetStoreAutoConfiguration;
 import io.concor.autoconfigure.web.ConcorWebErrorsAutoConfiguration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -27,6 +28,7 @@ import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
 /** A servlet application that is processed ahead of time responds to errors of flows. */
 @CompileWithForkedClassLoader
+@Tag("full")
 class WebErrorsAheadOfTimeTests {
 
     /** The stop waits for the event in flow "full" until it times out. */

@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -49,6 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
             "management.endpoints.access.default=unrestricted",
             "logging.level.org.springframework.web=error"
         })
+@Tag("full")
 class EndpointFuzzTests {
 
     private static final int REQUESTS = Integer.getInteger("concor.fuzz.requests", 2_000);

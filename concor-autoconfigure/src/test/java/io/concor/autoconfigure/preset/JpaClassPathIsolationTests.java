@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,9 +40,13 @@ class JpaClassPathIsolationTests {
     @TempDir
     Path classes;
 
+    @Test
+    void theSchemaOfHibernatePropertiesDoesNotReachTheStore() throws Exception {
+        hibernatePropertiesDoNotReachTheStore("hibernate.default_schema=app");
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "hibernate.default_schema=app",
         "hibernate.default_catalog=app",
         "hibernate.globally_quoted_identifiers=true",
         "hibernate.physical_naming_strategy=org.example.Missing",
@@ -54,6 +59,7 @@ class JpaClassPathIsolationTests {
         "hibernate.cache.region.factory_class=org.example.Missing",
         "hibernate.cfg_xml_file=missing.xml"
     })
+    @Tag("full")
     void hibernatePropertiesDoNotReachTheStore(String setting) throws Exception {
         write("hibernate.properties", setting + "\n");
 
@@ -62,6 +68,7 @@ class JpaClassPathIsolationTests {
 
     @ParameterizedTest
     @CsvSource({"hibernate.default_schema=app", "hibernate.physical_naming_strategy=org.example.Missing"})
+    @Tag("full")
     void systemPropertiesDoNotReachTheStore(String setting) throws Exception {
         assertThat(saveTwice("-D" + setting)).contains("saved 2 versions");
     }
@@ -74,6 +81,7 @@ class JpaClassPathIsolationTests {
     }
 
     @Test
+    @Tag("full")
     void persistenceUnitsOfTheSameNameDoNotReachTheStore() throws Exception {
         write("META-INF/persistence.xml", PERSISTENCE);
 
@@ -81,6 +89,7 @@ class JpaClassPathIsolationTests {
     }
 
     @Test
+    @Tag("full")
     void filesThatCannotBeReadDoNotReachTheStore() throws Exception {
         for (String file : List.of(
                 "META-INF/persistence.xml", "META-INF/orm.xml", "META-INF/validation.xml", "hibernate.cfg.xml")) {

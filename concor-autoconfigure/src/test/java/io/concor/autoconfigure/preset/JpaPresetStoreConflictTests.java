@@ -19,6 +19,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -31,6 +32,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @ParameterizedClass
 @EnumSource(RealDatabase.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("full")
 class JpaPresetStoreConflictTests extends PresetTables {
 
     private static final int RACES = 20;

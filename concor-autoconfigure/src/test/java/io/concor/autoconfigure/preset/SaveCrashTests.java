@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -38,6 +39,7 @@ class SaveCrashTests {
 
     /** The database is killed as well. */
     @Test
+    @Tag("full")
     void leavesTheCompleteOldOrNewVersionInAnEmbeddedDatabase() throws Exception {
         DataSource dataSource = new DriverManagerDataSource("jdbc:h2:file:" + location.resolve("presets"));
         PresetTables.createTables(RealDatabase.H2, dataSource);
@@ -46,6 +48,7 @@ class SaveCrashTests {
     }
 
     @Test
+    @Tag("full")
     void leavesTheCompleteOldOrNewVersionInADatabaseServer() throws Exception {
         String url = RealDatabase.POSTGRESQL.url("killed");
         DataSource dataSource = new DriverManagerDataSource(url);

@@ -1,7 +1,9 @@
 package io.concor.autoconfigure.transaction;
 
 import io.concor.autoconfigure.database.RealDatabase;
+import org.junit.jupiter.api.Tag;
 
+@Tag("full")
 class H2TransactionTests extends TransactionalFlowTests {
 
     @Override

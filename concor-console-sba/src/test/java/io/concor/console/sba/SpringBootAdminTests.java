@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.springframework.boot.WebApplicationType;
@@ -174,6 +175,7 @@ class SpringBootAdminTests {
 
     @Test
     @DisabledIfSystemProperty(named = "console.tests.skip", matches = "true")
+    @Tag("full")
     void showsAndChangesTheFlowInABrowser() throws Exception {
         ProcessBuilder browser = new ProcessBuilder("node", "--test", "browser/sba.test.mjs")
                 .directory(new File("../concor-console/web"))

@@ -24,11 +24,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The autopilot of a flow into which events come at a constant rate. */
 @Timeout(240)
+@Tag("full")
 class AutopilotFlowTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(180);

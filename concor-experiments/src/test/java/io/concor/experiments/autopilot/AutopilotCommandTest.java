@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
 @Timeout(120)
+@Tag("full")
 class AutopilotCommandTest {
 
     @TempDir

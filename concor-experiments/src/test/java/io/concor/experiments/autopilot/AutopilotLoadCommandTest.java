@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
 @Timeout(120)
+@Tag("full")
 class AutopilotLoadCommandTest {
 
     @TempDir

@@ -6,6 +6,7 @@ import io.concor.experiments.result.BatchSizesResult;
 import io.concor.experiments.testbed.StudyWorkspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.ExitCode;
 
 @Timeout(120)
+@Tag("full")
 class BatchSizesCommandTest {
 
     @TempDir

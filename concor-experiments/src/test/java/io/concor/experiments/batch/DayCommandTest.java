@@ -9,6 +9,7 @@ import io.concor.experiments.testbed.StudyWorkspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.ExitCode;
 
 @Timeout(180)
+@Tag("full")
 class DayCommandTest {
 
     @TempDir

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
 @Timeout(60)
+@Tag("full")
 class LaboratoryCommandTest {
 
     @TempDir

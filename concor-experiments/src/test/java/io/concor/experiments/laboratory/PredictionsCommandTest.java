@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
 @Timeout(60)
+@Tag("full")
 class PredictionsCommandTest {
 
     @TempDir

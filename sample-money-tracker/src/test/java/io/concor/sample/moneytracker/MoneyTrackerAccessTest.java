@@ -2,7 +2,9 @@ package io.concor.sample.moneytracker;
 
 import io.concor.sample.AccessContract;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
+@Tag("full")
 class MoneyTrackerAccessTest extends MoneyTrackerInProduction {
 
     @Nested

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.annotation.DirtiesContext;
@@ -25,6 +26,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 @ActiveProfiles({"tour", "mariadb"})
 @DirtiesContext
+@Tag("full")
 class MoneyTrackerMariaDbTest extends MoneyTrackerKilledDatabaseTest {
 
     private static final Instant SUMMER_TIME = Instant.parse("2026-03-29T01:00:00Z");

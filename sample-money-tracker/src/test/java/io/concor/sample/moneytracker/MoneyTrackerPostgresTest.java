@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.test.annotation.DirtiesContext;
@@ -17,6 +18,7 @@ import org.springframework.test.util.TestSocketUtils;
 
 @ActiveProfiles({"tour", "postgres"})
 @DirtiesContext
+@Tag("full")
 class MoneyTrackerPostgresTest extends MoneyTrackerKilledDatabaseTest {
 
     /** Linux gives ports from here on to outgoing connections, which could take the port of the server while it is down. */

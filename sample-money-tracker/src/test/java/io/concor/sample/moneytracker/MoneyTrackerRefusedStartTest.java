@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.concor.sample.RefusedStartContract;
 import java.util.Map;
 import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.system.CapturedOutput;
 
+@Tag("full")
 class MoneyTrackerRefusedStartTest extends RefusedStartContract {
 
     MoneyTrackerRefusedStartTest() {

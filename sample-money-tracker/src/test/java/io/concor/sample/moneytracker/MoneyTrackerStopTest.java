@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -30,6 +31,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
  * Stops the money tracker under load and counts: every accepted transaction is booked, or its client receives the reason.
  * Some transactions come by HTTP, whose server drains before the flow; others enter the flow directly.
  */
+@Tag("full")
 class MoneyTrackerStopTest {
 
     private static final int SENDERS = 4;

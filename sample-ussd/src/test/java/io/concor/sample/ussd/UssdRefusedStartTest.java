@@ -7,12 +7,14 @@ import io.concor.sample.RefusedStartContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 
+@Tag("full")
 class UssdRefusedStartTest extends RefusedStartContract {
 
     UssdRefusedStartTest() {
