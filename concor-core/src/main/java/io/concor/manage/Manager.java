@@ -365,7 +365,8 @@ public final class Manager {
      * Saves the present layout of a flow as a preset, which becomes the active one. Replaces a preset of the same name.
      *
      * @param reason why, or null
-     * @throws InvalidSettingException if the name is not allowed, or differs from another one only in case
+     * @throws InvalidSettingException if the name is not allowed, is {@link Preset#NONE}, or differs from another one only in
+     *     case
      */
     public Preset.Saved savePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
         return flows.get(flow).save(preset, reason, origin);
