@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Warns if a change gives several threads or a keyed pool to components that have run events in their order. Stateless and thread-safe. */
+/**
+ * Warns if a change gives several threads or a keyed pool to components that have run events in their order. Stateless
+ * and thread-safe.
+ */
 final class OrderAdvisor implements LayoutAdvisor {
 
     @Override
