@@ -19,11 +19,4 @@ public record SecuritySettings(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("true") boolean passwordRequired,
         @DefaultValue("authenticated") OtherRequests otherRequests,
-        @DefaultValue Map<String, UserSettings> users) {
-
-    SecuritySettings withCanonicalUsers(KnownNames known) {
-        Map<String, UserSettings> named =
-                known.canonical(PropertyPath.of("security.users"), users, UserSettings::completedFrom);
-        return new SecuritySettings(enabled, passwordRequired, otherRequests, named);
-    }
-}
+        @DefaultValue Map<String, UserSettings> users) {}
