@@ -1,6 +1,8 @@
 package io.concor;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +10,20 @@ import org.jspecify.annotations.Nullable;
  * #thenApply}. Thread-safe.
  *
  * <p>If it is completed from outside, by {@link #cancel}, {@link #orTimeout}, {@link #complete} or {@link
- * #completeExceptionally}, the caller has given up, and its event ends at its next slot or transition. What is derived from
- * a result gives that result up, too, unless more depends on it. A {@linkplain #copy copy} does not.
+ * #completeExceptionally}, the caller has given up, and its event ends at its next slot or transition. The last future that
+ * depends on a result and is completed from outside gives that result up, too. A {@linkplain #copy copy} does not.
  */
 public abstract class EventResult<T extends @Nullable Object> extends CompletableFuture<T> {
+
+    @SuppressWarnings("rawtypes")
+    private static final AtomicIntegerFieldUpdater<EventResult> IDLE_DEPENDENTS =
+            AtomicIntegerFieldUpdater.newUpdater(EventResult.class, "idleDependents");
+
+    /**
+     * How many {@linkplain #getNumberOfDependents dependents} await nothing: derived futures that were completed from
+     * outside, which a future keeps until it is complete, and those that only stop the clock of a time limit.
+     */
+    private volatile int idleDependents;
 
     protected EventResult() {}
 
@@ -51,6 +63,33 @@ public abstract class EventResult<T extends @Nullable Object> extends Completabl
     }
 
     @Override
+    public CompletableFuture<T> orTimeout(long timeout, TimeUnit unit) {
+        CompletableFuture<T> limit = new CompletableFuture<T>().orTimeout(timeout, unit);
+        limit.whenComplete((none, error) -> completeExceptionally(error));
+        return stopping(limit);
+    }
+
+    @Override
+    public CompletableFuture<T> completeOnTimeout(T value, long timeout, TimeUnit unit) {
+        CompletableFuture<T> limit = new CompletableFuture<T>().completeOnTimeout(value, timeout, unit);
+        limit.thenAccept(this::complete);
+        return stopping(limit);
+    }
+
+    /** Lets the end of this result stop the clock of its time limit. */
+    private CompletableFuture<T> stopping(CompletableFuture<T> limit) {
+        whenComplete((value, error) -> limit.cancel(false));
+        IDLE_DEPENDENTS.incrementAndGet(this);
+        return this;
+    }
+
+    private void loseDependent() {
+        if (getNumberOfDependents() <= IDLE_DEPENDENTS.incrementAndGet(this)) {
+            cancel(false);
+        }
+    }
+
+    @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
         return new Derived<>(this);
     }
@@ -80,9 +119,7 @@ public abstract class EventResult<T extends @Nullable Object> extends Completabl
 
         @Override
         protected void giveUp() {
-            if (source.getNumberOfDependents() <= 1) {
-                source.cancel(false);
-            }
+            source.loseDependent();
         }
     }
 }

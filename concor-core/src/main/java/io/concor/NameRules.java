@@ -32,8 +32,8 @@ public final class NameRules {
     }
 
     /**
-     * Requires a name in Unicode's form NFKC: others contain characters that look like usual ones, such as fullwidth
-     * letters, ligatures and superscript digits.
+     * Requires a name in Unicode's form NFKC: others contain compatibility forms of characters, such as fullwidth
+     * letters, ligatures and superscript digits. Accepts letters of other scripts that look alike.
      *
      * @throws InvalidSettingException if the name is in another form
      */

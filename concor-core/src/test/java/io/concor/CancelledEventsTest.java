@@ -1,6 +1,7 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.fixture.Gate;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -251,6 +253,73 @@ class CancelledEventsTest {
         gate.open();
 
         assertThat(RunningFlows.get(other)).isEqualTo(2);
+    }
+
+    @Test
+    void areNotHandledIfAllThatIsDerivedFromTheirResultIsCancelled() {
+        Flow<Integer, Integer> flow = flows.start(
+                Flows.<Integer>create("flow").join(JoinSettings.single()).map(this::handle, "task"));
+        block(flow, 1);
+        CompletableFuture<Integer> result = flow.submit(1);
+        List<CompletableFuture<Integer>> derived = List.of(
+                result.thenApply(value -> value + 1), result.exceptionally(error -> 0), result.handle((a, b) -> a));
+
+        derived.forEach(each -> each.cancel(true));
+        gate.open();
+
+        awaitCancelled(1);
+        assertThat(handled).isEmpty();
+    }
+
+    @Test
+    void areNotHandledIfAFutureBehindATimeLimitIsCancelled() {
+        Flow<Integer, Integer> flow = flows.start(
+                Flows.<Integer>create("flow").join(JoinSettings.single()).map(this::handle, "task"));
+        block(flow, 1);
+
+        flow.submit(1).orTimeout(1, TimeUnit.DAYS).thenApply(value -> value + 1).cancel(true);
+        flow.submit(2)
+                .completeOnTimeout(0, 1, TimeUnit.DAYS)
+                .thenApply(value -> value + 1)
+                .cancel(true);
+        flow.submit(3).thenApply(value -> value + 1).orTimeout(1, TimeUnit.DAYS).cancel(true);
+        gate.open();
+
+        awaitCancelled(3);
+        assertThat(handled).isEmpty();
+    }
+
+    @Test
+    void endAtTheTimeLimitOfTheirResult() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(
+                Flows.<Integer>create("flow").join(JoinSettings.single()).map(this::handle, "task"));
+        block(flow, 1);
+
+        CompletableFuture<Integer> limited = flow.submit(1).orTimeout(1, TimeUnit.MILLISECONDS);
+        CompletableFuture<Integer> replaced = flow.submit(2).completeOnTimeout(0, 1, TimeUnit.MILLISECONDS);
+
+        assertThat(RunningFlows.get(replaced)).isZero();
+        await("the time limit").until(limited::isCompletedExceptionally);
+        assertThatThrownBy(limited::get).hasCauseInstanceOf(TimeoutException.class);
+        gate.open();
+        awaitCancelled(2);
+        assertThat(handled).isEmpty();
+    }
+
+    @Test
+    void areHandledIfAnotherFutureAwaitsTheirResultBehindATimeLimit() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(
+                Flows.<Integer>create("flow").join(JoinSettings.single()).map(this::handle, "task"));
+        block(flow, 1);
+        CompletableFuture<Integer> result = flow.submit(1).orTimeout(1, TimeUnit.DAYS);
+        CompletableFuture<Void> all = CompletableFuture.allOf(result, CompletableFuture.completedFuture(0));
+
+        result.thenApply(value -> value + 1).cancel(true);
+        result.thenApply(value -> value + 2).cancel(true);
+        gate.open();
+
+        RunningFlows.get(all);
+        assertThat(handled).containsExactly(1);
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of flows. Configured flows become beans; these and the flows that the application declares as
@@ -43,8 +44,8 @@ public final class ConcorAutoConfiguration {
     }
 
     @Bean
-    static ConfigurationPropertiesBindHandlerAdvisor concorBindHandlerAdvisor() {
-        return ConcorPropertiesBinder::lenient;
+    static ConfigurationPropertiesBindHandlerAdvisor concorBindHandlerAdvisor(Environment environment) {
+        return parent -> ConcorPropertiesBinder.lenient(parent, environment);
     }
 
     @Bean

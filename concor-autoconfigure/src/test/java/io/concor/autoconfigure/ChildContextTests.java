@@ -62,6 +62,37 @@ class ChildContextTests {
     }
 
     @Test
+    void warnsOfAConfigurationThatTheFlowOfItsParentDoesNotHave(CapturedOutput output) {
+        runner.run(parent -> runner.withParent(parent)
+                .withPropertyValues("concor.flows.mo-flow.max-in-flight=64", "concor.flows.mo-flow.timeout=5s")
+                .run(child -> assertThat(
+                                child.getBean(Manager.class).summary("mo-flow").maxInFlight())
+                        .isEqualTo(1024)));
+
+        assertThat(output)
+                .containsOnlyOnce(
+                        "Flow 'mo-flow' is that of the parent context: concor.flows.mo-flow of the child context is ignored, although it differs in max-in-flight, timeout.");
+    }
+
+    @Test
+    void warnsOfNothingIfItsConfigurationIsThatOfItsParent(CapturedOutput output) {
+        runner.run(parent ->
+                runner.withParent(parent).run(child -> assertThat(child).hasNotFailed()));
+
+        assertThat(output).doesNotContain("is ignored");
+    }
+
+    @Test
+    void warnsOfTheConfigurationOfAFlowThatItsParentBuildsInJava(CapturedOutput output) {
+        withOwnFlow.run(parent -> runner.withParent(parent)
+                .withPropertyValues("concor.flows.own.tasks=translator")
+                .run(child -> assertThat(child).hasNotFailed()));
+
+        assertThat(output)
+                .containsOnlyOnce("concor.flows.own of the child context is ignored, although it differs in tasks.");
+    }
+
+    @Test
     void leavesTheFlowsOfItsParentRunningWhenItStopsAndCloses() {
         runner.run(parent -> {
             Manager manager = parent.getBean(Manager.class);

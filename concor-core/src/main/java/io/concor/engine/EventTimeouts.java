@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ends events that time out where no thread of the flow checks them: in a transition, or in a slot whose threads are all
- * in a task. Ends events in a transition, too, whose callers have given up. The rest of such an event is user code that may take long, so it runs on threads of its own and not on the
- * shared ticker. Each thread searches until it finds no such event; nothing is queued. Idle threads end.
+ * in a task. Ends events in a transition, too, whose callers have given up. The rest of such an event is user code that
+ * may take long, so it runs on threads of its own and not on the shared ticker. Each thread searches until it finds no
+ * such event; nothing is queued. Idle threads end.
  */
 final class EventTimeouts {
 

@@ -1,5 +1,6 @@
 package io.concor.manage;
 
+import io.concor.InvalidSettingException;
 import io.concor.NameRules;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
@@ -10,6 +11,7 @@ import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +93,18 @@ final class FlowPresets {
      * @return whether it replaced a preset
      */
     private boolean store(Preset preset) {
+        requireOtherThanNone(preset.name());
         return names().contains(preset.name()) ? store.save(preset) : storeNew(preset);
+    }
+
+    private static void requireOtherThanNone(String name) {
+        if (name.equalsIgnoreCase(Preset.NONE)) {
+            throw new InvalidSettingException(
+                    "preset",
+                    String.format(
+                            Locale.ROOT, "'%s' means no preset where the active preset of a flow is configured", name),
+                    "another name");
+        }
     }
 
     /** Synchronized, so that of two new names that differ only in case the later one is refused. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The flows of a manager by name. Thread-safe. */
@@ -68,6 +69,21 @@ final class ManagedFlows {
 
     Stream<StagedFlow<?, ?>> all() {
         return flows.values().stream().map(ManagedFlow::flow);
+    }
+
+    <T> Stream<T> each(Function<String, T> reader) {
+        return names().stream().flatMap(name -> present(name, reader));
+    }
+
+    private <T> Stream<T> present(String name, Function<String, T> reader) {
+        try {
+            return Stream.of(reader.apply(name));
+        } catch (UnknownNameException unknown) {
+            if (flows.containsKey(name)) {
+                throw unknown;
+            }
+            return Stream.empty();
+        }
     }
 
     ManagedFlow get(String name) {

@@ -33,6 +33,7 @@ import io.concor.statistics.WindowSummary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +108,15 @@ public final class Manager {
     /** Returns the summaries of all flows, sorted by name. */
     public List<FlowSummary> summaries() {
         return flows.all().map(flow -> flow.reader().summary()).toList();
+    }
+
+    /**
+     * Returns what a function reads about each flow, sorted by name. Leaves out flows that are removed meanwhile.
+     *
+     * @param reader reads a flow by its name
+     */
+    public <T> List<T> each(Function<String, T> reader) {
+        return flows.each(reader).toList();
     }
 
     /** Returns the state and the counters of a flow. */
@@ -355,7 +365,8 @@ public final class Manager {
      * Saves the present layout of a flow as a preset, which becomes the active one. Replaces a preset of the same name.
      *
      * @param reason why, or null
-     * @throws InvalidSettingException if the name is not allowed, or differs from another one only in case
+     * @throws InvalidSettingException if the name is not allowed, is {@link Preset#NONE}, or differs from another one only in
+     *     case
      */
     public Preset.Saved savePreset(String flow, String preset, @Nullable String reason, ChangeOrigin origin) {
         return flows.get(flow).save(preset, reason, origin);

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the layouts of all flows of a manager may use together, according to their settings: the threads of all joins,
- * the contexts of all events that may be inside, and a ring for each filled slot. Methods with an argument return changed copies, in which null means no limit.
+ * the contexts of all events that may be inside, and a ring for each filled slot. Methods with an argument return
+ * changed copies, in which null means no limit.
  *
  * @param threads the most threads over all flows, or null
  * @param threadsPerFlow the most threads over all slots of a flow, or null

@@ -29,6 +29,12 @@ public record Preset(
         @Nullable String reason) {
 
     /**
+     * Means no preset where a preset is named, in any case. {@link io.concor.manage.Manager#savePreset(String, String,
+     * String) Saving} rejects it as a name.
+     */
+    public static final String NONE = "none";
+
+    /**
      * Copies the collections and adds the filled slots and those by kind to the mentioned ones.
      *
      * @throws InvalidSettingException if a name is not allowed

@@ -16,6 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Saving, applying and deleting presets. */
 class ManagerPresetsTest extends FlowWithPresets {
@@ -42,6 +43,20 @@ class ManagerPresetsTest extends FlowWithPresets {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(() -> manager.savePreset("flow", "../day", null))
                 .returns("preset", InvalidSettingException::field);
+        assertThat(manager.presets("flow")).isEmpty();
+        assertThat(topology().activePreset()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "None", "NONE"})
+    void rejectsTheNameThatMeansNoPreset(String name) {
+        assertThatExceptionOfType(InvalidSettingException.class)
+                .isThrownBy(() -> manager.savePreset("flow", name, null))
+                .returns("preset", InvalidSettingException::field)
+                .returns(
+                        "'" + name + "' means no preset where the active preset of a flow is configured",
+                        InvalidSettingException::reason);
+
         assertThat(manager.presets("flow")).isEmpty();
         assertThat(topology().activePreset()).isNull();
     }

@@ -3,8 +3,8 @@ package io.concor.diagnosis;
 import io.concor.diagnosis.verdict.Verdict;
 
 /**
- * Learns when a flow becomes limited or failing and when it no longer is. A flow may be both. Called on the thread that reads signals, so
- * implementations are fast.
+ * Learns when a flow becomes limited or failing and when it no longer is. A flow may be both. Called on the thread that
+ * reads signals, so implementations are fast.
  */
 public interface AlarmListener {
 
@@ -12,8 +12,8 @@ public interface AlarmListener {
     void onRaised(Verdict verdict);
 
     /**
-     * A raised alarm now concerns another slot, or again a cause that was raised in the last two minutes. For displays: it
-     * is no new alarm. The default implementation does nothing.
+     * A raised alarm now concerns another slot, or again a cause that was raised in the last two minutes. For displays:
+     * it is no new alarm. The default implementation does nothing.
      *
      * @param verdict the verdict with the other slot or cause
      */

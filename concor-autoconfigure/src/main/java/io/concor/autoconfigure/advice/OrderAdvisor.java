@@ -5,7 +5,10 @@ import io.concor.manage.LayoutAdvisor;
 import java.util.List;
 import java.util.Locale;
 
-/** Warns if a change gives several threads or a keyed pool to components that have run events in their order. Stateless and thread-safe. */
+/**
+ * Warns if a change gives several threads or a keyed pool to components that have run events in their order. Stateless
+ * and thread-safe.
+ */
 final class OrderAdvisor implements LayoutAdvisor {
 
     @Override

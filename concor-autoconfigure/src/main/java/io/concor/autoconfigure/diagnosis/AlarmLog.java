@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs when a flow becomes limited by a cause, with the first advice, when the cause changes, and when none limits it; likewise when its
- * events fail.
+ * Logs when a flow becomes limited by a cause, with the first advice, when the cause changes, and when none limits it;
+ * likewise when its events fail.
  */
 final class AlarmLog implements AlarmListener {
 

@@ -8,7 +8,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
-/** Reports a key that means several flows or components. Runs before Boot's analyzer of failed bindings. */
+/** Reports a key that means several flows, components or users. Runs before Boot's analyzer of failed bindings. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class CollidingKeysFailureAnalyzer extends AbstractFailureAnalyzer<CollidingKeysException> {
 
@@ -26,7 +26,7 @@ final class CollidingKeysFailureAnalyzer extends AbstractFailureAnalyzer<Collidi
                         "%s.%n%n%s",
                         cause.getMessage(),
                         origins.describe(cause.place().property())),
-                "Write one name in the same way everywhere. Rename one of two flows or components, so that their letters or digits differ.",
+                "Write one name in the same way everywhere. Rename one of two flows, components or users, so that their letters or digits differ.",
                 cause);
     }
 }

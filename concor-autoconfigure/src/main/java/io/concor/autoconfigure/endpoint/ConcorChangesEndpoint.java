@@ -39,8 +39,7 @@ public final class ConcorChangesEndpoint {
     @ReadOperation(producesFrom = ResponseFormat.class)
     public ChangeHistoryDescriptor.AllHistories allChanges(@Nullable String limit) {
         int most = most(limit);
-        return new ChangeHistoryDescriptor.AllHistories(
-                manager.names().stream().map(flow -> changes(flow, most)).toList());
+        return new ChangeHistoryDescriptor.AllHistories(manager.each(flow -> changes(flow, most)));
     }
 
     /**

@@ -30,9 +30,7 @@ public final class ConcorPresetsEndpoint {
     /** Returns the presets of all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public PresetsDescriptor.AllPresets all() {
-        return new PresetsDescriptor.AllPresets(manager.names().stream()
-                .map(flow -> PresetsDescriptor.amongAll(flow, manager))
-                .toList());
+        return new PresetsDescriptor.AllPresets(manager.each(flow -> PresetsDescriptor.amongAll(flow, manager)));
     }
 
     /**

@@ -23,8 +23,7 @@ public final class ConcorSamplingEndpoint {
     /** Returns the sampling of all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public SamplingDescriptor.AllSampling all() {
-        return new SamplingDescriptor.AllSampling(
-                manager.names().stream().map(this::sampling).toList());
+        return new SamplingDescriptor.AllSampling(manager.each(this::sampling));
     }
 
     /**

@@ -36,12 +36,9 @@ public final class ConcorStatsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public OperationResponseBody all(@Nullable String view) {
-        List<String> flows = manager.names();
         return summarizes(view)
-                ? new SummaryDescriptor.AllSummaries(
-                        flows.stream().map(this::summary).toList())
-                : new StatisticsDescriptor.AllStatistics(
-                        flows.stream().map(this::statistics).toList());
+                ? new SummaryDescriptor.AllSummaries(manager.each(this::summary))
+                : new StatisticsDescriptor.AllStatistics(manager.each(this::statistics));
     }
 
     /**

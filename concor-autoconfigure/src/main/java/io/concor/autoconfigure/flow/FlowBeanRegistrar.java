@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -33,6 +34,8 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
 
     static final String FACTORY = "concorFlowFactory";
 
+    private static final Logger log = LoggerFactory.getLogger(FlowBeanRegistrar.class);
+
     private final Environment environment;
     private Map<String, FlowSettings> flows = Map.of();
     private Set<String> activePresets = Set.of();
@@ -48,22 +51,44 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
         ConcorProperties properties = ConcorPropertiesBinder.bind(environment);
         flows = new LinkedHashMap<>(properties.flows());
         flows.values().removeIf(FlowSettings::isForAutopilotOnly);
-        flows.keySet().removeIf(name -> isInherited(name, registry));
+        flows.entrySet().removeIf(flow -> isLeftToParent(flow.getKey(), flow.getValue(), registry));
         flows.keySet().forEach(name -> register(name, registry));
         autopilots = others(properties.flows());
         activePresets = others(properties.presets().active());
     }
 
-    /** Whether the flow is that of a parent context, whose manager this context uses, because both have the configuration. */
-    private static boolean isInherited(String flow, BeanDefinitionRegistry registry) {
-        return registry instanceof ConfigurableListableBeanFactory child
-                && !registry.isBeanNameInUse(flow)
-                && child.getBeanNamesForType(Manager.class, true, false).length == 0
-                && isFlow(flow, child.getParentBeanFactory());
+    /**
+     * Whether the flow is that of a parent context, whose manager this context uses. Usually both have the same
+     * configuration; warns if they do not.
+     */
+    private static boolean isLeftToParent(String flow, FlowSettings settings, BeanDefinitionRegistry registry) {
+        BeanFactory parent = registry instanceof ConfigurableListableBeanFactory child
+                        && child.getBeanNamesForType(Manager.class, true, false).length == 0
+                ? child.getParentBeanFactory()
+                : null;
+        if (parent == null || registry.isBeanNameInUse(flow) || !isFlow(flow, parent)) {
+            return false;
+        }
+        warnOfDifferences(flow, settings, parent);
+        return true;
     }
 
-    private static boolean isFlow(String bean, @Nullable BeanFactory beans) {
-        return beans != null && beans.containsBean(bean) && beans.isTypeMatch(bean, Flow.class);
+    private static boolean isFlow(String bean, BeanFactory beans) {
+        return beans.containsBean(bean) && beans.isTypeMatch(bean, Flow.class);
+    }
+
+    private static void warnOfDifferences(String flow, FlowSettings settings, BeanFactory parent) {
+        ConcorProperties inherited =
+                parent.getBeanProvider(ConcorProperties.class).getIfAvailable();
+        List<String> differences = settings.differences(
+                inherited == null ? FlowSettings.EMPTY : inherited.flows().getOrDefault(flow, FlowSettings.EMPTY));
+        if (!differences.isEmpty()) {
+            log.warn(
+                    "Flow '{}' is that of the parent context: {} of the child context is ignored, although it differs in {}. Configure the flow in the parent context, give it another name in the child context, or define a Manager bean there, which makes all flows of the child its own",
+                    flow,
+                    PropertyPath.flow(flow).property(),
+                    String.join(", ", differences));
+        }
     }
 
     /** Returns the keys of a map that mean flows which are built in Java. */

@@ -50,14 +50,21 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         builder.up();
-        for (FlowSummary flow : manager.summaries()) {
-            Optional<String> failure = failing.failure(flow.name());
-            FlowHealth health = failure.isPresent() ? withFailure(examine(flow)) : examine(flow);
-            if (health.worseThan(builder.build().getStatus())) {
-                builder.status(health.status());
+        for (Report report : manager.each(this::report)) {
+            if (report.health().worseThan(builder.build().getStatus())) {
+                builder.status(report.health().status());
             }
-            builder.withDetail(flow.name(), details(flow, health, failure));
+            builder.withDetail(report.flow(), report.details());
         }
+    }
+
+    private record Report(String flow, FlowHealth health, Map<String, Object> details) {}
+
+    private Report report(String name) {
+        FlowSummary flow = manager.summary(name);
+        Optional<String> failure = failing.failure(name);
+        FlowHealth health = failure.isPresent() ? withFailure(examine(flow)) : examine(flow);
+        return new Report(name, health, details(flow, health, failure));
     }
 
     private FlowHealth withFailure(FlowHealth health) {

@@ -28,10 +28,7 @@ public final class ConcorInfoContributor implements InfoContributor {
 
     @Override
     public void contribute(Info.Builder builder) {
-        builder.withDetail(
-                "concor",
-                new ConcorInfo(
-                        version, mode, manager.names().stream().map(this::flow).toList()));
+        builder.withDetail("concor", new ConcorInfo(version, mode, manager.each(this::flow)));
     }
 
     private FlowInfo flow(String name) {

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.metrics;
 
 import io.concor.layout.FlowState;
 import io.concor.manage.Manager;
+import io.concor.manage.UnknownNameException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -81,9 +82,12 @@ final class AlarmGauges implements MeterBinder {
         return alarm.value() == 1 && isOpen(alarm.flow()) ? 1 : 0;
     }
 
-    /** A closed flow has no alarm. */
+    /** A closed flow has no alarm, nor has one that the manager has forgotten. */
     private boolean isOpen(String flow) {
-        return manager.summaries().stream()
-                .anyMatch(summary -> summary.name().equals(flow) && summary.state() != FlowState.CLOSED);
+        try {
+            return manager.state(flow) != FlowState.CLOSED;
+        } catch (UnknownNameException removed) {
+            return false;
+        }
     }
 }

@@ -30,8 +30,6 @@ import org.springframework.context.SmartLifecycle;
 final class PresetLoader implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(PresetLoader.class);
-    /** In place of the name of a preset: the flow is to start with its configured layout. */
-    private static final String NONE = "none";
 
     private final Manager manager;
     private final ContextFlows contextFlows;
@@ -102,7 +100,7 @@ final class PresetLoader implements SmartLifecycle {
 
     /** In tuning mode, tuning begins with the configured layout. */
     private void logSkipped(String flow, String preset) {
-        if (preset.equals(NONE)) {
+        if (preset.equalsIgnoreCase(Preset.NONE)) {
             return;
         }
         log.info(
@@ -121,7 +119,7 @@ final class PresetLoader implements SmartLifecycle {
 
     private void apply(String flow, String preset) {
         try {
-            if (preset.equals(NONE)) {
+            if (preset.equalsIgnoreCase(Preset.NONE)) {
                 manager.layout(flow); // there must be such a flow
                 return;
             }

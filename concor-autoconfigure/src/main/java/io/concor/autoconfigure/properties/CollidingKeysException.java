@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Thrown if a key of a map means several flows or components, because it has the uniform form of all of them. */
+/** Thrown if a key of a map means several flows, components or users, because it has the uniform form of all of them. */
 public final class CollidingKeysException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

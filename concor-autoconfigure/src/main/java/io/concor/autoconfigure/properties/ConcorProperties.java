@@ -42,28 +42,4 @@ public record ConcorProperties(
         @DefaultValue @NestedConfigurationProperty WebSettings web,
         @DefaultValue @NestedConfigurationProperty DiagnosisSettings diagnosis,
         @DefaultValue @NestedConfigurationProperty AutopilotDefaults autopilot,
-        @DefaultValue @NestedConfigurationProperty SecuritySettings security) {
-
-    /** Replaces the keys of maps by the names that they mean. */
-    ConcorProperties withCanonicalKeys(KnownNames knownFlows, KnownNames knownUsers) {
-        Map<String, FlowSettings> named =
-                knownFlows.canonical(PropertyPath.of("flows"), flows, FlowSettings::completedFrom);
-        named.replaceAll((flow, settings) -> settings.withCanonicalSlots(flow));
-        return new ConcorProperties(
-                mode,
-                named,
-                sampling,
-                presets.withCanonicalFlows(knownFlows),
-                health,
-                propagation,
-                observations,
-                checks,
-                limits,
-                history,
-                lifecycle,
-                web,
-                diagnosis,
-                autopilot,
-                security.withCanonicalUsers(knownUsers));
-    }
-}
+        @DefaultValue @NestedConfigurationProperty SecuritySettings security) {}

@@ -11,19 +11,22 @@ public final class ConcorPropertiesBinder {
     private ConcorPropertiesBinder() {}
 
     /** Returns a handler with which keys of maps become the names that they mean, and an empty value the default. */
-    public static BindHandler lenient(BindHandler parent) {
-        return new CanonicalKeysBindHandler(new EmptyValuesBindHandler(parent));
+    public static BindHandler lenient(BindHandler parent, Environment environment) {
+        return new CanonicalKeysBindHandler(new EmptyValuesBindHandler(parent), environment);
     }
 
     /**
      * Binds the properties. An unknown key is an error.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if a value is invalid or a key unknown, or if a
-     *     key means several flows or components
+     *     key means several flows, components or users
      */
     public static ConcorProperties bind(Environment environment) {
         ConcorProperties properties = Binder.get(environment)
-                .bindOrCreate(PropertyPath.PREFIX, Bindable.of(ConcorProperties.class), new UnknownKeysBindHandler());
+                .bindOrCreate(
+                        PropertyPath.PREFIX,
+                        Bindable.of(ConcorProperties.class),
+                        new UnknownKeysBindHandler(environment));
         UnknownSlotKeys.check(environment);
         return properties;
     }

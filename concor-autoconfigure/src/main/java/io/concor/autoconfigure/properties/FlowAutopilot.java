@@ -36,12 +36,4 @@ public record FlowAutopilot(
             throw InvalidSettingException.outOfBounds("throughput", throughput, "above 0 and up to 10000000");
         }
     }
-
-    /** Returns these settings, with those of others where they are missing. */
-    FlowAutopilot completedFrom(FlowAutopilot others) {
-        return new FlowAutopilot(
-                mode == null ? others.mode : mode,
-                p99 == null ? others.p99 : p99,
-                throughput == null ? others.throughput : throughput);
-    }
 }

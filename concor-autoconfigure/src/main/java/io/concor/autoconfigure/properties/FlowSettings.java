@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.properties;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,7 +34,8 @@ public record FlowSettings(
         @DefaultValue List<TransactionSettings> transactions,
         @DefaultValue @NestedConfigurationProperty FlowAutopilot autopilot) {
 
-    private static final FlowSettings EMPTY =
+    /** No settings. */
+    public static final FlowSettings EMPTY =
             new FlowSettings(null, null, List.of(), Map.of(), List.of(), FlowAutopilot.NONE);
 
     /**
@@ -72,33 +73,25 @@ public record FlowSettings(
         return slot != null && slot.hasSettings() ? slot : null;
     }
 
-    FlowSettings withCanonicalSlots(String flow) {
-        List<String> components = IntStream.range(0, tasks.size())
-                .mapToObj(
-                        i -> PropertyPath.flow(flow).component(i, tasks.get(i)).component())
+    /** Returns the names of the components of the flow with this path. */
+    List<String> components(PropertyPath flow) {
+        return IntStream.range(0, tasks.size())
+                .mapToObj(i -> flow.component(i, tasks.get(i)).component())
                 .filter(Objects::nonNull)
                 .toList();
-        return new FlowSettings(
-                maxInFlight,
-                timeout,
-                tasks,
-                new KnownNames(components)
-                        .canonical(PropertyPath.flow(flow).at("slots"), slots, SlotSettings::completedFrom),
-                transactions,
-                autopilot);
     }
 
-    /** Returns these settings, with those of others where they are missing. */
-    FlowSettings completedFrom(FlowSettings others) {
-        Map<String, SlotSettings> merged = new LinkedHashMap<>(others.slots);
-        slots.forEach((slot, own) -> merged.merge(slot, own, (theirs, ours) -> ours.completedFrom(theirs)));
-        return new FlowSettings(
-                maxInFlight == null ? others.maxInFlight : maxInFlight,
-                timeout == null ? others.timeout : timeout,
-                tasks.isEmpty() ? others.tasks : tasks,
-                merged,
-                transactions.isEmpty() ? others.transactions : transactions,
-                autopilot.completedFrom(others.autopilot));
+    /** Returns the keys whose values differ from those of other settings. */
+    public List<String> differences(FlowSettings others) {
+        List<String> keys = PropertyKeys.of(FlowSettings.class);
+        return IntStream.range(0, keys.size())
+                .filter(i -> !Objects.equals(values().get(i), others.values().get(i)))
+                .mapToObj(keys::get)
+                .toList();
+    }
+
+    private List<@Nullable Object> values() {
+        return Arrays.asList(maxInFlight, timeout, tasks, slots, transactions, autopilot);
     }
 
     /** Returns whether these settings are only for the autopilot, and the flow is built elsewhere. */

@@ -1,18 +1,15 @@
 package io.concor.autoconfigure.properties;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.function.BinaryOperator;
 
 /**
  * The names that keys of a map can mean. Compares them in their uniform form, as Spring compares properties: only letters
  * and digits count, in upper or lower case. The name of an environment variable has no other form. Immutable if the names
  * are.
  *
- * @param names the names of flows or components
+ * @param names the names of flows, components or users
  */
 public record KnownNames(Collection<String> names) {
 
@@ -29,27 +26,6 @@ public record KnownNames(Collection<String> names) {
     public String resolve(String key) {
         List<String> meant = meantBy(key);
         return meant.size() == 1 ? meant.get(0) : key;
-    }
-
-    /**
-     * Replaces the keys of a map by the names that they mean. Keeps unknown keys.
-     *
-     * @param map the name of the map, for the error
-     * @param completed completes the first value from the second, if two keys mean one name. The second is that of the
-     *     name as it was written: the other key comes from a source that cannot write it, and takes precedence.
-     * @throws CollidingKeysException if a key means several names
-     */
-    <V> Map<String, V> canonical(PropertyPath map, Map<String, V> values, BinaryOperator<V> completed) {
-        Map<String, V> canonical = new LinkedHashMap<>();
-        values.forEach((key, value) -> {
-            String name = requireOne(map, key);
-            canonical.merge(
-                    name,
-                    value,
-                    (present, added) ->
-                            name.equals(key) ? completed.apply(present, added) : completed.apply(added, present));
-        });
-        return canonical;
     }
 
     /**

@@ -37,12 +37,6 @@ public record PresetSettings(
         }
     }
 
-    PresetSettings withCanonicalFlows(KnownNames flows) {
-        Map<String, String> named =
-                flows.canonical(PropertyPath.of("presets.active"), active, (preset, written) -> preset);
-        return new PresetSettings(store, location, dataSource, load, named, onMismatch, watch, watchInterval);
-    }
-
     /** The store of presets. */
     public enum Store {
         /** A directory of YAML files. */

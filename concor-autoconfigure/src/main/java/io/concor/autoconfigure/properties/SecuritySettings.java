@@ -36,10 +36,4 @@ public record SecuritySettings(
             throw InvalidSettingException.outOfBounds("sessions-per-user", sessionsPerUser, "1 to " + MOST_SESSIONS);
         }
     }
-
-    SecuritySettings withCanonicalUsers(KnownNames known) {
-        Map<String, UserSettings> named =
-                known.canonical(PropertyPath.of("security.users"), users, UserSettings::completedFrom);
-        return new SecuritySettings(enabled, passwordRequired, otherRequests, sessionsPerUser, named, oauth2);
-    }
 }

@@ -14,6 +14,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
+import org.springframework.core.env.Environment;
 
 /**
  * Rejects unknown keys. Accepts the known keys of a list that a source of higher precedence replaces, which Boot's
@@ -22,8 +23,8 @@ import org.springframework.boot.context.properties.source.UnboundElementsSourceF
  */
 final class UnknownKeysBindHandler extends NoUnboundElementsBindHandler {
 
-    UnknownKeysBindHandler() {
-        super(ConcorPropertiesBinder.lenient(BindHandler.DEFAULT), new UnboundElementsSourceFilter());
+    UnknownKeysBindHandler(Environment environment) {
+        super(ConcorPropertiesBinder.lenient(BindHandler.DEFAULT, environment), new UnboundElementsSourceFilter());
     }
 
     @Override

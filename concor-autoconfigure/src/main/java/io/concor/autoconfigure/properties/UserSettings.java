@@ -16,11 +16,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record UserSettings(
         @Nullable String password, @DefaultValue Set<Role> roles) {
 
-    /** Returns these settings, with those of others where they are missing. */
-    UserSettings completedFrom(UserSettings others) {
-        return new UserSettings(password == null ? others.password : password, roles.isEmpty() ? others.roles : roles);
-    }
-
     /** Returns the settings without the password. */
     @Override
     public String toString() {

@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs when a fifth of the events of a running flow, or more, fail, or complete only because a catch component handles their
- * errors, when these become nearly all, and when that ends. Nothing else does: to fail fast is no overload, and each error goes to its caller.
+ * Logs when a fifth of the events of a running flow, or more, fail, or complete only because a catch component handles
+ * their errors, when these become nearly all, and when that ends. Nothing else does: to fail fast is no overload, and
+ * each error goes to its caller.
  */
 final class FailureCheck implements FlowCheck {
 

@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.web;
 
 import io.concor.EventResult;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.context.request.NativeWebRequest;
-import org.springframework.web.context.request.async.AsyncRequestTimeoutException;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.method.support.HandlerMethodReturnValueHandler;
 import org.springframework.web.method.support.ModelAndViewContainer;
@@ -36,21 +36,20 @@ record EventResultReturnValueHandler(HandlerMethodReturnValueHandler delegate)
 
     private static DeferredResult<@Nullable Object> deferred(EventResult<?> result) {
         DeferredResult<@Nullable Object> deferred = new DeferredResult<>();
-        deferred.onTimeout(() -> {
-            deferred.setErrorResult(new AsyncRequestTimeoutException());
-            result.cancel(false);
-        });
-        deferred.onError(error -> {
-            deferred.setErrorResult(error);
-            result.cancel(false);
-        });
+        deferred.onCompletion(() -> result.cancel(false));
         result.whenComplete((value, error) -> {
             if (error == null) {
                 deferred.setResult(value);
             } else {
-                deferred.setErrorResult(error);
+                deferred.setErrorResult(unwrapped(error));
             }
         });
         return deferred;
+    }
+
+    /** Spring MVC asks the exception handlers of the error itself before those of its cause. */
+    private static Throwable unwrapped(Throwable error) {
+        Throwable cause = error.getCause();
+        return error instanceof CompletionException && cause != null ? cause : error;
     }
 }

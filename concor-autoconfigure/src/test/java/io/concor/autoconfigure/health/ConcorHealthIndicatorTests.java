@@ -77,6 +77,20 @@ class ConcorHealthIndicatorTests {
     }
 
     @Test
+    void leavesAFlowOutThatIsRemovedDuringTheCheck() {
+        FailingFlows removing = name -> {
+            flow.close();
+            manager.forgetClosed();
+            return Optional.of(manager.topology(name).flow());
+        };
+
+        Health health = indicator(removing, Status.UP).health();
+
+        assertThat(health.getStatus()).isEqualTo(Status.UP);
+        assertThat(health.getDetails()).isEmpty();
+    }
+
+    @Test
     void isUpWhenEveryFlowIsUp() {
         Health health = indicator.health();
 

@@ -105,6 +105,15 @@ class AlarmMetersTests {
     }
 
     @Test
+    void areZeroForAFlowThatTheManagerHasForgotten() {
+        meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
+        orders.close();
+        manager.forgetClosed();
+
+        assertThat(read(registry)).containsExactly("orders lock parser 0");
+    }
+
+    @Test
     void nameTheComponentAtWhichEventsFail() {
         meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
         meters.onFailing(VerdictSamples.failing());

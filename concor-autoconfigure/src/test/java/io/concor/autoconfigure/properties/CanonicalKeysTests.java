@@ -31,6 +31,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** Keys that other sources than the file write in another way: environment variables, JSON, properties of tests. */
@@ -84,8 +85,10 @@ class CanonicalKeysTests {
     }
 
     private static ApplicationContextRunner properties(ApplicationContextRunner runner, String... properties) {
-        return runner.withInitializer(context ->
-                context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("json", map(properties))));
+        return runner.withInitializer(context -> {
+            MutablePropertySources sources = context.getEnvironment().getPropertySources();
+            sources.addFirst(new MapPropertySource("json-" + sources.size(), map(properties)));
+        });
     }
 
     private static Map<String, Object> map(String... pairs) {
@@ -155,6 +158,87 @@ class CanonicalKeysTests {
                     properties(runner(FLOW), "concor.flows." + key + ".max-in-flight=64"),
                     flow -> assertThat(flow.maxInFlight()).isEqualTo(64));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"moFlow", "mo_flow", "MO-FLOW", "[mo.flow]", "[moFlow]"})
+    void theSourceWithPrecedenceDecidesWhicheverSpellingItHas(String spelling) {
+        ApplicationContextRunner profile = properties(
+                runner(FLOW),
+                "concor.flows." + spelling + ".max-in-flight=64",
+                "concor.flows." + spelling + ".timeout=7s",
+                "concor.flows." + spelling + ".slots.endpointResolver.pool=cached",
+                "concor.flows." + spelling + ".slots.endpointResolver.threads=5",
+                "concor.presets.active." + spelling + "=profile");
+
+        requireFlow(profile, flow -> assertThat(flow)
+                .returns(64, FlowSettings::maxInFlight)
+                .returns(Duration.ofSeconds(7), FlowSettings::timeout));
+        requireFlow(
+                properties(
+                        profile,
+                        "concor.flows.mo-flow.max-in-flight=128",
+                        "concor.flows.mo-flow.slots.endpoint-resolver.threads=6",
+                        "concor.presets.active.mo-flow=line"),
+                flow -> {
+                    assertThat(flow)
+                            .returns(128, FlowSettings::maxInFlight)
+                            .returns(Duration.ofSeconds(7), FlowSettings::timeout);
+                    assertThat(flow.slots()).containsOnlyKeys("endpoint-resolver");
+                    assertThat(flow.slots().get("endpoint-resolver"))
+                            .returns("cached", SlotSettings::pool)
+                            .returns(6, SlotSettings::threads);
+                });
+        properties(profile, "concor.presets.active.mo-flow=line").run(context -> assertThat(
+                        context.getBean(ConcorProperties.class).presets().active())
+                .containsExactly(Map.entry("mo-flow", "line")));
+    }
+
+    @Test
+    void theCommandLineTakesPrecedenceOverEnvironmentVariables() {
+        ApplicationContextRunner variables =
+                environment(runner(FLOW), "CONCOR_FLOWS_MOFLOW_MAXINFLIGHT=64", "CONCOR_FLOWS_MOFLOW_TIMEOUT=7s");
+
+        requireFlow(properties(variables, "concor.flows.mo-flow.max-in-flight=128"), flow -> assertThat(flow)
+                .returns(128, FlowSettings::maxInFlight)
+                .returns(Duration.ofSeconds(7), FlowSettings::timeout));
+    }
+
+    @Test
+    void environmentVariableTakesPrecedenceOverAnotherSpelling() {
+        requireFlow(
+                environment(
+                        properties(runner(FLOW), "concor.flows.moFlow.max-in-flight=64"),
+                        "CONCOR_FLOWS_MOFLOW_MAXINFLIGHT=128"),
+                flow -> assertThat(flow.maxInFlight()).isEqualTo(128));
+    }
+
+    @Test
+    void theSourceWithPrecedenceDecidesAboutAFlowWhoseNameNeedsBrackets() {
+        ApplicationContextRunner variables = environment(
+                runner("concor.flows: { \"[mo.flow]\": { tasks: translator, timeout: 5s, max-in-flight: 8 } }"),
+                "CONCOR_FLOWS_MOFLOW_MAXINFLIGHT=64",
+                "CONCOR_FLOWS_MOFLOW_TIMEOUT=7s");
+
+        properties(variables, "concor.flows[mo.flow].max-in-flight=128").run(context -> assertThat(
+                        context.getBean(ConcorProperties.class).flows().get("mo.flow"))
+                .returns(128, FlowSettings::maxInFlight)
+                .returns(Duration.ofSeconds(7), FlowSettings::timeout));
+    }
+
+    @Test
+    void theSourceWithPrecedenceDecidesAboutAUserWhicheverSpellingItHas() {
+        ApplicationContextRunner variable = environment(
+                runner("concor.security.users: { \"[night.shift]\": { roles: viewer, password: of the file } }"),
+                "CONCOR_SECURITY_USERS_NIGHTSHIFT_PASSWORD=of the variable",
+                "CONCOR_SECURITY_USERS_NIGHTSHIFT_ROLES=operator");
+
+        properties(variable, "concor.security.users[night.shift].password=of the line")
+                .run(context -> assertThat(context.getBean(ConcorProperties.class)
+                                .security()
+                                .users())
+                        .containsOnly(
+                                Map.entry("night.shift", new UserSettings("of the line", Set.of(Role.OPERATOR)))));
     }
 
     @Test
