@@ -29,8 +29,10 @@ final class BrowserTokens {
 
     private BrowserTokens() {}
 
-    static void require(CsrfConfigurer<HttpSecurity> csrf) {
-        csrf.spa().csrfTokenRepository(cookies()).requireCsrfProtectionMatcher(CHANGES_FROM_BROWSERS);
+    static void require(CsrfConfigurer<HttpSecurity> csrf, LoginPaths paths) {
+        csrf.csrfTokenRequestHandler(new BrowserTokenHandler(paths.matcher()))
+                .csrfTokenRepository(cookies())
+                .requireCsrfProtectionMatcher(CHANGES_FROM_BROWSERS);
     }
 
     /** Returns the hidden fields of a form that changes something. */

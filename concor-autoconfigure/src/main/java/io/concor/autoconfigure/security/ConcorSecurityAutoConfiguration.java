@@ -161,7 +161,7 @@ public final class ConcorSecurityAutoConfiguration {
     @ConditionalOnMissingBean(name = "concorEndpointSecurity")
     SecurityFilterChain concorEndpointSecurity(
             HttpSecurity http, ConcorProperties properties, LoginMethods logins, LoginPaths paths) {
-        return (properties.security().passwordRequired() ? guarded(http, logins, paths) : open(http)).build();
+        return (properties.security().passwordRequired() ? guarded(http, logins, paths) : open(http, paths)).build();
     }
 
     /** Below the path of the endpoints. */
@@ -181,9 +181,9 @@ public final class ConcorSecurityAutoConfiguration {
                 .authorizeHttpRequests(EndpointRules::apply);
     }
 
-    private static HttpSecurity open(HttpSecurity http) {
+    private static HttpSecurity open(HttpSecurity http, LoginPaths paths) {
         return http.securityMatcher(EndpointRequests.all())
-                .csrf(BrowserTokens::require)
+                .csrf(csrf -> BrowserTokens.require(csrf, paths))
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .authorizeHttpRequests(requests -> requests.anyRequest().permitAll());
     }

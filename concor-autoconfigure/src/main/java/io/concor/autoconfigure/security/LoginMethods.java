@@ -47,7 +47,7 @@ final class LoginMethods {
         Map<String, String> links = provider == null ? Map.of() : provider.links(paths);
         LoginEntryPoint entryPoint = new LoginEntryPoint(firstPage(paths, links));
         http.getSharedObject(AuthenticationManagerBuilder.class).parentAuthenticationManager(passwords.manager());
-        http.csrf(BrowserTokens::require)
+        http.csrf(csrf -> BrowserTokens.require(csrf, paths))
                 .sessionManagement(management -> management.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .securityContext(security -> security.securityContextRepository(BrowserSessions.ofBrowsers(sessions)))
                 .requestCache(cache -> cache.requestCache(new OpenedPages()))
@@ -61,7 +61,7 @@ final class LoginMethods {
         if (provider != null) {
             provider.addTo(http, paths);
         }
-        return http.addFilter(page(paths, links))
+        return http.addFilterAt(new LoginPage(paths, page(paths, links)), DefaultLoginPageGeneratingFilter.class)
                 .addFilterBefore(DefaultResourcesFilter.css(), DefaultLoginPageGeneratingFilter.class)
                 .addFilterAfter(new LogoutPage(paths.logout()), DefaultLoginPageGeneratingFilter.class);
     }

@@ -1,11 +1,15 @@
 package io.concor.autoconfigure.security;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.Socket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.resttestclient.TestRestTemplate;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureTestRestTemplate;
@@ -76,6 +80,21 @@ class RolesTests {
                         .exchange(change, String.class)
                         .getStatusCode()))
                 .isEqualTo(403);
+    }
+
+    /** Otherwise the server would wait for each of its bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/actuator/health", "/actuator/concor", "/actuator/none", "/orders"})
+    void aFormOfACallerWithoutALogInIsNotRead(String path) throws IOException {
+        String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nOrigin: http://elsewhere.example\r\n"
+                + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10000\r\n\r\nx";
+        try (Socket socket = new Socket("localhost", port)) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(head.getBytes(US_ASCII));
+
+            assertThat(new String(socket.getInputStream().readNBytes(12), US_ASCII))
+                    .matches("HTTP/1.1 4(01|03|15)");
+        }
     }
 
     @ParameterizedTest

@@ -4,9 +4,11 @@ import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.PermittedAccess;
 import jakarta.servlet.Filter;
 import java.util.List;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.actuate.endpoint.web.PathMapper;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -18,6 +20,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.DispatcherServlet;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -58,10 +61,12 @@ final class ConcorWebMvcManagementConfiguration {
     @Bean
     @ConditionalOnBooleanProperty("concor.security.enabled")
     FilterRegistrationBean<LoginFormFilter> concorLoginFormFilter(
-            WebEndpointProperties endpoints, ObjectProvider<DispatcherServletPath> servlets) {
+            WebEndpointProperties endpoints, ObjectProvider<DispatcherServletPath> servlets, Environment environment) {
         String prefix = prefix(endpoints, servlets);
+        boolean ownPort = ManagementPortType.get(environment) == ManagementPortType.DIFFERENT;
+        Set<String> logins = Set.of(prefix + "/login", prefix + "/logout");
         return registration(
-                List.of(prefix + "/login", prefix + "/logout"), new LoginFormFilter(System::nanoTime), -10_000);
+                List.of(ownPort ? "/*" : prefix + "/*"), new LoginFormFilter(logins, System::nanoTime), -10_000);
     }
 
     private static <F extends Filter> FilterRegistrationBean<F> registration(List<String> paths, F filter, int order) {

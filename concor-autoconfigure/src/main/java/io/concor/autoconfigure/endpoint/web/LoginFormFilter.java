@@ -5,20 +5,29 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Limits the size and the time of the form of a log-in or a log-out, which Spring Security reads from callers without a
- * log-in. Thread-safe.
+ * log-in, and rejects all other forms: no endpoint takes one, but filters before Spring Security would read them.
+ * Thread-safe.
  */
 final class LoginFormFilter extends OncePerRequestFilter {
 
+    private final Set<String> paths;
     private final LongSupplier nanoTime;
 
-    /** @param nanoTime the time, such as {@link System#nanoTime} */
-    LoginFormFilter(LongSupplier nanoTime) {
+    /**
+     * Creates a filter.
+     *
+     * @param paths the paths of the log-in and the log-out, relative to the context path
+     * @param nanoTime the time, such as {@link System#nanoTime}
+     */
+    LoginFormFilter(Set<String> paths, LongSupplier nanoTime) {
+        this.paths = Set.copyOf(paths);
         this.nanoTime = nanoTime;
     }
 
@@ -26,7 +35,7 @@ final class LoginFormFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         try {
-            chain.doFilter(isPost(request) ? limited(request) : request, response);
+            chain.doFilter(mayHaveForm(request) ? limited(request) : withoutForm(request), response);
         } catch (RejectedRequestException rejected) {
             RejectedRequestView.render(rejected, request, response);
         }
@@ -36,7 +45,13 @@ final class LoginFormFilter extends OncePerRequestFilter {
         return new LoginFormRequest(new CachedBodyRequest(request, nanoTime));
     }
 
-    private static boolean isPost(HttpServletRequest request) {
-        return request.getMethod().equals(HttpMethod.POST.name());
+    private boolean mayHaveForm(HttpServletRequest request) {
+        String path = request.getRequestURI().substring(request.getContextPath().length());
+        return request.getMethod().equals(HttpMethod.POST.name()) && paths.contains(path);
+    }
+
+    private static HttpServletRequest withoutForm(HttpServletRequest request) {
+        RequestBodyRules.requireNoForm(request.getContentType(), request.getContentLengthLong());
+        return request;
     }
 }

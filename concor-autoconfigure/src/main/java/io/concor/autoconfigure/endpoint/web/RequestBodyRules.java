@@ -91,7 +91,19 @@ final class RequestBodyRules {
      * @throws RejectedRequestException if a POST has a form as its body
      */
     static void requireNoPostedForm(String method, @Nullable String contentType, long declaredBytes) {
-        if (declaredBytes != 0 && method.equals(HttpMethod.POST.name()) && isForm(contentType)) {
+        if (method.equals(HttpMethod.POST.name())) {
+            requireNoForm(contentType, declaredBytes);
+        }
+    }
+
+    /**
+     * Rejects a form by its headers.
+     *
+     * @param declaredBytes the declared length, or -1 if it is unknown
+     * @throws RejectedRequestException if there is one
+     */
+    static void requireNoForm(@Nullable String contentType, long declaredBytes) {
+        if (declaredBytes != 0 && isForm(contentType)) {
             throw unreadableType(contentType);
         }
     }

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.MediaType;
@@ -29,7 +30,7 @@ class LoginFormFilterTests {
 
     /** Filters a request and reads its parameters, as Spring Security does. */
     private void filter(MockHttpServletRequest request) throws ServletException, IOException {
-        new LoginFormFilter(nanos::get).doFilter(request, response, (passed, to) -> {
+        new LoginFormFilter(Set.of("/actuator/login"), nanos::get).doFilter(request, response, (passed, to) -> {
             Collections.list(passed.getParameterNames())
                     .forEach(name -> fields.put(name, List.of(passed.getParameterValues(name))));
             assertThat(fields.keySet()).allSatisfy(name -> assertThat(passed.getParameter(name))
@@ -95,6 +96,17 @@ class LoginFormFilterTests {
         filter(post(FORM, "username=%zz"));
 
         assertThat(response.getStatus()).isEqualTo(400);
+    }
+
+    @Test
+    void refusesFormsOnOtherPaths() throws Exception {
+        MockHttpServletRequest request = new MockHttpServletRequest("PUT", "/actuator/health");
+        request.setContentType(FORM);
+        request.setContent(new byte[] {'x'});
+
+        filter(request);
+
+        assertThat(response.getStatus()).isEqualTo(415);
     }
 
     @Test
