@@ -103,6 +103,25 @@ public record Verdict(
         return cause != null && !(cause == Cause.DOWNSTREAM_ERRORS && Objects.equals(component, what.component()));
     }
 
+    /** Returns the same verdict with another begin. */
+    public Verdict since(Instant begin) {
+        return new Verdict(
+                flow,
+                state,
+                begin,
+                cause,
+                slot,
+                component,
+                confidence,
+                summary,
+                evidence,
+                against,
+                suspects,
+                advice,
+                headroom,
+                failure);
+    }
+
     /** Returns the same verdict of seconds ago: its summary says for how long nothing of it was seen. */
     public Verdict unseenFor(int seconds) {
         return new Verdict(
