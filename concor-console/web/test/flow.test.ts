@@ -3,7 +3,7 @@ import type { Preset, Topology, Verdict } from '../src/api/types';
 import { differences, settingsOf, words } from '../src/common/settings';
 import { bands, columnsIn, plan } from '../src/flow/layout';
 import { differencesTo } from '../src/flow/presetDifferences';
-import { label, rows } from '../src/overview/rows';
+import { failingSince, label, rows } from '../src/overview/rows';
 
 const EMPTY = { pool: 'none' } as const;
 const FIXED = { pool: 'fixed', threads: 4, capacity: 1024, wait: 'blocking' } as const;
@@ -183,6 +183,13 @@ describe('the overview', () => {
     expect(rows(flows, [], failing, '').map((row) => row.flow.name)).toEqual(['b', 'c', 'a']);
     expect(label(failing[1])).toBe('failing');
     expect(label(failing[2])).toBe('connection-pool');
+  });
+
+  it('says since when a flow is failing', () => {
+    const since = new Date(2026, 10, 24, 9, 5, 7);
+    const at = (one: Verdict) => failingSince({ ...one, since: since.toISOString() }, since);
+    expect(at(failing[1])).toBe('since 09:05:07');
+    expect(at(failing[2])).toBe('');
   });
 
   it('filters by name, state and cause', () => {

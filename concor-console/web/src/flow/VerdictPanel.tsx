@@ -5,7 +5,7 @@ import { duration, rate } from '../common/format';
 import { useAction } from '../common/change';
 import { words } from '../common/settings';
 import { Badge, Problem } from '../common/ui';
-import { label } from '../overview/rows';
+import { failingSince, label } from '../overview/rows';
 
 interface Props {
   server: Server;
@@ -27,6 +27,7 @@ export function VerdictPanel({ server, flow, verdict, topology, onSelect }: Prop
           <Badge kind={verdict.state}>{label(verdict)}</Badge>
           <span className="unseen"> {verdict.component}</span>
         </span>{' '}
+        {failingSince(verdict) && <strong>{failingSince(verdict)} </strong>}
         {verdict.summary}{' '}
         {verdict.component && (
           <button type="button" className="link" onClick={() => onSelect(verdict.slot ?? verdict.component!)}>

@@ -6,7 +6,7 @@ import { Badge, Problem } from '../common/ui';
 import { go, link, useRoute } from '../route';
 import { serverInLink, useServers } from '../servers';
 import { Servers } from './Servers';
-import { label, rows, type Row } from './rows';
+import { failingSince, label, rows, type Row } from './rows';
 import { Sparkline } from './Sparkline';
 
 /** All flows of all servers: where to look first. */
@@ -94,7 +94,8 @@ function FlowRow({ server, flow, figures, verdict }: Row & { server: Server }) {
       <td className="number">{figures ? count(figures.refused) : MISSING}</td>
       <td>
         {verdict && <Badge kind={verdict.state}>{label(verdict)}</Badge>}{' '}
-        {(verdict?.state === 'limited' || verdict?.state === 'failing') && verdict.component}
+        {(verdict?.state === 'limited' || verdict?.state === 'failing') && verdict.component}{' '}
+        {verdict && failingSince(verdict)}
       </td>
     </tr>
   );

@@ -1,4 +1,5 @@
 import type { FlowSummary, StatisticsSummary, Verdict } from '../api/types';
+import { moment } from '../common/format';
 
 export interface Row {
   flow: FlowSummary;
@@ -22,6 +23,9 @@ export function rows(flows: FlowSummary[], figures: StatisticsSummary[], verdict
 const URGENCY = { failing: 2, limited: 1, healthy: 0, unknown: 0 };
 
 const urgency = ({ verdict }: Row) => (verdict ? URGENCY[verdict.state] : 0);
+
+/** Says since when a flow is failing, after its badge; nothing of another flow. */
+export const failingSince = ({ state, since }: Verdict, now?: Date) => (state === 'failing' ? `since ${moment(since, now)}` : '');
 
 /** What a badge says of a verdict: the cause of a limit, but of a failing flow that it fails. */
 export const label = ({ state, cause }: Verdict) => (state === 'failing' ? state : (cause ?? state));

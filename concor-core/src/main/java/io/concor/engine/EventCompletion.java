@@ -1,11 +1,12 @@
 package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.measure.ComponentErrors;
 import io.concor.statistics.EventOutcome;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Completes events: counts the outcome, releases the context and completes the future of the caller. */
@@ -30,14 +31,8 @@ final class EventCompletion {
     /** Events that ended with a value after a catch component had handled an error. */
     private final LongAdder recovered = new LongAdder();
 
-    /** For each component, the errors that occurred there, and the timeouts among them. */
-    private final AtomicLongArray errors;
-
-    private final AtomicLongArray timeoutErrors;
-    /** For each component, the class of the latest of them, and that of its cause. */
-    private final AtomicReferenceArray<@Nullable Class<?>> latestErrors;
-
-    private final AtomicReferenceArray<@Nullable Class<?>> latestCauses;
+    /** The errors that occurred at each component. */
+    private final List<ComponentErrors> errors;
 
     private final LongAdder ignoredContinuations = new LongAdder();
     /** Futures handed out and not completed yet. */
@@ -47,10 +42,7 @@ final class EventCompletion {
 
     EventCompletion(FlowDefinition flow, AdmissionGate gate, UnhandledErrors unhandled) {
         this.flow = flow.name();
-        this.errors = new AtomicLongArray(flow.size());
-        this.timeoutErrors = new AtomicLongArray(flow.size());
-        this.latestErrors = new AtomicReferenceArray<>(flow.size());
-        this.latestCauses = new AtomicReferenceArray<>(flow.size());
+        this.errors = Stream.generate(ComponentErrors::new).limit(flow.size()).toList();
         this.gate = gate;
         this.unhandled = unhandled;
         this.failedEndActions = new UnhandledErrors(flow);
@@ -158,13 +150,13 @@ final class EventCompletion {
         if (timeout && context.markTimeoutCounted()) {
             timeouts.increment();
         }
-        if (component >= 0 && component < errors.length()) {
-            errors.incrementAndGet(component);
+        if (error != null && component >= 0 && component < errors.size()) {
+            ComponentErrors counted = errors.get(component);
             if (timeout) {
-                timeoutErrors.incrementAndGet(component);
+                counted.countTimeout();
+            } else {
+                counted.countThrown(error.getClass(), tellingCause(error));
             }
-            latestErrors.setOpaque(component, error == null ? null : error.getClass());
-            latestCauses.setOpaque(component, error == null ? null : tellingCause(error));
         }
     }
 
@@ -192,26 +184,9 @@ final class EventCompletion {
                 && !type.getModule().isExported(type.getPackageName());
     }
 
-    /** Returns the class of the latest error that occurred at a component, or null if none did. */
-    @Nullable
-    Class<?> latestError(int component) {
-        return latestErrors.getOpaque(component);
-    }
-
-    /** Returns the class of the innermost cause of that error that tells more than what it causes, or its own, or null. */
-    @Nullable
-    Class<?> latestCause(int component) {
-        return latestCauses.getOpaque(component);
-    }
-
-    /** Returns how many errors occurred at a component. */
-    long errors(int component) {
+    /** Returns the errors that occurred at a component. */
+    ComponentErrors errors(int component) {
         return errors.get(component);
-    }
-
-    /** Returns how many of them were timeouts. */
-    long timeoutErrors(int component) {
-        return timeoutErrors.get(component);
     }
 
     /** Returns how many events ended with an error, timeouts included. */

@@ -1,6 +1,7 @@
 package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.measure.ComponentErrors;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.StatisticsCollector.FlowCounters;
@@ -8,7 +9,6 @@ import io.concor.layout.Layout;
 import io.concor.layout.Refusals;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The parts of one flow that an event passes, and what they count. */
 record FlowParts(
@@ -107,23 +107,8 @@ record FlowParts(
     }
 
     @Override
-    public long errors(int component) {
+    public ComponentErrors errors(int component) {
         return completion.errors(component);
-    }
-
-    @Override
-    public long timeoutErrors(int component) {
-        return completion.timeoutErrors(component);
-    }
-
-    @Override
-    public @Nullable Class<?> latestError(int component) {
-        return completion.latestError(component);
-    }
-
-    @Override
-    public @Nullable Class<?> latestCause(int component) {
-        return completion.latestCause(component);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.concor.TaskKind;
 import io.concor.layout.Layout;
 import io.concor.layout.Refusals;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,8 @@ public record FlowReading(
      * @param timeouts number of timeouts among them
      * @param latestError the simple name of the class of the latest of them, with that of the innermost cause that tells more,
      *     or null if there was none
+     * @param thrown number of errors that its task has thrown, by type in the words of {@code latestError}. Of many types only
+     *     those that occurred last, each since it is kept
      * @param callingThreads number of threads that called the continuations of sampled events within the last ten to twenty
      *     seconds, at most {@link #MAX_CALLING_THREADS}
      */
@@ -66,10 +69,16 @@ public record FlowReading(
             long errors,
             long timeouts,
             @Nullable String latestError,
+            Map<String, Long> thrown,
             int callingThreads) {
 
         /** From this number on, calling threads are not counted: there may be more. */
         public static final int MAX_CALLING_THREADS = 32;
+
+        /** Copies the map. */
+        public ComponentReading {
+            thrown = Map.copyOf(thrown);
+        }
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ final class Alarm {
 
     /** The flow was limited for a second. */
     void limited(Verdict verdict) {
-        add(Optional.of(verdict));
+        add(Optional.of(sinceCause(verdict)));
         List<Verdict> limited = recent.stream().flatMap(Optional::stream).toList();
         if (limited.size() >= LimitSigns.ENOUGH_WINDOWS) {
             List<Verdict> ofCause = mostFrequent(limited, Verdict::cause);
@@ -56,6 +57,19 @@ final class Alarm {
                             .get(0),
                     ofCause.size() == Observation.KEPT);
         }
+    }
+
+    /** A cause that follows another one began later than the limit, unless it was named in one of the last seconds. */
+    private Verdict sinceCause(Verdict verdict) {
+        return Stream.concat(recent.stream().flatMap(Optional::stream), Stream.ofNullable(raised))
+                .filter(before -> before.cause() == verdict.cause())
+                .findFirst()
+                .map(before -> verdict.since(before.since()))
+                .orElseGet(() -> hasNamed() ? verdict.since(clock.get()) : verdict);
+    }
+
+    private boolean hasNamed() {
+        return raised != null || recent.stream().anyMatch(Optional::isPresent);
     }
 
     /** Nothing limited the flow for a second; it may still count as limited. */

@@ -112,6 +112,10 @@ public final class Diagnosis implements AutoCloseable {
         threads.add(thread);
     }
 
+    boolean disregards(Thread thread) {
+        return threads.contain(thread);
+    }
+
     /** Adds a listener for alarms. */
     public void listen(AlarmListener listener) {
         listeners.add(listener);

@@ -14,6 +14,7 @@ class AlarmTest {
 
     private final List<String> heard = new ArrayList<>();
     private Instant now = Instant.EPOCH;
+    private Instant since = Instant.MAX;
     private final Alarm alarm = new Alarm(new Listener(), () -> now);
 
     private final class Listener implements AlarmListener {
@@ -21,6 +22,7 @@ class AlarmTest {
         @Override
         public void onRaised(Verdict verdict) {
             heard.add("raised " + verdict.cause());
+            since = verdict.since();
         }
 
         @Override
@@ -56,6 +58,19 @@ class AlarmTest {
         limited(Cause.LOCK, 1);
 
         assertThat(heard).containsExactly("raised lock");
+    }
+
+    @Test
+    void beginsWithItsCauseRatherThanWithTheLimit() {
+        Instant limit = VerdictSamples.limited(Cause.LOCK, "remote").since();
+        now = limit;
+        limited(Cause.LOCK, 4);
+        assertThat(since).isEqualTo(limit);
+
+        limited(Cause.CPU, 5);
+
+        assertThat(heard).containsExactly("raised lock", "cleared lock", "raised cpu");
+        assertThat(since).isEqualTo(limit.plusSeconds(4));
     }
 
     @Test

@@ -7,8 +7,10 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.FlowDiagnosis.FlowSource;
 import io.concor.diagnosis.rule.FailureBounds;
 import io.concor.diagnosis.rule.FailureTracker;
+import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
+import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Failure;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.layout.Layout;
@@ -43,6 +45,7 @@ class FailingFlowTest {
             new Alarm(new Listener(), () -> NOW),
             new FailureAlarm(new FailureTracker(FailureBounds.DEFAULT), new Listener()),
             NOW);
+    private final List<Observation> recent = new ArrayList<>();
     private int second;
 
     @ParameterizedTest
@@ -66,7 +69,7 @@ class FailingFlowTest {
         seconds(15, failing(rate));
         assertThat(verdict().since()).as("since the same second").isEqualTo(NOW.plusSeconds(30 + named.getAsInt()));
         assertThat(verdict().summary())
-                .isEqualTo("100 % of the events fail, most at 'remote', the latest with ConnectException.");
+                .isEqualTo("100 % of the events fail, most at 'remote', most often with ConnectException.");
         assertThat(alarms).containsExactly("failing");
     }
 
@@ -102,7 +105,7 @@ class FailingFlowTest {
         assertThat(verdict().state()).isEqualTo(State.FAILING);
         assertThat(verdict().summary())
                 .isEqualTo(
-                        "95 % of the events complete only after a catch component has handled an error, most at 'remote', the latest with ConnectException.");
+                        "95 % of the events complete only after a catch component has handled an error, most at 'remote', most often with ConnectException.");
     }
 
     @Test
@@ -122,7 +125,7 @@ class FailingFlowTest {
                 20,
                 flow(100, 1)
                         .errors(100)
-                        .latestError("ConnectException")
+                        .throwing("ConnectException")
                         .failed(100)
                         .refused(50));
 
@@ -132,8 +135,59 @@ class FailingFlowTest {
                 .returns("remote", Verdict::limitedBy);
         assertThat(verdict().cause()).isEqualTo(Cause.DOWNSTREAM_ERRORS);
         assertThat(verdict().evidence()).isNotEmpty();
-        assertThat(verdict().summary()).startsWith("100 % of the events fail");
+        assertThat(verdict().summary())
+                .isEqualTo("100 % of the events fail, most at 'remote', most often with ConnectException.");
         assertThat(alarms).containsExactlyInAnyOrder("failing", "limited");
+    }
+
+    /** Of 200 events per second, the threads handle some; the others time out in the queue. */
+    @ParameterizedTest
+    @ValueSource(doubles = {68, 120, 196})
+    void namesOneShareAndTheErrorOfTheTaskWhileOtherEventsTimeOut(double handled) {
+        seconds(20, overloaded(handled, "StockException"));
+
+        assertThat(verdict()).returns(State.FAILING, Verdict::state).returns(Cause.DOWNSTREAM_ERRORS, Verdict::cause);
+        assertThat(verdict().failure()).returns("StockException", Failure::error);
+        assertThat(verdict().summary())
+                .isEqualTo("100 % of the events fail, most at 'remote', most often with StockException.");
+    }
+
+    /** Calls that began together time out together. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 10, 30})
+    void namesARemoteSystemThatHangsAsTheCause(int clientTimeout) {
+        String timeout = "StockException caused by HttpTimeoutException";
+        seconds(clientTimeout, overloaded(0, timeout));
+        assertThat(verdict().advice()).as("before a call has ended").allSatisfy(FailingFlowTest::changesNothing);
+        for (int i = 0; i < 5; i++) {
+            seconds(1, overloaded(14, timeout));
+            seconds(clientTimeout - 1, overloaded(0, timeout));
+            assertThat(verdict()).returns(State.FAILING, Verdict::state).returns(Cause.SLOW_REMOTE, Verdict::cause);
+            assertThat(verdict().failure()).returns(timeout, Failure::error);
+            assertThat(verdict().advice()).isNotEmpty().allSatisfy(FailingFlowTest::changesNothing);
+        }
+    }
+
+    private static void changesNothing(Advice advice) {
+        assertThat(advice.change()).as(advice.text()).isNull();
+    }
+
+    @Test
+    void namesTheErrorThatIsMostFrequentOverTheWindow() {
+        for (int i = 0; i < 10; i++) {
+            seconds(2, failing(100));
+            seconds(
+                    1,
+                    working(100).errors(100).throwing("IllegalStateException").failed(100));
+            assertThat(verdict().failure()).returns("ConnectException", Failure::error);
+        }
+    }
+
+    @Test
+    void namesTimeoutsOfTheFlowIfNothingElseFails() {
+        seconds(20, overloaded(0, "none"));
+
+        assertThat(verdict().failure()).returns("EventTimeoutException", Failure::error);
     }
 
     @Test
@@ -177,7 +231,10 @@ class FailingFlowTest {
         times = seen.times();
         for (int i = 0; i < number; i++) {
             second++;
-            diagnosis.next(seen.observations(), NOW.plusSeconds(second));
+            recent.add(seen.observation());
+            diagnosis.next(
+                    recent.subList(Math.max(0, recent.size() - Observation.KEPT), recent.size()),
+                    NOW.plusSeconds(second));
         }
     }
 
@@ -195,12 +252,25 @@ class FailingFlowTest {
     }
 
     private static SituationBuilder failing(double rate) {
-        return working(rate).errors(rate).latestError("ConnectException").failed(rate);
+        return working(rate).errors(rate).throwing("ConnectException").failed(rate);
+    }
+
+    /** Of 200 events that end per second some fail at the end of a call, and the others have waited for too long. */
+    private static SituationBuilder overloaded(double handled, String error) {
+        return flow(200, 1)
+                .refused(80)
+                .errors(200)
+                .throwing(error, handled)
+                .timeoutErrors(200 - handled)
+                .failed(200)
+                .timeouts(200 - handled)
+                .inFlight(1000, 1024)
+                .queue(900);
     }
 
     /** A hundred events, of which a catch component handles the errors of some. */
     private static SituationBuilder recovering(double events) {
-        return working(100).errors(events).latestError("ConnectException").recovered(events);
+        return working(100).errors(events).throwing("ConnectException").recovered(events);
     }
 
     private static FlowReading reading() {
@@ -217,7 +287,7 @@ class FailingFlowTest {
                 0,
                 0,
                 0,
-                List.of(new ComponentReading("remote", TaskKind.SYNCHRONIZED_REMOTE, 0, 0, 0, 0, 0, null, 0)),
+                List.of(new ComponentReading("remote", TaskKind.SYNCHRONIZED_REMOTE, 0, 0, 0, 0, 0, null, Map.of(), 0)),
                 List.of());
     }
 

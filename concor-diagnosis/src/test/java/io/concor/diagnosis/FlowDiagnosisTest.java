@@ -150,7 +150,7 @@ class FlowDiagnosisTest {
                 0,
                 0,
                 0,
-                List.of(new ComponentReading("remote", TaskKind.SYNCHRONIZED_REMOTE, 0, 0, 0, 0, 0, null, 0)),
+                List.of(new ComponentReading("remote", TaskKind.SYNCHRONIZED_REMOTE, 0, 0, 0, 0, 0, null, Map.of(), 0)),
                 List.of());
     }
 

@@ -17,6 +17,7 @@ import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Level;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.signal.ThrownErrors;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.layout.Layout;
 import io.concor.statistics.DurationHistogram;
@@ -88,7 +89,7 @@ public final class SituationBuilder {
         private OptionalDouble hottestLane = OptionalDouble.empty();
         private @Nullable BatchWindow batches;
         private int callingThreads;
-        private @Nullable String latestError;
+        private ThrownErrors thrown = ThrownErrors.NONE;
         private boolean mayConnect = true;
         private boolean connects;
         private DurationHistogram service = DurationHistogram.NONE;
@@ -110,7 +111,7 @@ public final class SituationBuilder {
                     level(pending),
                     errors,
                     timeouts.orElse(Math.min(errors, timeoutsOfFlow)),
-                    latestError,
+                    thrown,
                     callingThreads,
                     mayConnect,
                     connects);
@@ -281,9 +282,16 @@ public final class SituationBuilder {
         return this;
     }
 
-    /** The class of the latest error in the component that was added last. */
-    public SituationBuilder latestError(String type) {
-        last().latestError = type;
+    /** The type of all errors of the component that was added last. */
+    public SituationBuilder throwing(String type) {
+        return throwing(type, last().errors);
+    }
+
+    /** Some of the errors of the component that was added last are of a type. */
+    public SituationBuilder throwing(String type, double perSecond) {
+        if (perSecond > 0) {
+            last().thrown = last().thrown.plus(new ThrownErrors(Map.of(type, perSecond)));
+        }
         return this;
     }
 

@@ -16,7 +16,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param cause what limits it, such as {@code connection-pool}
  * @param slot the slot whose threads serve the component
  * @param component the component that the cause concerns; in state failing, the one at which most errors occur
- * @param error in state failing, the class of the latest error of that component
+ * @param error in state failing, the class of most errors that the task of that component throws
  * @param confidence an order of causes, 0 to 1, not a probability
  * @param summary a sentence with the cause, the place and the decisive figure; in state unknown, the reason
  * @param evidence what speaks for the cause, the most decisive first

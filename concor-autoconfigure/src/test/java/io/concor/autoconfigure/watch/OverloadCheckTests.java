@@ -19,6 +19,7 @@ import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -157,7 +158,7 @@ class OverloadCheckTests {
 
     @Test
     void namesTheComponentThatCallersRunIfMostEventsAreThere() {
-        ComponentReading hasher = new ComponentReading("hasher", TaskKind.SIMPLE, 0, 58, 0, 0, 0, null, 0);
+        ComponentReading hasher = new ComponentReading("hasher", TaskKind.SIMPLE, 0, 58, 0, 0, 0, null, Map.of(), 0);
         FlowReading reading = mock(FlowReading.class);
         when(reading.components()).thenReturn(List.of(hasher));
         SlotState slot = new SlotState("numberer", JoinSettings.single(), 6, 1, 1, 0);

@@ -27,7 +27,6 @@ import io.concor.statistics.WindowSummary;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -92,19 +91,8 @@ public final class StatisticsCollector {
         /** Returns how many threads wait for admission. */
         int waitingCallers();
 
-        /** Returns how many errors occurred at a component. */
-        long errors(int component);
-
-        /** Returns how many of them were timeouts. */
-        long timeoutErrors(int component);
-
-        /** Returns the class of the latest error that occurred at a component, or null if none did. */
-        @Nullable
-        Class<?> latestError(int component);
-
-        /** Returns the class of the innermost cause of that error, which is its own if it has none, or null. */
-        @Nullable
-        Class<?> latestCause(int component);
+        /** Returns the errors that occurred at a component. */
+        ComponentErrors errors(int component);
 
         /**
          * Counts events by component.
@@ -184,7 +172,7 @@ public final class StatisticsCollector {
                 counters.completed(),
                 counters.failed(),
                 counters.refusals(),
-                ofEach(counters::errors),
+                ofEach(i -> counters.errors(i).all()),
                 counters.taken(),
                 ofEach(slot -> spent[slot].busyNanos()),
                 ofEach(slot -> spent[slot].blockedNanos()),
@@ -301,21 +289,11 @@ public final class StatisticsCollector {
                         running[i],
                         outside[i],
                         pending[i],
-                        counters.errors(i),
-                        counters.timeoutErrors(i),
-                        latestError(i),
+                        counters.errors(i).all(),
+                        counters.errors(i).timeouts(),
+                        counters.errors(i).latest(),
+                        counters.errors(i).thrown(),
                         recorder.callers.read(i, CallingThreads::number, 0)));
-    }
-
-    private @Nullable String latestError(int component) {
-        Class<?> type = counters.latestError(component);
-        Class<?> cause = counters.latestCause(component);
-        if (type == null) {
-            return null;
-        }
-        return cause == null || cause == type
-                ? type.getSimpleName()
-                : String.format(Locale.ROOT, "%s caused by %s", type.getSimpleName(), cause.getSimpleName());
     }
 
     private SlotReading slot(int slot, CounterSnapshot now, SlotState state, @Nullable Double hottestLane) {

@@ -164,8 +164,19 @@ final class Advisor {
         }
         return Stream.concat(
                         largerBatches(slot, settings),
-                        isDraining(slot, settings) ? patience(slot) : moreThreads(slot, settings))
+                        isDraining(slot, settings)
+                                ? patience(slot)
+                                : ErrorRule.isSilent(situation, component)
+                                        ? unknownNumber(component)
+                                        : moreThreads(slot, settings))
                 .toList();
+    }
+
+    /** More threads would all wait, too, if what they wait for does not answer. */
+    private Stream<Advice> unknownNumber(int component) {
+        return Stream.of(Advice.ofText(Sentence.of(
+                "No call of '%s' has ended in the last %d seconds. Find out whether what it waits for answers: how many threads would help is not known.",
+                situation.name(component), situation.recent().size())));
     }
 
     /** Whether the threads of a slot would be enough for what arrives, and only what waited before keeps them busy. */

@@ -56,14 +56,17 @@ final class FailureNote {
                 .max(Comparator.<Integer>comparingDouble(i -> errors.of(situation, i))
                         .thenComparing(Comparator.reverseOrder()))
                 .filter(i -> errors.of(situation, i) > 0)
-                .map(i -> Sentence.of(", most at '%s'%s", situation.name(i), latest(situation, i)))
+                .map(i -> Sentence.of(", most at '%s'%s", situation.name(i), mostFrequent(situation, i)))
                 .orElse("");
     }
 
-    /** Names the latest error of a component, with a comma in front; empty if there was none. */
-    static String latest(Situation situation, int component) {
-        String type = situation.component(component).latestError();
-        return type == null ? "" : Sentence.of(", the latest with %s", type);
+    /** Names the most frequent error that a task throws, with a comma in front; empty if it throws none. */
+    private static String mostFrequent(Situation situation, int component) {
+        return situation
+                .thrown(component)
+                .mostFrequent()
+                .map(type -> ", most often with " + type)
+                .orElse("");
     }
 
     private static double errors(Situation situation, int component) {

@@ -1,13 +1,18 @@
 package io.concor.diagnosis.rule;
 
+import io.concor.EventTimeoutException;
 import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
+import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
+import io.concor.diagnosis.signal.ThrownErrors;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Failure;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +25,7 @@ public final class FailureTracker {
 
     private static final int SECONDS = 10;
     private static final int MOST_SECONDS = 60;
+    private static final String TIMEOUT = EventTimeoutException.class.getSimpleName();
 
     private final FailureBounds bounds;
     /** The last seconds, the latest first. */
@@ -36,7 +42,7 @@ public final class FailureTracker {
      *
      * @param errors the errors of each component
      */
-    private record Second(double ended, double failed, double recovered, double[] errors) {
+    private record Second(double ended, double failed, double recovered, List<Errors> errors) {
 
         static Second of(FlowWindow window) {
             double seconds = window.seconds();
@@ -45,8 +51,8 @@ public final class FailureTracker {
                     window.failed() * seconds,
                     window.recovered() * seconds,
                     window.components().stream()
-                            .mapToDouble(component -> component.errors() * seconds)
-                            .toArray());
+                            .map(component -> Errors.of(component, seconds))
+                            .toList());
         }
 
         Second plus(Second other) {
@@ -54,9 +60,28 @@ public final class FailureTracker {
                     ended + other.ended,
                     failed + other.failed,
                     recovered + other.recovered,
-                    IntStream.range(0, errors.length)
-                            .mapToDouble(i -> errors[i] + other.errors[i])
-                            .toArray());
+                    IntStream.range(0, errors.size())
+                            .mapToObj(i -> errors.get(i).plus(other.errors.get(i)))
+                            .toList());
+        }
+    }
+
+    /**
+     * The errors of a component.
+     *
+     * @param all their number, timeouts of the flow included
+     */
+    private record Errors(double all, double timeouts, ThrownErrors thrown) {
+
+        static Errors of(ComponentWindow component, double seconds) {
+            return new Errors(
+                    component.errors() * seconds,
+                    component.timeouts() * seconds,
+                    component.thrown().times(seconds));
+        }
+
+        Errors plus(Errors other) {
+            return new Errors(all + other.all, timeouts + other.timeouts, thrown.plus(other.thrown));
         }
     }
 
@@ -112,8 +137,15 @@ public final class FailureTracker {
                 .orElse(-1);
         boolean known = place >= 0 && errors(window, period, place, ends) > 0;
         String component = known ? window.components().get(place).name() : null;
-        String error = known ? window.components().get(place).latestError() : null;
+        String error = known ? error(period.errors().get(place), component) : null;
         return new Failure(component, error, since, share, summary(share, ends, component, error));
+    }
+
+    /** Events that wait too long often do because of what the others end with, also while all calls last. */
+    private @Nullable String error(Errors errors, @Nullable String component) {
+        String before = failure != null && Objects.equals(failure.component(), component) ? failure.error() : null;
+        String waited = errors.timeouts() > 0 ? TIMEOUT : null;
+        return errors.thrown().mostFrequent().orElse(before == null ? waited : before);
     }
 
     /** Of the errors of a component, at most as many end their events as each later catch component throws itself. */
@@ -121,7 +153,7 @@ public final class FailureTracker {
         return IntStream.range(component, window.components().size())
                 .filter(i ->
                         i == component || ends && window.components().get(i).kind() == TaskKind.CATCH)
-                .mapToDouble(i -> period.errors()[i])
+                .mapToDouble(i -> period.errors().get(i).all())
                 .min()
                 .orElse(0);
     }
@@ -132,6 +164,6 @@ public final class FailureTracker {
                 100 * share,
                 ends ? "fail" : "complete only after a catch component has handled an error",
                 component == null ? "" : Sentence.of(", most at '%s'", component),
-                error == null ? "" : Sentence.of(", the latest with %s", error));
+                error == null ? "" : Sentence.of(", most often with %s", error));
     }
 }

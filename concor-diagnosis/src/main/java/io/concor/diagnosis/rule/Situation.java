@@ -11,6 +11,7 @@ import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.diagnosis.signal.HostWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.signal.ThrownErrors;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.layout.Stages;
@@ -178,6 +179,13 @@ public record Situation(
 
     public double averageOf(int component, ToDoubleFunction<ComponentWindow> figure) {
         return average(seen -> figure.applyAsDouble(seen.flow().components().get(component)));
+    }
+
+    /** Returns the errors that the task of a component has thrown in all windows. */
+    ThrownErrors thrown(int component) {
+        return recent.stream()
+                .map(seen -> seen.flow().components().get(component).thrown())
+                .reduce(ThrownErrors.NONE, ThrownErrors::plus);
     }
 
     public double busy(int slot) {

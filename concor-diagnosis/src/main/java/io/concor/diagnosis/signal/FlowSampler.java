@@ -116,7 +116,7 @@ final class FlowSampler {
                 readings.pending.get(i).level(),
                 (component.errors() - before.errors()) / seconds,
                 (component.timeouts() - before.timeouts()) / seconds,
-                component.latestError(),
+                ThrownErrors.between(before.thrown(), component.thrown(), seconds),
                 component.callingThreads(),
                 connecting.mayConnect(component.name()),
                 connecting.connects(component.name()));

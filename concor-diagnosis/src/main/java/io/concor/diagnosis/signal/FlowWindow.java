@@ -153,7 +153,7 @@ public record FlowWindow(
      * @param pending number of events whose continuation is awaited
      * @param errors errors per second
      * @param timeouts timeouts among them, per second
-     * @param latestError the simple name of the class of the latest error, or null if there was none
+     * @param thrown the other errors per second
      * @param callingThreads number of threads that called continuations of sampled events within the last ten to twenty
      *     seconds
      * @param mayConnect whether its task may use a connection of a pool
@@ -167,7 +167,7 @@ public record FlowWindow(
             Level pending,
             double errors,
             double timeouts,
-            @Nullable String latestError,
+            ThrownErrors thrown,
             int callingThreads,
             boolean mayConnect,
             boolean connects) {}

@@ -27,6 +27,11 @@ public final class OwnThreads {
         threads.add(thread);
     }
 
+    /** Whether a thread is one of them. */
+    public boolean contain(Thread thread) {
+        return threads.contains(thread);
+    }
+
     /** Returns the threads that have not ended. */
     List<Long> ids() {
         threads.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);

@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,13 +89,37 @@ public record Verdict(
                 slot,
                 component,
                 confidence,
-                cause == null ? what.summary() : what.summary() + " " + summary,
+                adds(what) ? what.summary() + " " + summary : what.summary(),
                 evidence,
                 against,
                 suspects,
                 advice,
                 null,
                 what);
+    }
+
+    /** Whether the cause is not just that the same events fail, of which the share among others is another figure. */
+    private boolean adds(Failure what) {
+        return cause != null && !(cause == Cause.DOWNSTREAM_ERRORS && Objects.equals(component, what.component()));
+    }
+
+    /** Returns the same verdict with another begin. */
+    public Verdict since(Instant begin) {
+        return new Verdict(
+                flow,
+                state,
+                begin,
+                cause,
+                slot,
+                component,
+                confidence,
+                summary,
+                evidence,
+                against,
+                suspects,
+                advice,
+                headroom,
+                failure);
     }
 
     /** Returns the same verdict of seconds ago: its summary says for how long nothing of it was seen. */
@@ -150,7 +175,8 @@ public record Verdict(
      * What fails in a flow.
      *
      * @param component the component at which most of these errors occur, or null if that is not known
-     * @param error the simple name of the class of its latest error, or null if that is not known
+     * @param error the simple name of the class of most errors that its task throws, or of the timeouts of the flow if it
+     *     throws none; null if there are none
      * @param since when the flow began to fail
      * @param share the share of the events that fail, or that a catch component keeps from failing, 0 to 1
      * @param summary a sentence with the share, the place and the error

@@ -253,7 +253,7 @@ class CauseRulesTest {
         SituationBuilder failing = timeouts(TaskKind.SYNCHRONIZED_REMOTE).taken(40);
 
         assertThat(causes(failing.timeouts(6))).startsWith(Cause.DOWNSTREAM_ERRORS);
-        assertThat(causes(failing.timeouts(12))).doesNotContain(Cause.DOWNSTREAM_ERRORS);
+        assertThat(causes(failing.timeouts(12.8))).doesNotContain(Cause.DOWNSTREAM_ERRORS);
     }
 
     @Test

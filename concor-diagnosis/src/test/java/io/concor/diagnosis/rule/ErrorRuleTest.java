@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 class ErrorRuleTest {
 
     /** Of 330 events that arrive per second, all that enter wait 0.8 s for a call. */
-    private static SituationBuilder failing(String latestError) {
+    private static SituationBuilder failing(String type) {
         return SituationBuilder.of(320)
                 .refused(10)
                 .inFlight(256, 256)
                 .empty("quote", TaskKind.TRANSITION)
                 .pending(256)
                 .errors(300)
-                .latestError(latestError);
+                .throwing(type);
     }
 
     private static List<Cause> causes(SituationBuilder flow) {
@@ -42,7 +42,7 @@ class ErrorRuleTest {
                 .contains(Cause.DOWNSTREAM_ERRORS);
         assertThat(findings.get(0).summary())
                 .isEqualTo(
-                        "'quote' fails for 94 % of the events, the latest with QuoteFailed caused by TimeoutException: what it waits for takes longer than that timeout.");
+                        "What 'quote' waits for takes longer than its timeout: 300.0 of its calls per second fail, most with QuoteFailed caused by TimeoutException.");
     }
 
     @Test
@@ -86,7 +86,7 @@ class ErrorRuleTest {
                 .refused(20)
                 .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 1, 0.02)
                 .errors(78)
-                .latestError("SocketTimeoutException");
+                .throwing("SocketTimeoutException");
     }
 
     @Test

@@ -202,9 +202,9 @@ class VerdictWriterTest {
     }
 
     @Test
-    void mentionsTheLatestErrorWhereMostOccur() {
-        assertThat(summary(task(flow(100), "bank", 90).latestError("ConnectException")))
-                .isEqualTo(FREE + " But 100 % of the events fail, most at 'bank', the latest with ConnectException.");
+    void mentionsTheMostFrequentErrorWhereMostOccur() {
+        assertThat(summary(task(flow(100), "bank", 90).throwing("ConnectException")))
+                .isEqualTo(FREE + " But 100 % of the events fail, most at 'bank', most often with ConnectException.");
     }
 
     @Test

@@ -64,7 +64,7 @@ class FlowSamplerTest {
                 ended / 2,
                 3,
                 List.of(new ComponentReading(
-                        "remote", TaskKind.SYNCHRONIZED_REMOTE, 2, 1, 0, ended / 4, ended / 8, null, 0)),
+                        "remote", TaskKind.SYNCHRONIZED_REMOTE, 2, 1, 0, ended / 4, ended / 8, null, Map.of(), 0)),
                 List.of(slot));
     }
 
