@@ -44,7 +44,7 @@ public final class ConcorAutoConfiguration {
 
     @Bean
     static ConfigurationPropertiesBindHandlerAdvisor concorBindHandlerAdvisor() {
-        return ConcorPropertiesBinder::lenient;
+        return ConcorPropertiesBinder::ofBean;
     }
 
     @Bean
