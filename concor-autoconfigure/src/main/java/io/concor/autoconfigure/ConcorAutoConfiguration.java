@@ -90,7 +90,6 @@ public final class ConcorAutoConfiguration {
     @Bean
     StartReport concorStartReport(
             Manager manager, ContextFlows flows, ConcorProperties properties, ApplicationContext context) {
-        return new StartReport(
-                manager, flows, properties.mode(), new RemoteTransactionWarning(properties.flows()), context);
+        return new StartReport(manager, flows, properties, new RemoteTransactionWarning(properties.flows()), context);
     }
 }

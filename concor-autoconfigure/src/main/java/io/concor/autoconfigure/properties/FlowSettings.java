@@ -63,17 +63,20 @@ public record FlowSettings(
         return own.pool() == null ? own.completedFrom(atTask) : own;
     }
 
-    FlowSettings withCanonicalSlots(String flow) {
-        List<String> components = IntStream.range(0, tasks.size())
-                .mapToObj(
-                        i -> PropertyPath.flow(flow).component(i, tasks.get(i)).component())
+    /** Returns the names of the components of the tasks. */
+    List<String> components(PropertyPath flow) {
+        return IntStream.range(0, tasks.size())
+                .mapToObj(i -> flow.component(i, tasks.get(i)).component())
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    FlowSettings withCanonicalSlots(String flow) {
         return new FlowSettings(
                 maxInFlight,
                 timeout,
                 tasks,
-                new KnownNames(components)
+                new KnownNames(components(PropertyPath.flow(flow)))
                         .canonical(PropertyPath.flow(flow).at("slots"), slots, SlotSettings::completedFrom),
                 transactions,
                 autopilot);
