@@ -45,7 +45,7 @@ public final class ConcorAutoConfiguration {
 
     @Bean
     static ConfigurationPropertiesBindHandlerAdvisor concorBindHandlerAdvisor(Environment environment) {
-        return parent -> ConcorPropertiesBinder.lenient(parent, environment);
+        return parent -> ConcorPropertiesBinder.ofBean(parent, environment);
     }
 
     @Bean
@@ -91,7 +91,6 @@ public final class ConcorAutoConfiguration {
     @Bean
     StartReport concorStartReport(
             Manager manager, ContextFlows flows, ConcorProperties properties, ApplicationContext context) {
-        return new StartReport(
-                manager, flows, properties.mode(), new RemoteTransactionWarning(properties.flows()), context);
+        return new StartReport(manager, flows, properties, new RemoteTransactionWarning(properties.flows()), context);
     }
 }

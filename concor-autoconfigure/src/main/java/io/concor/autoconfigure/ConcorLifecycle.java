@@ -5,7 +5,9 @@ import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.StopReport;
 import io.concor.manage.Manager;
+import io.concor.text.DurationFormat;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -119,8 +121,9 @@ public final class ConcorLifecycle implements SmartLifecycle {
         if (before.inFlight() > 0) {
             announce(before);
         }
+        long started = System.nanoTime();
         StopReport report = manager.stop(flow, timeAllowed, waiting);
-        report(report, before.state());
+        report(report, before.state(), Duration.ofNanos(System.nanoTime() - started));
         if (before.state() == FlowState.RUNNING && report.clean() && startedAgain.test(flow)) {
             startAgain(flow);
         }
@@ -165,14 +168,14 @@ public final class ConcorLifecycle implements SmartLifecycle {
         return null;
     }
 
-    private void report(StopReport report, FlowState before) {
+    private void report(StopReport report, FlowState before, Duration elapsed) {
         boolean ended = before == FlowState.RUNNING || before == FlowState.STOPPING;
         String counts = ended ? counts(manager.summary(report.flow())) : "";
         if (!report.clean() || report.stuckThreads() > 0) {
             log.warn(
                     "Flow '{}' stopped after {} with {}{}, {} still running a task{}",
                     report.flow(),
-                    SettingFormat.format(timeAllowed),
+                    DurationFormat.of(elapsed.truncatedTo(ChronoUnit.MILLIS)),
                     unfinished(report.unfinished()),
                     report.clean() ? "" : " (" + report.placesInWords() + ")",
                     report.stuckThreads() == 1 ? "1 thread is" : report.stuckThreads() + " threads are",

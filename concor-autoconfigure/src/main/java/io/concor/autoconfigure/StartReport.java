@@ -2,7 +2,9 @@ package io.concor.autoconfigure;
 
 import io.concor.JoinSettings;
 import io.concor.LeakCheck;
+import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.OperatingMode;
+import io.concor.autoconfigure.properties.UnknownVariables;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import java.util.List;
@@ -25,18 +27,20 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     private final Manager manager;
     private final ContextFlows flows;
     private final OperatingMode mode;
+    private final ConcorProperties properties;
     private final RemoteTransactionWarning transactions;
     private final ApplicationContext context;
 
     StartReport(
             Manager manager,
             ContextFlows flows,
-            OperatingMode mode,
+            ConcorProperties properties,
             RemoteTransactionWarning transactions,
             ApplicationContext context) {
         this.manager = manager;
         this.flows = flows;
-        this.mode = mode;
+        this.mode = properties.mode();
+        this.properties = properties;
         this.transactions = transactions;
         this.context = context;
     }
@@ -46,8 +50,22 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     public void onApplicationEvent(ContextRefreshedEvent started) {
         if (started.getApplicationContext() == context) {
             flows.names().forEach(flow -> report(manager.topology(flow)));
+            warnOfUnknownVariables();
             warnOfChecks();
             warnOfMissingAutopilot();
+        }
+    }
+
+    /** All contexts have the same variables: the outermost one names them. */
+    private void warnOfUnknownVariables() {
+        ApplicationContext parent = context.getParent();
+        if (parent == null || parent.getBeanProvider(StartReport.class).getIfAvailable() == null) {
+            List<String> unknown = UnknownVariables.describe(context.getEnvironment(), properties, flows.names());
+            if (!unknown.isEmpty()) {
+                log.warn(
+                        "Unknown variables, which set no property of Concor: {}. Correct or remove them",
+                        String.join(", ", unknown));
+            }
         }
     }
 

@@ -244,6 +244,34 @@ class ConcorLifecycleTests {
                 });
     }
 
+    @Test
+    void reportsTheTimeThatAStopTookRatherThanItsLimit(CapturedOutput output) {
+        runner.withPropertyValues("spring.lifecycle.timeout-per-shutdown-phase=1h")
+                .run(context -> {
+                    Flow<String, String> flow = Flows.<String>create("closing")
+                            .join(JoinSettings.single())
+                            .map(
+                                    (String text) -> {
+                                        release.await();
+                                        context.getSourceApplicationContext().close();
+                                        return text;
+                                    },
+                                    "close")
+                            .build();
+                    context.getBean(Manager.class).register(flow);
+                    flow.submit("closes");
+                    CompletableFuture<String> behind = flow.submit("waits for its thread");
+                    release.countDown();
+
+                    assertThat(behind).failsWithin(LONG);
+                    await("the report")
+                            .untilAsserted(
+                                    () -> assertThat(output)
+                                            .containsPattern(
+                                                    "Flow 'closing' stopped after (\\d{1,2}s )?(\\d{1,3}ms )?with \\d unfinished event"));
+                });
+    }
+
     @SuppressWarnings("unchecked")
     private static boolean tryApply(Flow<?, ?> flow) {
         return ((Flow<String, ?>) flow).tryApply("text");

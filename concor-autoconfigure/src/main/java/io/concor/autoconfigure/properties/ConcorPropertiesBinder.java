@@ -16,6 +16,14 @@ public final class ConcorPropertiesBinder {
     }
 
     /**
+     * Returns a handler for the bean, which is {@linkplain #lenient lenient} and rejects placeholders without a value. They
+     * may have one only at run time, after the application was processed ahead of time.
+     */
+    public static BindHandler ofBean(BindHandler parent, Environment environment) {
+        return lenient(new ResolvedValuesBindHandler(parent), environment);
+    }
+
+    /**
      * Binds the properties. An unknown key is an error.
      *
      * @throws org.springframework.boot.context.properties.bind.BindException if a value is invalid or a key unknown, or if a

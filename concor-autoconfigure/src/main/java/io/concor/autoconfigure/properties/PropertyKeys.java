@@ -2,8 +2,10 @@ package io.concor.autoconfigure.properties;
 
 import io.concor.text.SimilarNames;
 import java.lang.reflect.Parameter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -87,7 +89,7 @@ public final class PropertyKeys {
         return parameters(place.toClass())
                 .filter(parameter -> uniform(key(parameter)).equals(uniform(key)))
                 .findFirst()
-                .map(parameter -> ResolvableType.forType(parameter.getParameterizedType()))
+                .map(PropertyKeys::type)
                 .orElse(ResolvableType.NONE);
     }
 
@@ -106,6 +108,17 @@ public final class PropertyKeys {
 
     static List<String> of(Class<?> settings) {
         return parameters(settings).map(PropertyKeys::key).toList();
+    }
+
+    /** Returns the types of the values of the keys of settings. */
+    static Map<String, ResolvableType> types(Class<?> settings) {
+        Map<String, ResolvableType> types = new LinkedHashMap<>();
+        parameters(settings).forEach(key -> types.put(key(key), type(key)));
+        return types;
+    }
+
+    private static ResolvableType type(Parameter key) {
+        return ResolvableType.forType(key.getParameterizedType());
     }
 
     /** Returns whether a property is an element of a list, or has a known key of such an element. */

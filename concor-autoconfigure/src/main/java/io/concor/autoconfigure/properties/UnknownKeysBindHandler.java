@@ -13,18 +13,19 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
-import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
 import org.springframework.core.env.Environment;
 
 /**
  * Rejects unknown keys. Accepts the known keys of a list that a source of higher precedence replaces, which Boot's
  * handler rejects if the first element of the replacement is a text: the short form of a task. Accepts known keys with an
- * empty value, too, which bind nothing.
+ * empty value, too, which bind nothing. Leaves {@linkplain UnknownVariables variables} to a warning.
  */
 final class UnknownKeysBindHandler extends NoUnboundElementsBindHandler {
 
     UnknownKeysBindHandler(Environment environment) {
-        super(ConcorPropertiesBinder.lenient(BindHandler.DEFAULT, environment), new UnboundElementsSourceFilter());
+        super(
+                ConcorPropertiesBinder.lenient(BindHandler.DEFAULT, environment),
+                source -> !UnknownVariables.isEnvironment(source));
     }
 
     @Override
@@ -36,12 +37,20 @@ final class UnknownKeysBindHandler extends NoUnboundElementsBindHandler {
         } catch (UnboundConfigurationPropertiesException unbound) {
             Set<ConfigurationProperty> unknown = unbound.getUnboundProperties().stream()
                     .filter(property -> !isEmpty(property.getName(), context))
+                    .filter(property -> !isOfProgram(property))
                     .filter(property -> !isReplaced(property, context.getSources()))
                     .collect(Collectors.toUnmodifiableSet());
             if (!unknown.isEmpty()) {
                 throw new UnboundConfigurationPropertiesException(unknown);
             }
         }
+    }
+
+    /** Boot accepts all system properties. Outside of Concor's sections, one may be for a program of that name. */
+    private static boolean isOfProgram(ConfigurationProperty property) {
+        return property.getSource() != null
+                && UnknownVariables.isSystemProperties(property.getSource())
+                && UnknownVariables.isOutsideOfSections(property.getName());
     }
 
     private static boolean isEmpty(ConfigurationPropertyName name, BindContext context) {

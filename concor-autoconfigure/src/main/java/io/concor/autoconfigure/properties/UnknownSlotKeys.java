@@ -27,14 +27,15 @@ final class UnknownSlotKeys {
     private UnknownSlotKeys() {}
 
     /**
-     * Rejects unknown keys of slots.
+     * Rejects unknown keys of slots, except in {@linkplain UnknownVariables environment variables}.
      *
      * @throws UnboundConfigurationPropertiesException if a key is unknown
      */
     static void check(Environment environment) {
         Set<ConfigurationProperty> unknown = new LinkedHashSet<>();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-            if (source instanceof IterableConfigurationPropertySource names) {
+            if (source instanceof IterableConfigurationPropertySource names
+                    && !UnknownVariables.isEnvironment(source)) {
                 names.stream()
                         .filter(UnknownSlotKeys::unknown)
                         .map(source::getConfigurationProperty)
