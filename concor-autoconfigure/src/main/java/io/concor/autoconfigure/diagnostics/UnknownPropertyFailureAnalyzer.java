@@ -20,7 +20,6 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Reports unknown keys below {@code concor}, each once, with the keys that are similar, or if there are none for a key, with
@@ -43,7 +42,7 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
                 .collect(Collectors.joining());
         return new FailureAnalysis(
                 String.format(Locale.ROOT, "Unknown properties, which would have no effect:%n%s", unknown),
-                "Correct or remove them." + ofLists(cause) + ofEnvironment(cause) + knownKeys(cause),
+                "Correct or remove them." + ofLists(cause) + knownKeys(cause),
                 cause);
     }
 
@@ -77,17 +76,6 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
         return cause.getUnboundProperties().stream().anyMatch(property -> PropertyKeys.isOfList(property.getName()))
                 ? " A list is read from one source only, completely from [0] on. To change a single slot, use"
                         + " concor.flows.<flow>.slots.<component>."
-                : "";
-    }
-
-    private static String ofEnvironment(UnboundConfigurationPropertiesException cause) {
-        boolean any = cause.getUnboundProperties().stream()
-                .map(ConfigurationProperty::getSource)
-                .anyMatch(source ->
-                        source != null && source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource);
-        return any
-                ? " In the name of an environment variable, an underscore separates keys and hyphens are left out:"
-                        + " CONCOR_FLOWS_MOFLOW_MAXINFLIGHT means concor.flows.mo-flow.max-in-flight."
                 : "";
     }
 

@@ -111,16 +111,6 @@ class CanonicalKeysTests {
                                 "night-shift", new UserSettings("correct horse battery", Set.of(Role.VIEWER)))));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"CONCOR_FLOWS_MO_FLOW_MAXINFLIGHT=64", "CONCOR_FLOWS_MOFLOW_MAX_IN_FLIGHT=64"})
-    void explainsHowAnEnvironmentVariableIsNamedIfItsKeysAreUnknown(String variable) {
-        assertThat(StartupFailure.analysis(environment(runner(FLOW), variable)).getAction())
-                .contains("CONCOR_FLOWS_MOFLOW_MAXINFLIGHT means concor.flows.mo-flow.max-in-flight");
-        assertThat(StartupFailure.analysis(properties(runner(FLOW), "concor.flows.mo-flow.max=64"))
-                        .getAction())
-                .doesNotContain("environment variable");
-    }
-
     private static void requireFlow(ApplicationContextRunner runner, Consumer<FlowSettings> requirement) {
         runner.run(context -> {
             assertThat(context).hasNotFailed();
