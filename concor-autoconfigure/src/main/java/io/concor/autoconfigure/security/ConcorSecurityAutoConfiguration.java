@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.security;
 
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.concor.autoconfigure.properties.SecuritySettings;
 import jakarta.servlet.DispatcherType;
 import org.springframework.beans.factory.ObjectProvider;
@@ -10,10 +11,8 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointPr
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -26,6 +25,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -60,7 +60,7 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
         afterName = "org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration")
 @ConditionalOnClass({SecurityFilterChain.class, HttpSecurity.class, EndpointRequest.class})
 @ConditionalOnWebApplication(type = Type.SERVLET)
-@ConditionalOnBooleanProperty("concor.security.enabled")
+@ConditionalOnEnabled(value = "concor.security.enabled", byDefault = false)
 @EnableConfigurationProperties(ConcorProperties.class)
 public final class ConcorSecurityAutoConfiguration {
 
@@ -71,10 +71,7 @@ public final class ConcorSecurityAutoConfiguration {
      * because a nested class comes before the beans around it, one of which is a filter chain as well.
      */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnProperty(
-            name = "concor.security.other-requests",
-            havingValue = "authenticated",
-            matchIfMissing = true)
+    @Conditional(OnGuardedOtherRequestsCondition.class)
     @ConditionalOnMissingBean(SecurityFilterChain.class)
     static class OtherRequestsConfiguration {
 
