@@ -3,6 +3,8 @@ package io.concor.autoconfigure.security;
 import java.util.function.LongSupplier;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.authentication.ProviderNotFoundException;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
@@ -30,8 +32,12 @@ final class LimitedAuthenticationManager implements AuthenticationManager {
         this.nanoTime = nanoTime;
     }
 
+    /** Checks only passwords: a log-in of another kind that has failed comes here, too, and would take their places. */
     @Override
     public Authentication authenticate(Authentication login) {
+        if (!(login instanceof UsernamePasswordAuthenticationToken)) {
+            throw new ProviderNotFoundException("No password to check");
+        }
         String address = address(login);
         FailedLogins failed = counters.of(address, nanoTime.getAsLong());
         try {

@@ -21,6 +21,8 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
+import org.springframework.security.authentication.ProviderNotFoundException;
+import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
@@ -116,6 +118,12 @@ class FailedLoginLimitsTests {
 
         gate.complete(null);
         Awaitility.await("all are checked").untilAtomic(inside, Matchers.equalTo(guessers.size()));
+    }
+
+    @Test
+    void leavesThePlacesToPasswords() {
+        assertThatExceptionOfType(ProviderNotFoundException.class)
+                .isThrownBy(() -> wrong.authenticate(new TestingAuthenticationToken("operator", "a token")));
     }
 
     @Test
