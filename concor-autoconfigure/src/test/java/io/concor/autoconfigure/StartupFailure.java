@@ -12,6 +12,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.StaticApplicationContext;
 import org.springframework.core.annotation.AnnotationAwareOrderComparator;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
@@ -31,6 +32,11 @@ public final class StartupFailure {
             analysis.set(analyze(context.getStartupFailure(), started.get()));
         });
         return analysis.get();
+    }
+
+    /** Analyzes a failure before any bean existed. */
+    public static FailureAnalysis analysis(Throwable failure) {
+        return analyze(failure, new StaticApplicationContext());
     }
 
     private static FailureAnalysis analyze(Throwable failure, ConfigurableApplicationContext context) {

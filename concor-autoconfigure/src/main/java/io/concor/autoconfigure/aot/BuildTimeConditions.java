@@ -3,6 +3,7 @@ package io.concor.autoconfigure.aot;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
 import io.concor.autoconfigure.properties.PresetSettings;
+import io.concor.autoconfigure.properties.SecuritySettings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,6 +35,11 @@ public final class BuildTimeConditions {
         values.put(
                 "concor.diagnosis.enabled",
                 String.valueOf(properties.diagnosis().enabled()));
+        SecuritySettings security = properties.security();
+        values.put("concor.security.enabled", String.valueOf(security.enabled()));
+        values.put(
+                "concor.security.other-requests",
+                security.otherRequests().name().toLowerCase(Locale.ROOT));
         return values;
     }
 

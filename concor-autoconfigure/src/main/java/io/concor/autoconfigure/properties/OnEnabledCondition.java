@@ -22,7 +22,7 @@ final class OnEnabledCondition extends SpringBootCondition {
         String property = String.valueOf(attributes.get("value"));
         boolean enabled = Binder.get(context.getEnvironment())
                 .bind(property, Boolean.class)
-                .orElse(true);
+                .orElse(Boolean.TRUE.equals(attributes.get("byDefault")));
         return new ConditionOutcome(
                 enabled,
                 ConditionMessage.forCondition(ConditionalOnEnabled.class)

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.properties;
 
 /** What a user of the management endpoints may do. Each role includes {@link #VIEWER}. */
 public enum Role {
-    /** Reads all endpoints except the audit events. */
+    /** Reads all endpoints except those that show audit events, memory, settings, the log, or what users did. */
     VIEWER,
     /** Saves, applies and deletes presets. */
     PRESETS,

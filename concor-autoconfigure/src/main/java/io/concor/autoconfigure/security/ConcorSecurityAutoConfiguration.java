@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.security;
 
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.concor.autoconfigure.properties.SecuritySettings;
 import jakarta.servlet.DispatcherType;
 import org.springframework.beans.factory.ObjectProvider;
@@ -10,10 +11,8 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointPr
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -26,6 +25,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -40,6 +40,8 @@ import org.springframework.security.core.authority.mapping.NullAuthoritiesMapper
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.core.user.OAuth2UserAuthority;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
@@ -55,12 +57,17 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
             ServletWebSecurityAutoConfiguration.class,
             UserDetailsServiceAutoConfiguration.class
         },
-        beforeName =
-                "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration",
-        afterName = "org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration")
+        beforeName = {
+            "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration",
+            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.OAuth2ResourceServerWebSecurityAutoConfiguration"
+        },
+        afterName = {
+            "org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration",
+            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration"
+        })
 @ConditionalOnClass({SecurityFilterChain.class, HttpSecurity.class, EndpointRequest.class})
 @ConditionalOnWebApplication(type = Type.SERVLET)
-@ConditionalOnBooleanProperty("concor.security.enabled")
+@ConditionalOnEnabled(value = "concor.security.enabled", byDefault = false)
 @EnableConfigurationProperties(ConcorProperties.class)
 public final class ConcorSecurityAutoConfiguration {
 
@@ -71,10 +78,7 @@ public final class ConcorSecurityAutoConfiguration {
      * because a nested class comes before the beans around it, one of which is a filter chain as well.
      */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnProperty(
-            name = "concor.security.other-requests",
-            havingValue = "authenticated",
-            matchIfMissing = true)
+    @Conditional(OnGuardedOtherRequestsCondition.class)
     @ConditionalOnMissingBean(SecurityFilterChain.class)
     static class OtherRequestsConfiguration {
 
@@ -112,19 +116,36 @@ public final class ConcorSecurityAutoConfiguration {
                 ObjectProvider<GrantedAuthoritiesMapper> application,
                 FailedLoginLog log) {
             GrantedAuthoritiesMapper mapper = application.getIfUnique(NullAuthoritiesMapper::new);
-            ProviderRoles roles = new ProviderRoles(properties.security().oauth2(), mapper);
+            ProviderRoles roles =
+                    new ProviderRoles(new ClaimRoles(properties.security().oauth2()), mapper);
             return new OAuth2ProviderLogin(registrations, roles, log);
+        }
+    }
+
+    /** Log-in with a bearer token, for an application that has the library and decodes tokens. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({JwtDecoder.class, BearerTokenAuthenticationFilter.class})
+    @ConditionalOnBean(JwtDecoder.class)
+    static class TokenConfiguration {
+
+        TokenConfiguration() {}
+
+        @Bean
+        BearerTokenLogin concorTokenLogin(JwtDecoder decoder, ConcorProperties properties) {
+            return new BearerTokenLogin(
+                    decoder, new ClaimRoles(properties.security().oauth2()));
         }
     }
 
     @Bean
     @ConditionalOnMissingBean({UserDetailsService.class, AuthenticationManager.class, AuthenticationProvider.class})
-    ConfiguredUsers concorUsers(ConcorProperties properties, ObjectProvider<ProviderLogin> provider) {
+    ConfiguredUsers concorUsers(
+            ConcorProperties properties, ObjectProvider<ProviderLogin> provider, ObjectProvider<TokenLogin> tokens) {
         SecuritySettings settings = properties.security();
         if (!settings.passwordRequired()) {
             return ConfiguredUsers.none();
         }
-        return provider.getIfAvailable() == null
+        return provider.getIfAvailable() == null && tokens.getIfAvailable() == null
                 ? ConfiguredUsers.required(settings)
                 : ConfiguredUsers.optional(settings);
     }
@@ -144,10 +165,11 @@ public final class ConcorSecurityAutoConfiguration {
             ConcorProperties properties,
             LimitedLogins passwords,
             ObjectProvider<ConfiguredUsers> users,
-            ObjectProvider<ProviderLogin> provider) {
+            ObjectProvider<ProviderLogin> provider,
+            ObjectProvider<TokenLogin> tokens) {
         boolean byForm = users.stream().noneMatch(ConfiguredUsers::isEmpty);
         UserSessions sessions = new UserSessions(properties.security().sessionsPerUser());
-        return new LoginMethods(passwords, sessions, byForm, provider.getIfAvailable());
+        return new LoginMethods(passwords, sessions, byForm, provider.getIfAvailable(), tokens.getIfAvailable());
     }
 
     @Bean

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.security;
 
+import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -13,7 +13,7 @@ import org.springframework.security.web.SecurityFilterChain;
 @ManagementContextConfiguration(proxyBeanMethods = false)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({ConfigurableServletWebServerFactory.class, SecurityFilterChain.class})
-@ConditionalOnBooleanProperty("concor.security.enabled")
+@ConditionalOnEnabled(value = "concor.security.enabled", byDefault = false)
 final class ConcorSessionCookiesManagementConfiguration {
 
     @Bean

@@ -2,25 +2,42 @@ package io.concor.autoconfigure.security;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
-import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest.EndpointRequestMatcher;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
-/** Matches requests to management endpoints, on the port of the management endpoints only. */
+/** Matches requests to management endpoints, on their ports only. */
 final class EndpointRequests {
+
+    private static final String HEALTH = "health";
 
     private EndpointRequests() {}
 
-    /** Matches each method on each endpoint and on the list of the endpoints, for which Spring Boot matches GET only. */
+    /**
+     * Matches each method on each endpoint, on the paths of health outside of the endpoints, and on the list of the
+     * endpoints, for which Spring Boot matches GET only.
+     */
     static RequestMatcher all() {
-        return new OrRequestMatcher(EndpointRequest.toAnyEndpoint(), asGet(EndpointRequest.toLinks()));
+        return new OrRequestMatcher(
+                EndpointRequest.toAnyEndpoint(), healthElsewhere(), asGet(EndpointRequest.toLinks()));
+    }
+
+    /** Matches health, on the port of its groups' additional paths, too, such as {@code /livez} for probes. */
+    static RequestMatcher health() {
+        return new OrRequestMatcher(EndpointRequest.to(HEALTH), healthElsewhere());
+    }
+
+    private static RequestMatcher healthElsewhere() {
+        return new OrRequestMatcher(
+                EndpointRequest.toAdditionalPaths(WebServerNamespace.SERVER, HEALTH),
+                EndpointRequest.toAdditionalPaths(WebServerNamespace.MANAGEMENT, HEALTH));
     }
 
     /** Matches requests that read, GET and HEAD: Spring MVC answers HEAD wherever it answers GET. */
-    static RequestMatcher reading(EndpointRequestMatcher endpoints) {
-        RequestMatcher reads = asGet(endpoints.withHttpMethod(HttpMethod.GET));
+    static RequestMatcher reading(RequestMatcher endpoints) {
+        RequestMatcher reads = asGet(endpoints);
         return request -> isRead(request.getMethod()) && reads.matches(request);
     }
 

@@ -13,20 +13,31 @@ final class EndpointRules {
     private static final String[] ALL = Stream.of(Role.values()).map(Role::name).toArray(String[]::new);
     private static final String OPERATOR = Role.OPERATOR.name();
 
-    /** Open to liveness checks. The details need a role: {@code management.endpoint.health.roles}. */
-    private static final EndpointRequestMatcher HEALTH = EndpointRequest.to("health");
-
-    /** The audit events are the operator's: users type a password as their name by mistake. */
-    private static final EndpointRequestMatcher VIEWED =
-            EndpointRequest.toAnyEndpoint().excluding("auditevents");
+    /**
+     * Shown to the operator only: audit events, because users type a password as their name by mistake, and what shows
+     * the memory, the settings or the log of the application, or sessions and requests of its users.
+     */
+    private static final String[] CONFIDENTIAL = {
+        "auditevents",
+        "beans",
+        "configprops",
+        "env",
+        "heapdump",
+        "httpexchanges",
+        "jolokia",
+        "logfile",
+        "sessions",
+        "threaddump"
+    };
 
     private EndpointRules() {}
 
     static void apply(
             AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry requests) {
-        requests.requestMatchers(EndpointRequests.reading(HEALTH))
+        // health is open to probes; its details need a role of management.endpoint.health.roles
+        requests.requestMatchers(EndpointRequests.reading(EndpointRequests.health()))
                 .permitAll()
-                .requestMatchers(EndpointRequests.reading(VIEWED))
+                .requestMatchers(EndpointRequests.reading(viewed()))
                 .hasAnyRole(ALL)
                 .requestMatchers(EndpointRequest.to("concorpresets"))
                 .hasAnyRole(Role.PRESETS.name(), OPERATOR)
@@ -34,5 +45,10 @@ final class EndpointRules {
                 .hasAnyRole(Role.DIAGNOSIS.name(), OPERATOR)
                 .anyRequest()
                 .hasRole(OPERATOR);
+    }
+
+    /** Returns a matcher for one filter chain: it keeps the paths of the application that it sees first. */
+    private static EndpointRequestMatcher viewed() {
+        return EndpointRequest.toAnyEndpoint().excluding(CONFIDENTIAL);
     }
 }

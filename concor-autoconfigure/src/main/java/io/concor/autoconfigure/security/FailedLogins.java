@@ -2,7 +2,10 @@ package io.concor.autoconfigure.security;
 
 import java.time.Duration;
 
-/** The failed log-ins of one remote address within a minute. Guarded by its monitor, except for {@link #hasEnded}. */
+/**
+ * The failed log-ins of one remote address within a minute. Those that are being checked count as well: all that run in
+ * parallel would pass the limit together. Thread-safe.
+ */
 final class FailedLogins {
 
     static final int LIMIT = 10;
@@ -10,6 +13,7 @@ final class FailedLogins {
 
     private final long endNanos;
     private int failed;
+    private int running;
 
     /**
      * Begins a minute.
@@ -24,16 +28,29 @@ final class FailedLogins {
         return nowNanos - endNanos >= 0;
     }
 
-    void add() {
-        failed++;
+    /**
+     * Begins a check, to be followed by {@link #end}.
+     *
+     * @throws RefusedLoginException if too many have failed, or would have if all that run did
+     */
+    synchronized void begin(long nowNanos) {
+        if (failed >= LIMIT) {
+            throw RefusedLoginException.afterFailures(timeLeft(nowNanos));
+        }
+        if (failed + running >= LIMIT) {
+            throw RefusedLoginException.underLoad();
+        }
+        running++;
     }
 
-    boolean areTooMany() {
-        return failed >= LIMIT;
+    /** Ends a check. */
+    synchronized void end(boolean wrong) {
+        running--;
+        failed += wrong ? 1 : 0;
     }
 
     /** Returns the time until the end of the minute, rounded up to whole seconds. */
-    Duration timeLeft(long nowNanos) {
+    private Duration timeLeft(long nowNanos) {
         long nanos = Math.max(1, endNanos - nowNanos);
         return Duration.ofSeconds((nanos - 1) / Duration.ofSeconds(1).toNanos() + 1);
     }

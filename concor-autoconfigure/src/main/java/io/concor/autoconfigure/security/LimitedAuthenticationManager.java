@@ -1,23 +1,20 @@
 package io.concor.autoconfigure.security;
 
-import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.authentication.ProviderNotFoundException;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 /**
  * Refuses log-ins from a remote address after ten of them have failed within a minute, until the minute is over. The
- * right password is refused as well, or guessing would go on. Other addresses are not affected.
- * Checks passwords on at most half of the processors, in order of arrival: guessers with many addresses would take all.
- * Thread-safe.
+ * right password is refused as well, or guessing would go on. Other addresses are not affected. Holds no lock while a
+ * password is checked. Thread-safe.
  */
 final class LimitedAuthenticationManager implements AuthenticationManager {
 
-    static final int MOST_CHECKS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-
-    private final Semaphore checks = new Semaphore(MOST_CHECKS, true);
     private final AuthenticationManager passwords;
     private final FailedLoginLog log;
     private final LongSupplier nanoTime;
@@ -35,35 +32,35 @@ final class LimitedAuthenticationManager implements AuthenticationManager {
         this.nanoTime = nanoTime;
     }
 
+    /** Checks only passwords: a log-in of another kind that has failed comes here, too, and would take their places. */
     @Override
     public Authentication authenticate(Authentication login) {
+        if (!(login instanceof UsernamePasswordAuthenticationToken)) {
+            throw new ProviderNotFoundException("No password to check");
+        }
         String address = address(login);
         FailedLogins failed = counters.of(address, nanoTime.getAsLong());
-        synchronized (failed) { // one check at a time: all that run in parallel would pass the limit together
-            requireFew(failed, login.getName(), address);
-            try {
-                return check(login);
-            } catch (BadCredentialsException wrong) {
-                failed.add();
-                log.failed(login.getName(), address);
-                throw wrong;
-            }
+        try {
+            return check(login, failed);
+        } catch (BadCredentialsException wrong) {
+            log.failed(login.getName(), address);
+            throw wrong;
+        } catch (RefusedLoginException refused) {
+            log.refused(login.getName(), address);
+            throw refused;
         }
     }
 
-    private Authentication check(Authentication login) {
-        checks.acquireUninterruptibly();
+    private Authentication check(Authentication login, FailedLogins failed) {
+        failed.begin(nanoTime.getAsLong());
+        boolean wrong = false;
         try {
             return passwords.authenticate(login);
+        } catch (BadCredentialsException refused) {
+            wrong = true;
+            throw refused;
         } finally {
-            checks.release();
-        }
-    }
-
-    private void requireFew(FailedLogins failed, String user, String address) {
-        if (failed.areTooMany()) {
-            log.refused(user, address);
-            throw new TooManyFailedLoginsException(failed.timeLeft(nanoTime.getAsLong()));
+            failed.end(wrong);
         }
     }
 

@@ -12,7 +12,8 @@ import org.springframework.security.config.annotation.authentication.configurati
 record LimitedLogins(AuthenticationManager manager) {
 
     static LimitedLogins of(AuthenticationConfiguration application, FailedLoginLog log) {
-        return new LimitedLogins(
-                new LimitedAuthenticationManager(application.getAuthenticationManager(), log, System::nanoTime));
+        AuthenticationManager checks =
+                new PasswordChecks(application.getAuthenticationManager(), PasswordChecks.LONGEST_WAIT);
+        return new LimitedLogins(new LimitedAuthenticationManager(checks, log, System::nanoTime));
     }
 }

@@ -15,7 +15,7 @@ import org.springframework.security.web.authentication.www.BasicAuthenticationEn
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
- * Answers 429 after too many failed log-ins. Otherwise leads a browser that opens a page to the log-in, answers 401 to the
+ * Answers 429 or 503 to a log-in that is refused without a check of its password. Otherwise leads a browser that opens a page to the log-in, answers 401 to the
  * requests of that page, and asks other callers for a user name and a password. Thread-safe.
  */
 final class LoginEntryPoint implements AuthenticationEntryPoint {
@@ -41,7 +41,7 @@ final class LoginEntryPoint implements AuthenticationEntryPoint {
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException refused)
             throws IOException {
-        if (refused instanceof TooManyFailedLoginsException || OPENS_PAGE.matches(request)) {
+        if (refused instanceof RefusedLoginException || OPENS_PAGE.matches(request)) {
             sendTo(page, request, response, refused);
         } else if (BrowserSessions.FROM_OWN_PAGE.matches(request)) { // the browser would ask for a password by itself
             response.sendError(HttpStatus.UNAUTHORIZED.value());
@@ -50,13 +50,14 @@ final class LoginEntryPoint implements AuthenticationEntryPoint {
         }
     }
 
-    /** Leads a browser to a path, except after too many failed log-ins. */
+    /** Leads a browser to a path, except if its password was not checked. */
     void sendTo(String path, HttpServletRequest request, HttpServletResponse response, AuthenticationException refused)
             throws IOException {
-        if (refused instanceof TooManyFailedLoginsException tooMany) {
+        if (refused instanceof RefusedLoginException unchecked) {
             response.setHeader(
-                    HttpHeaders.RETRY_AFTER, Long.toString(tooMany.retryAfter().toSeconds()));
-            response.sendError(HttpStatus.TOO_MANY_REQUESTS.value());
+                    HttpHeaders.RETRY_AFTER,
+                    Long.toString(unchecked.retryAfter().toSeconds()));
+            response.sendError(unchecked.status().value());
         } else {
             redirect.sendRedirect(request, response, path);
         }

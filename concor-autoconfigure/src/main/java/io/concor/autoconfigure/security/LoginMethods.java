@@ -11,7 +11,7 @@ import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
- * The ways to log in: with a password by form or in the header of a request, and at a provider. A caller has no session
+ * The ways to log in: with a password by form or in the header of a request, at a provider, and with a token. A caller has no session
  * before its log-in.
  */
 final class LoginMethods {
@@ -23,18 +23,26 @@ final class LoginMethods {
     private final UserSessions sessions;
     private final boolean byForm;
     private final @Nullable ProviderLogin provider;
+    private final @Nullable TokenLogin tokens;
 
     /**
      * Creates the ways to log in.
      *
      * @param byForm whether there may be users with a password
      * @param provider the log-in at a provider; null if there is none
+     * @param tokens the log-in with a token; null if there is none
      */
-    LoginMethods(LimitedLogins passwords, UserSessions sessions, boolean byForm, @Nullable ProviderLogin provider) {
+    LoginMethods(
+            LimitedLogins passwords,
+            UserSessions sessions,
+            boolean byForm,
+            @Nullable ProviderLogin provider,
+            @Nullable TokenLogin tokens) {
         this.passwords = passwords;
         this.sessions = sessions;
         this.byForm = byForm;
         this.provider = provider;
+        this.tokens = tokens;
     }
 
     /** Matches the requests of a log-in that are not requests to what it protects. */
@@ -60,6 +68,9 @@ final class LoginMethods {
         }
         if (provider != null) {
             provider.addTo(http, paths);
+        }
+        if (tokens != null) {
+            tokens.addTo(http);
         }
         return http.addFilterAt(new LoginPage(paths, page(paths, links)), DefaultLoginPageGeneratingFilter.class)
                 .addFilterBefore(DefaultResourcesFilter.css(), DefaultLoginPageGeneratingFilter.class)

@@ -120,4 +120,13 @@ class AheadOfTimeTests {
                 .hasMessage("Property 'concor.presets.watch' is 'true', "
                         + "but was 'false' when the application was processed ahead of time");
     }
+
+    @Test
+    void refusesToLeaveEndpointsOpenThatAreToBeProtected() {
+        String guarded = FLOW + "  security.enabled: true\n";
+
+        assertThatThrownBy(() -> application().run(guarded, context -> {}))
+                .isInstanceOf(BuildTimeConditionException.class)
+                .hasMessageStartingWith("Property 'concor.security.enabled' is 'true', but was 'false'");
+    }
 }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.annotation.DirtiesContext.MethodMode;
 
@@ -92,6 +94,28 @@ abstract class BrowserLoginContract {
         assertThat(browser().read(FLOWS))
                 .returns(401, HttpResponse::statusCode)
                 .returns(List.of(), answer -> answer.headers().allValues("WWW-Authenticate"));
+    }
+
+    /** As if the browser sent the cookie of the session with it, which {@code SameSite} prevents as well. */
+    @ParameterizedTest
+    @CsvSource({
+        "POST, Origin, https://elsewhere.example",
+        "POST, Origin, null",
+        "POST, Sec-Fetch-Site, cross-site",
+        "POST, X-XSRF-TOKEN, planted",
+        "POST, X-HTTP-Method-Override, GET",
+        "POST, Authorization, Bearer any",
+        "POST, Content-Type, application/x-www-form-urlencoded",
+        "DELETE, Referer, https://elsewhere.example"
+    })
+    void aRequestOfAnotherSiteWithTheCookieOfTheSessionChangesNothing(String method, String header, String value) {
+        String cookie = SESSION + "=" + loggedIn("operator").cookie(SESSION).get(0);
+        LoopbackCaller forger = new LoopbackCaller("127.0.0.1", port());
+
+        assertThat(forger.get(FLOWS, Map.of("Cookie", cookie)).status()).isEqualTo(200);
+        assertThat(forger.send(method, SLOT, Map.of("Cookie", cookie, header, value))
+                        .status())
+                .isEqualTo(403);
     }
 
     @Test

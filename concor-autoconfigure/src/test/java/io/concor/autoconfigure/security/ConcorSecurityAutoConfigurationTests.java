@@ -3,17 +3,17 @@ package io.concor.autoconfigure.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
-import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
-import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
@@ -137,13 +137,29 @@ class ConcorSecurityAutoConfigurationTests {
                 .hasMessageContaining("1 to 1000"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"true", "TRUE", "yes", "on", "1"})
+    void isOnForEachValueThatMeansTrue(String value) {
+        enabled.withPropertyValues("concor.security.enabled=" + value)
+                .run(started -> assertThat(started).hasBean("concorEndpointSecurity"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "false", "off", "no", "0"})
+    void isOffForEachValueThatMeansFalse(String value) {
+        enabled.withPropertyValues("concor.security.enabled=" + value)
+                .run(started -> assertThat(started).hasNotFailed().doesNotHaveBean("concorEndpointSecurity"));
+    }
+
     @Test
-    void needsSpringSecurityAndAServletApplication() {
-        enabled.withClassLoader(new FilteredClassLoader(HttpSecurity.class))
-                .run(started -> assertThat(started).doesNotHaveBean(ConcorSecurityAutoConfiguration.class));
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(ConcorSecurityAutoConfiguration.class))
-                .withPropertyValues("concor.security.enabled=true")
-                .run(started -> assertThat(started).doesNotHaveBean(ConcorSecurityAutoConfiguration.class));
+    void doesNotStartWithAValueThatIsNeither() {
+        enabled.withPropertyValues("concor.security.enabled=ture")
+                .run(started -> assertThat(started).getFailure().rootCause().hasMessageContaining("'ture'"));
+    }
+
+    @Test
+    void anEmptyValueLeavesOtherRequestsGuarded() {
+        enabled.withPropertyValues("concor.security.other-requests=")
+                .run(started -> assertThat(started).hasBean("concorOtherRequestsSecurity"));
     }
 }

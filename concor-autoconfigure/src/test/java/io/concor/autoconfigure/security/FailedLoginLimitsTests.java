@@ -16,10 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.http.HttpStatus;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
+import org.springframework.security.authentication.ProviderNotFoundException;
+import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
@@ -63,9 +66,10 @@ class FailedLoginLimitsTests {
     }
 
     private void assertRefused(String address, Duration retryAfter) {
-        assertThatExceptionOfType(TooManyFailedLoginsException.class)
+        assertThatExceptionOfType(RefusedLoginException.class)
                 .isThrownBy(() -> wrong.authenticate(loginFrom(address)))
-                .returns(retryAfter, TooManyFailedLoginsException::retryAfter);
+                .returns(HttpStatus.TOO_MANY_REQUESTS, RefusedLoginException::status)
+                .returns(retryAfter, RefusedLoginException::retryAfter);
     }
 
     @Test
@@ -95,25 +99,89 @@ class FailedLoginLimitsTests {
     void leavesProcessorsToOthersHoweverManyAddressesGuess() {
         CompletableFuture<Void> gate = new CompletableFuture<>();
         AtomicInteger inside = new AtomicInteger();
-        AuthenticationManager slow = new LimitedAuthenticationManager(
+        AuthenticationManager slow = limited(
                 login -> {
                     inside.incrementAndGet();
                     gate.join();
                     return login;
                 },
-                log,
-                nanoTime::get);
-        List<Thread> guessers = IntStream.rangeClosed(0, LimitedAuthenticationManager.MOST_CHECKS)
-                .mapToObj(i -> new Thread(() -> slow.authenticate(loginFrom("address " + i))))
-                .toList();
-        guessers.forEach(Thread::start);
+                Duration.ofMinutes(1));
+        List<Thread> guessers = start(slow, PasswordChecks.MOST + PasswordChecks.MOST_WAITING);
 
-        Awaitility.await("one waits, the others check")
-                .until(() -> inside.get() == LimitedAuthenticationManager.MOST_CHECKS
-                        && guessers.stream().allMatch(guesser -> guesser.getState() == Thread.State.WAITING));
+        Awaitility.await("some wait, the others check")
+                .until(() -> inside.get() == PasswordChecks.MOST
+                        && guessers.stream()
+                                        .filter(guesser -> guesser.getState() == Thread.State.TIMED_WAITING)
+                                        .count()
+                                == PasswordChecks.MOST_WAITING);
+        assertRefusedUnderLoad(slow, "one too many");
 
         gate.complete(null);
         Awaitility.await("all are checked").untilAtomic(inside, Matchers.equalTo(guessers.size()));
+    }
+
+    @Test
+    void leavesThePlacesToPasswords() {
+        assertThatExceptionOfType(ProviderNotFoundException.class)
+                .isThrownBy(() -> wrong.authenticate(new TestingAuthenticationToken("operator", "a token")));
+    }
+
+    @Test
+    void refusesALogInThatWouldWaitTooLong() {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        AtomicInteger inside = new AtomicInteger();
+        AuthenticationManager slow = limited(
+                login -> {
+                    inside.incrementAndGet();
+                    gate.join();
+                    return login;
+                },
+                Duration.ofMillis(1));
+        start(slow, PasswordChecks.MOST);
+        Awaitility.await("all places are taken").untilAtomic(inside, Matchers.equalTo(PasswordChecks.MOST));
+
+        assertRefusedUnderLoad(slow, "waits");
+        gate.complete(null);
+    }
+
+    @Test
+    void refusesMoreThanTenLogInsOfOneAddressAtTheSameTimeAndNoneOfAnother() {
+        AuthenticationManager[] self = new AuthenticationManager[1];
+        AtomicInteger depth = new AtomicInteger();
+        self[0] = new LimitedAuthenticationManager(
+                login -> {
+                    if (depth.incrementAndGet() <= FailedLogins.LIMIT) {
+                        return self[0].authenticate(login);
+                    }
+                    return login;
+                },
+                log,
+                nanoTime::get);
+
+        assertRefusedUnderLoad(self[0], "a");
+        assertThat(depth).hasValue(FailedLogins.LIMIT);
+        assertThat(self[0].authenticate(loginFrom("a")))
+                .as("the others have ended")
+                .isNotNull();
+    }
+
+    private AuthenticationManager limited(AuthenticationManager passwords, Duration longestWait) {
+        return new LimitedAuthenticationManager(new PasswordChecks(passwords, longestWait), log, nanoTime::get);
+    }
+
+    private static List<Thread> start(AuthenticationManager manager, int guessers) {
+        List<Thread> threads = IntStream.range(0, guessers)
+                .mapToObj(i -> new Thread(() -> manager.authenticate(loginFrom("address " + i))))
+                .toList();
+        threads.forEach(Thread::start);
+        return threads;
+    }
+
+    private static void assertRefusedUnderLoad(AuthenticationManager manager, String address) {
+        assertThatExceptionOfType(RefusedLoginException.class)
+                .isThrownBy(() -> manager.authenticate(loginFrom(address)))
+                .returns(HttpStatus.SERVICE_UNAVAILABLE, RefusedLoginException::status)
+                .returns(Duration.ofSeconds(1), RefusedLoginException::retryAfter);
     }
 
     @Test

@@ -98,7 +98,7 @@ class FailedLoginTests {
                     .toList();
 
             assertThat(guesses.stream().map(CompletableFuture::join))
-                    .containsOnly(401, 429)
+                    .isSubsetOf(401, 429, 503)
                     .filteredOn(status -> status == 401)
                     .hasSize(10);
         } finally {

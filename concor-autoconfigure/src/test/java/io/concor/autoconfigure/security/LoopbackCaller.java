@@ -7,8 +7,10 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Calls a port of the local host by HTTP from an address of the loopback interface, such as 127.0.0.2.
@@ -44,6 +46,18 @@ record LoopbackCaller(String address, int port) {
     Answer get(String path, String user, String password) {
         String pair = Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
         return request(path, "Authorization: Basic " + pair + "\r\n");
+    }
+
+    Answer get(String path, Map<String, String> headers) {
+        return send("GET", path, headers);
+    }
+
+    /** Sends a request without a body. */
+    Answer send(String method, String path, Map<String, String> headers) {
+        String lines = headers.entrySet().stream()
+                .map(header -> header.getKey() + ": " + header.getValue() + "\r\n")
+                .collect(Collectors.joining());
+        return exchange(method, path, lines + "Content-Length: 0\r\n", InputStream::readAllBytes);
     }
 
     /** Sends the headers of a form of a page and none of its bytes. The server may keep the connection for them. */

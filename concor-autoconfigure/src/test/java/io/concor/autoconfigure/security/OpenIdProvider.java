@@ -72,6 +72,16 @@ final class OpenIdProvider implements AutoCloseable {
         properties.add(provider + "jwk-set-uri", () -> url("/keys"));
     }
 
+    /** Configures the application to accept the tokens of this provider. */
+    void issueTokens(DynamicPropertyRegistry properties) {
+        properties.add("spring.security.oauth2.resourceserver.jwt.jwk-set-uri", () -> url("/keys"));
+    }
+
+    /** Returns a token of the user that {@link #logsIn}. */
+    String token() {
+        return idToken("none");
+    }
+
     private String url(String path) {
         return "http://localhost:" + server.getAddress().getPort() + path;
     }

@@ -25,7 +25,7 @@ class ProviderRolesTests {
             "realm_access", Map.of("roles", List.of("presets")));
 
     private static List<String> roles(String claim, Map<Role, Set<String>> values) {
-        return new ProviderRoles(new OAuth2Settings(values, claim), new NullAuthoritiesMapper())
+        return new ProviderRoles(new ClaimRoles(new OAuth2Settings(values, claim)), new NullAuthoritiesMapper())
                 .mapAuthorities(List.of(new OAuth2UserAuthority(CLAIMS))).stream()
                         .map(GrantedAuthority::getAuthority)
                         .filter(authority -> authority.startsWith("ROLE_"))
@@ -58,7 +58,8 @@ class ProviderRolesTests {
     @Test
     void addsToWhatTheApplicationGives() {
         ProviderRoles roles = new ProviderRoles(
-                new OAuth2Settings(Map.of(), "roles"), any -> Set.of(new SimpleGrantedAuthority("ROLE_OPERATOR")));
+                new ClaimRoles(new OAuth2Settings(Map.of(), "roles")),
+                any -> Set.of(new SimpleGrantedAuthority("ROLE_OPERATOR")));
 
         assertThat(roles.mapAuthorities(List.of(new OAuth2UserAuthority(CLAIMS))))
                 .extracting(GrantedAuthority::getAuthority)

@@ -16,6 +16,7 @@ import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureTestRe
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.RequestEntity;
 
@@ -25,6 +26,7 @@ import org.springframework.http.RequestEntity;
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
             "management.endpoints.web.exposure.include=*",
+            "management.endpoint.heapdump.access=read-only",
             "management.endpoint.concorslots.access=unrestricted",
             "management.endpoint.concorpresets.access=unrestricted",
             "management.endpoint.concorsampling.access=unrestricted",
@@ -67,6 +69,43 @@ class RolesTests {
         assertThat(get(user, "/actuator/concor")).isEqualTo(endpoint);
         assertThat(get(user, "/actuator")).isEqualTo(200);
         assertThat(get(user, "/actuator/auditevents")).isEqualTo(audit);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"beans", "configprops", "env", "env/java.version", "heapdump", "threaddump"})
+    void viewersSeeNeitherMemoryNorSettings(String endpoint) {
+        assertThat(head("viewer", "/actuator/" + endpoint)).isEqualTo(403);
+        assertThat(get("both", "/actuator/" + endpoint)).isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"beans", "configprops", "env", "env/java.version", "threaddump"})
+    void theOperatorSeesThem(String endpoint) {
+        assertThat(get("operator", "/actuator/" + endpoint)).isEqualTo(200);
+    }
+
+    @Test
+    void programsChangeOtherRequestsOfTheApplicationWithoutAToken() {
+        assertThat(status(client.withBasicAuth("viewer", PASSWORD)
+                        .postForEntity("/orders", Map.of(), String.class)
+                        .getStatusCode()))
+                .as("no such page, for a caller who is admitted")
+                .isEqualTo(404);
+        assertThat(status(
+                        client.postForEntity("/orders", Map.of(), String.class).getStatusCode()))
+                .isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Origin, https://elsewhere.example", "Sec-Fetch-Site, cross-site", "Cookie, JSESSIONID=any"})
+    void browsersNeedATokenForOtherRequestsAsWell(String header, String value) {
+        RequestEntity<Map<String, String>> change =
+                RequestEntity.post("/orders").header(header, value).body(Map.of());
+
+        assertThat(status(client.withBasicAuth("operator", PASSWORD)
+                        .exchange(change, String.class)
+                        .getStatusCode()))
+                .isEqualTo(403);
     }
 
     @ParameterizedTest
@@ -117,6 +156,12 @@ class RolesTests {
     private int get(String user, String path) {
         return status(client.withBasicAuth(user, PASSWORD)
                 .getForEntity(path, String.class)
+                .getStatusCode());
+    }
+
+    private int head(String user, String path) {
+        return status(client.withBasicAuth(user, PASSWORD)
+                .exchange(path, HttpMethod.HEAD, null, String.class)
                 .getStatusCode());
     }
 

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.PermittedAccess;
+import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import jakarta.servlet.Filter;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +13,6 @@ import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortT
 import org.springframework.boot.actuate.endpoint.web.PathMappedEndpoints;
 import org.springframework.boot.actuate.endpoint.web.PathMapper;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.servlet.filter.OrderedFilter;
@@ -59,7 +59,7 @@ final class ConcorWebMvcManagementConfiguration {
 
     /** Runs early, before Spring Security reads the form. */
     @Bean
-    @ConditionalOnBooleanProperty("concor.security.enabled")
+    @ConditionalOnEnabled(value = "concor.security.enabled", byDefault = false)
     FilterRegistrationBean<LoginFormFilter> concorLoginFormFilter(
             WebEndpointProperties endpoints, ObjectProvider<DispatcherServletPath> servlets, Environment environment) {
         String prefix = prefix(endpoints, servlets);
