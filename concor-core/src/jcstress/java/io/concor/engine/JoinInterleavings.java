@@ -4,6 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.concor.JoinSettings;
+import io.concor.layout.Stages;
+import java.util.Collections;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -17,6 +19,7 @@ public class JoinInterleavings {
 
     private static final int MAX_IN_FLIGHT = 2;
     private static final int SLOT = 0;
+    private static final Stages WITHOUT_JOIN = Stages.of(Collections.nCopies(SLOT + 1, null), i -> false);
 
     /** A pool is exchanged while an event is put, which may signal the pool that is about to go. */
     @JCStressTest
@@ -58,7 +61,7 @@ public class JoinInterleavings {
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> {});
         private final Join join = new Join(JoinSettings.single(), ring.ring(), null, pool.pool());
-        private final RemoveJoin step = RemoveJoin.of(SLOT, join, false, false);
+        private final RemoveJoin step = RemoveJoin.of(SLOT, join, WITHOUT_JOIN, false);
 
         /** Begins with an empty ring. */
         public TakingOutAgainstPublishing() {
@@ -92,7 +95,7 @@ public class JoinInterleavings {
         private final RingInHand ring = new RingInHand(MAX_IN_FLIGHT);
         private final PoolInHand pool = new PoolInHand(ring.ring(), JoinSettings.single(), serving -> written = 42);
         private final Join join = new Join(JoinSettings.single(), ring.ring(), null, pool.pool());
-        private final RemoveJoin step = RemoveJoin.of(SLOT, join, false, false);
+        private final RemoveJoin step = RemoveJoin.of(SLOT, join, WITHOUT_JOIN, false);
 
         /** Begins with one event. */
         public TakingOutAgainstServing() {
@@ -144,7 +147,7 @@ public class JoinInterleavings {
         /** Takes the join out; then is its thread, which ends when the ring is empty. */
         @Actor
         public void changerThenWorker() {
-            RemoveJoin step = RemoveJoin.of(SLOT, join, false, false);
+            RemoveJoin step = RemoveJoin.of(SLOT, join, WITHOUT_JOIN, false);
             step.prepare();
             step.activate();
             pool.run(0);
