@@ -203,7 +203,7 @@ public final class LayoutRules {
      */
     private String thereOrHere(int i, IntFunction<String> pools) {
         int serving = stages.serving(i);
-        String there = isKeyed(serving) ? "keyed" : pools.apply(serving);
+        String there = pools.apply(serving);
         String here = pools.apply(i);
         if (serving == i) {
             return in(i, here);
@@ -219,11 +219,17 @@ public final class LayoutRules {
 
     /** Allows one thread only if the threads of the slot would run a single-threaded component. */
     private String notSingle(int slot) {
+        if (isKeyed(slot)) {
+            return "keyed";
+        }
         return runs(slot, TaskKind.SINGLE_THREADED) ? ONE_THREAD_NOT_SINGLE : NOT_SINGLE;
     }
 
     /** Excludes a single pool if the threads of the slot would run a synchronized-remote component. */
     private String oneThread(int slot) {
+        if (isKeyed(slot)) {
+            return "single";
+        }
         return runs(slot, TaskKind.SYNCHRONIZED_REMOTE) ? ONE_THREAD_NOT_SINGLE : ONE_THREAD;
     }
 
