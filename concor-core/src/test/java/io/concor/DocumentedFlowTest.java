@@ -32,12 +32,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The code of {@code docs/java.md}, run. */
+/** The code of {@code docs/java.md} and of the pages about keyed tasks, batch tasks and transitions, run. */
 class DocumentedFlowTest {
 
-    private static final Path PAGE = Path.of("../docs/java.md");
+    private static final Path PAGES = Path.of("../docs");
+    private static final Path PAGE = PAGES.resolve("java.md");
     private static final Path SOURCE = Path.of("src/test/java/io/concor/DocumentedFlowTest.java");
 
     private static final class LineNumbers implements SingleThreadedTask<String, String> {
@@ -318,10 +320,19 @@ class DocumentedFlowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"program", "keyed", "batch", "flow", "fallback", "transition", "manager"})
-    void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
+    @CsvSource({
+        "java, program",
+        "java, flow",
+        "java, recovery",
+        "java, manager",
+        "keyed-tasks, keyed",
+        "batch-tasks, batch",
+        "transitions, transition",
+        "transitions, fallback"
+    })
+    void thePageShowsTheCodeThatIsRun(String page, String snippet) throws IOException {
         String run = DocumentSnippets.inSource(SOURCE, snippet);
-        assertThat(DocumentSnippets.onPage(PAGE, snippet))
+        assertThat(DocumentSnippets.onPage(PAGES.resolve(page + ".md"), snippet))
                 .as("snippet %s", snippet)
                 .isEqualToIgnoringWhitespace(run);
     }
