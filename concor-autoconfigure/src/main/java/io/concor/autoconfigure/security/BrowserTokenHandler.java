@@ -12,17 +12,17 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
  * Takes the CSRF token of a request from its header, or from the form that it posts. The form of a caller who has not
- * logged in is read only where it is limited: the server would wait for each of its bytes. Stateless and thread-safe.
+ * logged in is read only at the log-in: the server would wait for each of its bytes. Stateless and thread-safe.
  */
 final class BrowserTokenHandler implements CsrfTokenRequestHandler {
 
     private final CsrfTokenRequestHandler header = new CsrfTokenRequestAttributeHandler();
     private final CsrfTokenRequestHandler form = new XorCsrfTokenRequestAttributeHandler();
-    private final RequestMatcher limited;
+    private final RequestMatcher logins;
 
-    /** @param limited matches requests whose forms are limited */
-    BrowserTokenHandler(RequestMatcher limited) {
-        this.limited = limited;
+    /** @param logins matches requests to log in or out */
+    BrowserTokenHandler(RequestMatcher logins) {
+        this.logins = logins;
     }
 
     /** Asks for the token at once, so that each answer sets the cookie from which the scripts of a page take it. */
@@ -37,7 +37,7 @@ final class BrowserTokenHandler implements CsrfTokenRequestHandler {
         if (request.getHeader(token.getHeaderName()) != null) {
             return header.resolveCsrfTokenValue(request, token);
         }
-        boolean mayRead = request.getSession(false) != null || limited.matches(request);
+        boolean mayRead = request.getSession(false) != null || logins.matches(request);
         return mayRead ? form.resolveCsrfTokenValue(request, token) : null;
     }
 }

@@ -47,7 +47,7 @@ final class SparseHistogram {
         buckets = moreBuckets;
     }
 
-    /** Removes the samples of another histogram. Those that this one never got, for want of memory, are ignored. */
+    /** Removes the samples of another histogram. Those that this one never got, for lack of memory, are ignored. */
     void subtract(SparseHistogram other) {
         for (int i = 0; i < other.size; i++) {
             int found = Arrays.binarySearch(buckets, 0, size, other.buckets[i]);

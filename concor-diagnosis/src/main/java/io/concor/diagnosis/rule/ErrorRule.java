@@ -27,7 +27,7 @@ final class ErrorRule implements CauseRule {
     private static final double UNLIKELY = 0.3;
     /** Rates of less than an event per second are those of few events. */
     private static final double ONE = 1;
-    /** The last words of a type. Timeouts of pools and locks have other names and tell of a shortage in this process. */
+    /** The last words of a type. Timeouts of pools and locks have other names and mean a shortage in this process. */
     private static final Set<String> TIMEOUTS =
             Set.of("TimeoutException", "HttpTimeoutException", "SocketTimeoutException", "ReadTimeoutException");
 
