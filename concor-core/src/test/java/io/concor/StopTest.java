@@ -174,6 +174,29 @@ class StopTest extends StoppingFlows {
     }
 
     @Test
+    void waitsForATransitionTaskWhoseContextTheStoppingThreadHadBefore() {
+        Flow<String, String> flow = flows.start(Flows.<String>create("flow")
+                .maxInFlight(1)
+                .<String>bind(
+                        (message, back) -> {
+                            if (message.equals("second")) {
+                                gate.passStubbornly();
+                            }
+                            back.complete(message);
+                        },
+                        "cross"));
+        flow.apply("first"); // on this thread
+        flows.manager().change(ChangeRequest.put("flow", "cross", JoinSettings.single()));
+        flow.apply("second");
+        gate.awaitReached();
+
+        StopReport report = flows.manager().stop("flow", SHORT);
+
+        assertThat(report).isEqualTo(new StopReport("flow", 1, Map.of("cross", 1), 1));
+        gate.open();
+    }
+
+    @Test
     void failsTheFutureOfAnEventWhoseTaskDoesNotReturn() throws Exception {
         Flow<String, String> flow = flows.start(
                 Flows.<String>create("flow").join(JoinSettings.single()).map(this::holdStubbornly, "slow"));

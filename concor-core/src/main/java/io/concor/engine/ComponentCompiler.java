@@ -33,6 +33,7 @@ final class ComponentCompiler {
             RequiredResults results,
             TypeMismatches mismatches,
             CoarseClock clock,
+            ForeignThreads foreignThreads,
             @Nullable ComponentCode next) {
 
         @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
@@ -58,6 +59,7 @@ final class ComponentCompiler {
     static @Nullable ComponentCode[] compile(
             FlowDefinition flow,
             CoarseClock clock,
+            ForeignThreads foreignThreads,
             EventRunner runner,
             RequiredResults results,
             TypeMismatches mismatches) {
@@ -73,7 +75,17 @@ final class ComponentCompiler {
                     boolean inScope = scopes[i] != null;
                     codes[i] = define(
                             template,
-                            new Constants(runner, i, codes.length, task, inScope, results, mismatches, clock, next));
+                            new Constants(
+                                    runner,
+                                    i,
+                                    codes.length,
+                                    task,
+                                    inScope,
+                                    results,
+                                    mismatches,
+                                    clock,
+                                    foreignThreads,
+                                    next));
                 }
             }
             return codes;

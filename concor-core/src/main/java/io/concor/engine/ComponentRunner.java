@@ -45,6 +45,7 @@ final class ComponentRunner {
             CoarseClock clock,
             EventExpiry expiry,
             TransactionScopes transactions,
+            ForeignThreads foreignThreads,
             EventRunner runner) {
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(TaskKind[]::new);
@@ -55,7 +56,7 @@ final class ComponentRunner {
         this.expiry = expiry;
         this.transactions = transactions;
         this.runner = runner;
-        this.compiled = ComponentCompiler.compile(flow, clock, runner, results, mismatches);
+        this.compiled = ComponentCompiler.compile(flow, clock, foreignThreads, runner, results, mismatches);
         this.codes = compiled;
     }
 
@@ -195,7 +196,10 @@ final class ComponentRunner {
             return true;
         }
         site.at(i);
-        context.at(i); // also there, for when the thread has given the event away
+        if (site != context) {
+            context.forgetThread(); // that of an earlier event
+            context.at(i); // also there, for when the worker has given the event away
+        }
         context.transition(transition);
         invokeTransition(i, value, transition);
         boolean answered = transition.isAnswered();

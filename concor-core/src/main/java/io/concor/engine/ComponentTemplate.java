@@ -31,6 +31,7 @@ final class ComponentTemplate extends ComponentCode {
     private static final RequiredResults RESULTS = CONSTANTS.results();
     private static final TypeMismatches MISMATCHES = CONSTANTS.mismatches();
     private static final CoarseClock CLOCK = CONSTANTS.clock();
+    private static final ForeignThreads FOREIGN_THREADS = CONSTANTS.foreignThreads();
     private static final @Nullable ComponentCode NEXT = CONSTANTS.next();
 
     private static ComponentCompiler.Constants constants() {
@@ -66,7 +67,7 @@ final class ComponentTemplate extends ComponentCode {
             RUNNER.enterOnFastPath(context);
             return;
         }
-        context.runOnForeignThread();
+        FOREIGN_THREADS.enter(context);
         int at = runStage(context, context, route);
         if (at == COMPONENTS && isWell(context)) {
             RUNNER.leave(context);

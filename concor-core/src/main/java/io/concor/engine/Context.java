@@ -257,7 +257,6 @@ final class Context extends ForeignSite {
     }
 
     void clear() {
-        leaveForeignThread();
         value = null;
         if (error != null) {
             error = null;

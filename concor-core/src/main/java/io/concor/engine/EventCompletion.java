@@ -17,6 +17,7 @@ final class EventCompletion {
 
     private final String flow;
     private final AdmissionGate gate;
+    private final ForeignThreads foreignThreads;
     private final UnhandledErrors unhandled;
     /** Apart, so that the timeouts of the same events do not suppress its reports. */
     private final UnhandledErrors failedEndActions;
@@ -40,10 +41,11 @@ final class EventCompletion {
 
     private final CompletingThreads completing = new CompletingThreads();
 
-    EventCompletion(FlowDefinition flow, AdmissionGate gate, UnhandledErrors unhandled) {
+    EventCompletion(FlowDefinition flow, AdmissionGate gate, ForeignThreads foreignThreads, UnhandledErrors unhandled) {
         this.flow = flow.name();
         this.errors = Stream.generate(ComponentErrors::new).limit(flow.size()).toList();
         this.gate = gate;
+        this.foreignThreads = foreignThreads;
         this.unhandled = unhandled;
         this.failedEndActions = new UnhandledErrors(flow);
     }
@@ -62,6 +64,7 @@ final class EventCompletion {
             count(context, EventOutcome.of(flow, error));
         } finally {
             context.clear();
+            foreignThreads.end(context);
             gate.release(context);
             report(result, context.index, value, error, failedAt);
         }

@@ -33,13 +33,19 @@ final class EventRunner {
     private final EventExpiry expiry;
     private final EventCompletion completion;
     private final FlowRecorder recorder;
+    private final ForeignThreads foreignThreads;
     private final TransactionScopes transactions;
     private final ContextTransfer transfer;
     private volatile RoutingTable routing;
     /** Whether every event needs more than its tasks to run: leaks are watched, or thread-locals travel. */
     private volatile boolean needsSlowPath;
 
-    EventRunner(FlowDefinition flow, CoarseClock clock, FlowRecorder recorder, EventCompletion completion) {
+    EventRunner(
+            FlowDefinition flow,
+            CoarseClock clock,
+            FlowRecorder recorder,
+            ForeignThreads foreignThreads,
+            EventCompletion completion) {
         this.size = flow.size();
         this.transactions = new TransactionScopes(flow, recorder);
         this.expiry = new EventExpiry(flow, clock, transactions);
@@ -48,7 +54,8 @@ final class EventRunner {
         this.clock = clock;
         this.completion = completion;
         this.recorder = recorder;
-        this.components = new ComponentRunner(flow, clock, expiry, transactions, this);
+        this.foreignThreads = foreignThreads;
+        this.components = new ComponentRunner(flow, clock, expiry, transactions, foreignThreads, this);
         this.first = components.compiled(0);
         this.batches = BatchRunner.ofEach(flow, clock, recorder, transfer, expiry, transactions, components, this);
     }
@@ -146,8 +153,14 @@ final class EventRunner {
 
     /** The event timed out in a transition. */
     void resumeExpired(Context context, PendingTransition transition) {
-        expiry.fail(context, transition.component());
-        proceed(context, transition);
+        foreignThreads.enter(context);
+        try {
+            transition.runEndActions();
+        } finally {
+            foreignThreads.leave(context);
+            expiry.fail(context, transition.component());
+            proceed(context, transition);
+        }
     }
 
     /** The event timed out while it waited in a slot. The calling thread runs the catch components of the slot's stage. */
@@ -160,7 +173,7 @@ final class EventRunner {
         if (context.error == null) {
             expiry.expire(context, at);
         }
-        context.runOnForeignThread();
+        foreignThreads.enter(context);
         for (int end = routing.route(at).end(); at < end && context.error != null; at++) {
             components.run(context, at, at + 1, context);
         }
@@ -248,7 +261,7 @@ final class EventRunner {
     /** Returns the index reached, or {@link #GONE}. */
     private int runStage(Context context, int from, int to, ExecutionSite site) {
         if (site == context) {
-            context.runOnForeignThread();
+            foreignThreads.enter(context);
         }
         int at = components.run(context, from, to, site);
         return at == ComponentRunner.IN_TRANSITION ? letGo(context, site) : at;
@@ -261,7 +274,7 @@ final class EventRunner {
             context.stopwatch().taskReturned(transition.component());
         }
         transfer.detach(context, site);
-        context.leaveForeignThread();
+        foreignThreads.leave(context);
         context.takeLaneFrom(site);
         if (components.letGo(transition)) {
             return GONE;
@@ -332,7 +345,7 @@ final class EventRunner {
         }
         if (worker == null) {
             context.at(ExecutionSite.NOWHERE);
-            context.leaveForeignThread();
+            foreignThreads.leave(context);
         }
         ExecutionSite site = worker == null ? context : worker;
         transfer.detach(context, site);

@@ -33,13 +33,15 @@ record FlowParts(
         AdmissionGate gate = new AdmissionGate(name, limits.timeout(), contexts);
         CoarseClock clock = new CoarseClock(name, limits.timeout());
         FlowRecorder recorder = new FlowRecorder(definition.size());
-        EventCompletion completion = new EventCompletion(definition, gate, new UnhandledErrors(definition));
-        EventRunner runner = new EventRunner(definition, clock, recorder, completion);
+        ForeignThreads foreignThreads = new ForeignThreads(contexts);
+        EventCompletion completion =
+                new EventCompletion(definition, gate, foreignThreads, new UnhandledErrors(definition));
+        EventRunner runner = new EventRunner(definition, clock, recorder, foreignThreads, completion);
         JoinRegistry registry = new JoinRegistry(definition, contexts, runner);
         FlowLock lock = new FlowLock(name);
         EventTimeouts timeouts =
                 new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, runner, clock, lock));
-        StopCalls stopCalls = new StopCalls(contexts, registry, completion.completingThreads());
+        StopCalls stopCalls = new StopCalls(contexts, foreignThreads, registry, completion.completingThreads());
         return new FlowParts(
                 definition,
                 contexts,

@@ -1,62 +1,51 @@
 package io.concor.engine;
 
-import io.concor.engine.thread.VirtualThreads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a thread that is no worker runs an event. That thread writes, any thread may ask.
  *
- * <p>Such a thread is noted by its identifier, because a reference costs a barrier of the garbage collector. A virtual thread
- * is noted by reference, too: the JVM lists only other threads.
+ * <p>Such a thread is noted by its identifier, because a reference costs a barrier of the garbage collector; by the lower half
+ * of it, because a context is read and written from other processors as a whole, and threads whose halves are equal do not
+ * live at the same time unless four billion threads were started in between. What was noted stays when the event ends: a
+ * thread has the event only while a component is noted, too.
  */
 abstract class ForeignSite extends ExecutionSite {
 
-    /** No thread has this identifier. */
-    private static final long NO_THREAD = 0;
+    /** The note of no thread. One thread in four billion cannot be noted. */
+    private static final int NO_THREAD = 0;
 
-    private static final VarHandle FOREIGN_THREAD = FieldHandle.of(MethodHandles.lookup(), "foreignThread", long.class);
-    private static final VarHandle VIRTUAL_THREAD =
-            FieldHandle.of(MethodHandles.lookup(), "virtualThread", Thread.class);
+    private static final VarHandle FOREIGN_THREAD = FieldHandle.of(MethodHandles.lookup(), "foreignThread", int.class);
 
-    private long foreignThread;
-    private @Nullable Thread virtualThread;
+    private int foreignThread = NO_THREAD;
 
-    /** The calling thread, which is no worker, runs the event. */
-    final void runOnForeignThread() {
-        Thread caller = Thread.currentThread();
-        long present = caller.getId();
-        if (foreignThread != present) {
-            FOREIGN_THREAD.setOpaque(this, present);
-            if (VirtualThreads.isVirtual(caller)) {
-                VIRTUAL_THREAD.setOpaque(this, caller);
-            }
+    /** A thread, which is no worker, runs the event. */
+    final void noteThread(Thread thread) {
+        int note = note(thread);
+        if (foreignThread != note) {
+            FOREIGN_THREAD.setOpaque(this, note);
         }
     }
 
-    /** The calling thread is about to give the event away. */
-    final void leaveForeignThread() {
+    /** The calling thread is about to give the event away before its end. */
+    final void forgetThread() {
         if (foreignThread != NO_THREAD) {
             FOREIGN_THREAD.setOpaque(this, NO_THREAD);
-            if (virtualThread != null) {
-                VIRTUAL_THREAD.setOpaque(this, null);
-            }
         }
     }
 
     /** Whether a thread that is no worker runs the event. Any thread. */
     final boolean isOnForeignThread() {
-        return (long) FOREIGN_THREAD.getOpaque(this) != NO_THREAD;
-    }
-
-    /** Returns the virtual thread, no worker, that runs the event, or null. Any thread. */
-    final @Nullable Thread virtualThread() {
-        return (Thread) VIRTUAL_THREAD.getOpaque(this);
+        return component() != NOWHERE && (int) FOREIGN_THREAD.getOpaque(this) != NO_THREAD;
     }
 
     /** Whether a thread that is no worker has the event. Any thread. */
     final boolean isRunBy(Thread thread) {
-        return (long) FOREIGN_THREAD.getOpaque(this) == thread.getId();
+        return component() != NOWHERE && (int) FOREIGN_THREAD.getOpaque(this) == note(thread);
+    }
+
+    private static int note(Thread thread) {
+        return (int) thread.getId();
     }
 }

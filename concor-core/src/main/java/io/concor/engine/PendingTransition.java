@@ -137,14 +137,13 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     /** The event timed out, or its caller gave up. Does nothing if the task still runs, or the continuation was called first. */
     void expire() {
         if (move(State.AWAY, State.ENDED)) {
-            context.runOnForeignThread();
-            try {
-                runEndActions((EndActions) END_ACTIONS.getAndSet(this, EndActions.OVER));
-            } finally {
-                context.leaveForeignThread();
-                runner.resumeExpired(context, this);
-            }
+            runner.resumeExpired(context, this);
         }
+    }
+
+    /** The event has ended in the transition. Runs the actions registered for that. */
+    void runEndActions() {
+        runEndActions((EndActions) END_ACTIONS.getAndSet(this, EndActions.OVER));
     }
 
     @Override

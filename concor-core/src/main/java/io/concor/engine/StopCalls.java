@@ -24,11 +24,14 @@ final class StopCalls {
     private static final String SHUTDOWN = "java.lang.Shutdown";
 
     private final ContextPool contexts;
+    private final ForeignThreads foreignThreads;
     private final JoinRegistry registry;
     private final CompletingThreads completing;
 
-    StopCalls(ContextPool contexts, JoinRegistry registry, CompletingThreads completing) {
+    StopCalls(
+            ContextPool contexts, ForeignThreads foreignThreads, JoinRegistry registry, CompletingThreads completing) {
         this.contexts = contexts;
+        this.foreignThreads = foreignThreads;
         this.registry = registry;
         this.completing = completing;
     }
@@ -67,27 +70,10 @@ final class StopCalls {
     /** Returns the threads inside the flow that end the JVM. Looks at stacks, so it is slow. */
     Stream<Thread> exitingThreads() {
         Stream<Thread> workers = registry.workers().filter(Worker::isBusy).map(Worker::thread);
-        return Stream.of(workers, foreignThreads(), completing.all())
+        return Stream.of(workers, foreignThreads.all(), completing.all())
                 .flatMap(threads -> threads)
                 .distinct()
                 .filter(StopCalls::endsJvm);
-    }
-
-    private Stream<Thread> foreignThreads() {
-        boolean none = Stream.of(contexts.all()).noneMatch(Context::isOnForeignThread);
-        return none
-                ? Stream.empty()
-                : Stream.concat(platformThreads(), virtualThreads())
-                        .filter(thread -> Stream.of(contexts.all()).anyMatch(context -> context.isRunBy(thread)));
-    }
-
-    private static Stream<Thread> platformThreads() {
-        return Thread.getAllStackTraces().keySet().stream();
-    }
-
-    /** The JVM does not list them. */
-    private Stream<Thread> virtualThreads() {
-        return Stream.of(contexts.all()).map(Context::virtualThread).flatMap(Stream::ofNullable);
     }
 
     private static boolean endsJvm(Thread thread) {

@@ -51,7 +51,12 @@ class ComponentCompilerTest {
         FlowDefinition flow = new FlowDefinition("flow", components, List.of(), limits);
         FlowParts parts = FlowParts.of(flow);
         ComponentCode[] steps = ComponentCompiler.compile(
-                flow, parts.clock(), parts.runner(), new RequiredResults(flow), new TypeMismatches(flow));
+                flow,
+                parts.clock(),
+                new ForeignThreads(parts.contexts()),
+                parts.runner(),
+                new RequiredResults(flow),
+                new TypeMismatches(flow));
 
         assertThat(IntStream.range(0, 4).filter(i -> steps[i] != null)).containsExactly(0, 2);
     }

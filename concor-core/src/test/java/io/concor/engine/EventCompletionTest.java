@@ -23,7 +23,8 @@ class EventCompletionTest {
             List.of(Component.of("a", TASK)),
             List.of(),
             new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
-    private final EventCompletion completion = new EventCompletion(flow, gate, new UnhandledErrors(flow));
+    private final EventCompletion completion =
+            new EventCompletion(flow, gate, new ForeignThreads(contexts), new UnhandledErrors(flow));
 
     @Test
     void isCompletedAlsoIfTheEventCannotBeCounted() {
