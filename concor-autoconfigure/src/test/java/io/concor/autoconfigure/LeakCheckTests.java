@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
 import io.concor.Flows;
-import io.concor.LeakCheck;
-import io.concor.LeakedReferenceException;
+import io.concor.InvalidSettingException;
 import io.concor.SimpleTask;
+import io.concor.leak.LeakCheck;
+import io.concor.leak.LeakedReferenceException;
+import io.concor.leak.Leaks;
+import io.concor.leak.Leaks.Leak;
 import io.concor.manage.Manager;
-import io.concor.statistics.Leaks;
-import io.concor.statistics.Leaks.Leak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -52,7 +54,7 @@ class LeakCheckTests {
         @Bean
         Flow<String, String> asking() {
             return Flows.<String>create("asking-flow")
-                    .checkingLeaks(LeakCheck.FAIL)
+                    .checking(LeakCheck.FAIL)
                     .map((String text) -> text, "echo")
                     .build();
         }
@@ -71,7 +73,7 @@ class LeakCheckTests {
     }
 
     private static Leaks leaks(AssertableApplicationContext context, String flow) {
-        return context.getBean(Manager.class).leaks(flow);
+        return Leaks.of(context.getBean(Manager.class).messageCheck(flow));
     }
 
     @SuppressWarnings("unchecked")
@@ -141,5 +143,23 @@ class LeakCheckTests {
             })
     void areNotWarnedOfAtStartUpOtherwise(String yaml, CapturedOutput output) {
         run(yaml, context -> assertThat(output).doesNotContain(WARNING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"warn", "fail"})
+    void areRefusedAtTheStartWithTheMissingModuleNamed(String reaction) {
+        runner.withClassLoader(new FilteredClassLoader(LeakCheck.class))
+                .withPropertyValues("concor.checks.leaks=" + reaction)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOf(InvalidSettingException.class)
+                        .hasMessageContainingAll("leaks", "not on the class path", "io.concor:concor-leaks"));
+    }
+
+    @Test
+    void needNoModuleWhileTheyAreNotChecked() {
+        runner.withClassLoader(new FilteredClassLoader("io.concor.leak"))
+                .run(context -> assertThat(context).hasNotFailed());
     }
 }
