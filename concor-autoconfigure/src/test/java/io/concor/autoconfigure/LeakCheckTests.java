@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
 import io.concor.Flows;
-import io.concor.InvalidSettingException;
 import io.concor.SimpleTask;
 import io.concor.leak.LeakCheck;
 import io.concor.leak.LeakedReferenceException;
@@ -21,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -31,6 +31,7 @@ import org.springframework.context.annotation.Bean;
 @ExtendWith(OutputCaptureExtension.class)
 class LeakCheckTests {
 
+    private static final FilteredClassLoader WITHOUT_MODULE = new FilteredClassLoader("io.concor.leak");
     private static final String WARNING = "The leak check is on in production mode";
 
     static class Notes {
@@ -147,19 +148,20 @@ class LeakCheckTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"warn", "fail"})
-    void areRefusedAtTheStartWithTheMissingModuleNamed(String reaction) {
-        runner.withClassLoader(new FilteredClassLoader(LeakCheck.class))
-                .withPropertyValues("concor.checks.leaks=" + reaction)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .rootCause()
-                        .isInstanceOf(InvalidSettingException.class)
-                        .hasMessageContainingAll("leaks", "not on the class path", "io.concor:concor-leaks"));
+    void areRefusedAtTheStartIfTheirModuleIsMissing(String reaction) {
+        FailureAnalysis analysis = StartupFailure.analysis(runner.withClassLoader(WITHOUT_MODULE)
+                .withInitializer(new YamlInitializer("concor.checks.leaks: " + reaction)));
+        assertThat(analysis.getDescription())
+                .startsWith("Property 'concor.checks.leaks': the leak check is not on the class path.")
+                .contains("[test.yml] - ");
+        assertThat(analysis.getAction())
+                .startsWith("Allowed for 'leaks': off; ")
+                .contains("io.concor:concor-leaks");
     }
 
     @Test
     void needNoModuleWhileTheyAreNotChecked() {
-        runner.withClassLoader(new FilteredClassLoader("io.concor.leak"))
+        runner.withClassLoader(WITHOUT_MODULE)
                 .run(context -> assertThat(context).hasNotFailed());
     }
 }
