@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param component the name of the component at which the error occurred; null if it occurred between components,
  *     because thread-locals or a transaction could not be moved to another thread
  * @param message the message that the component was given; for a timeout the one that waited. If the component had
- *     returned before the error occurred (a failed commit, a timeout found after it, a leaked reference), what it
+ *     returned before the error occurred (a failed commit, a timeout found after it, a check of the message), what it
  *     returned. If a task that handles errors failed itself, the message given to the component before it that failed.
  *     Null if the message was null, or if the stack overflowed before the component was called
  * @param event the event that entered the flow; null if null entered

@@ -99,8 +99,8 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
      */
     FlowBuilder<I, O> carrying(ThreadLocalCarrier carrier);
 
-    /** Sets what happens to references that leak from one event into another. Default: {@link LeakCheck#OFF}. */
-    FlowBuilder<I, O> checkingLeaks(LeakCheck check);
+    /** Checks the messages, for example for references that leak from one event into another. Default: none. */
+    FlowBuilder<I, O> checking(MessageCheck.Factory check);
 
     /**
      * Closes the flow when the JVM shuts down, as after SIGTERM or {@link System#exit}. The JVM keeps the flow until it is

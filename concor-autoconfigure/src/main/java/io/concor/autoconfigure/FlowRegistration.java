@@ -1,7 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.Flow;
-import io.concor.LeakCheck;
+import io.concor.MessageCheck;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
 import io.concor.autoconfigure.properties.ConcorProperties;
@@ -68,8 +68,8 @@ final class FlowRegistration implements BeanPostProcessor {
         if (manager.sampling(flow.name()).equals(Sampling.DEFAULT)) {
             manager.sampling(flow.name(), properties.getObject().sampling().toSampling());
         }
-        if (manager.leaks(flow.name()).check() == LeakCheck.OFF) {
-            manager.checkLeaks(flow.name(), properties.getObject().checks().leaks());
+        if (manager.messageCheck(flow.name()) == MessageCheck.NONE) {
+            manager.check(flow.name(), properties.getObject().checks().toCheck());
         }
     }
 }

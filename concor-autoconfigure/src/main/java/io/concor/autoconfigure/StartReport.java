@@ -1,7 +1,7 @@
 package io.concor.autoconfigure;
 
 import io.concor.JoinSettings;
-import io.concor.LeakCheck;
+import io.concor.MessageCheck;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.autoconfigure.properties.UnknownVariables;
@@ -78,7 +78,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private void warnOfChecks() {
         List<String> checked = flows.names().stream()
-                .filter(flow -> manager.leaks(flow).check() != LeakCheck.OFF)
+                .filter(flow -> manager.messageCheck(flow) != MessageCheck.NONE)
                 .toList();
         if (mode.isProductive() && !checked.isEmpty()) {
             log.warn(

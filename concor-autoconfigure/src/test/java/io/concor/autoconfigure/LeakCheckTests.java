@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
 import io.concor.Flows;
-import io.concor.LeakCheck;
-import io.concor.LeakedReferenceException;
 import io.concor.SimpleTask;
+import io.concor.leak.LeakCheck;
+import io.concor.leak.LeakedReferenceException;
+import io.concor.leak.Leaks;
+import io.concor.leak.Leaks.Leak;
 import io.concor.manage.Manager;
-import io.concor.statistics.Leaks;
-import io.concor.statistics.Leaks.Leak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -29,6 +31,7 @@ import org.springframework.context.annotation.Bean;
 @ExtendWith(OutputCaptureExtension.class)
 class LeakCheckTests {
 
+    private static final FilteredClassLoader WITHOUT_MODULE = new FilteredClassLoader("io.concor.leak");
     private static final String WARNING = "The leak check is on in production mode";
 
     static class Notes {
@@ -52,7 +55,7 @@ class LeakCheckTests {
         @Bean
         Flow<String, String> asking() {
             return Flows.<String>create("asking-flow")
-                    .checkingLeaks(LeakCheck.FAIL)
+                    .checking(LeakCheck.FAIL)
                     .map((String text) -> text, "echo")
                     .build();
         }
@@ -71,7 +74,7 @@ class LeakCheckTests {
     }
 
     private static Leaks leaks(AssertableApplicationContext context, String flow) {
-        return context.getBean(Manager.class).leaks(flow);
+        return Leaks.of(context.getBean(Manager.class).messageCheck(flow));
     }
 
     @SuppressWarnings("unchecked")
@@ -141,5 +144,24 @@ class LeakCheckTests {
             })
     void areNotWarnedOfAtStartUpOtherwise(String yaml, CapturedOutput output) {
         run(yaml, context -> assertThat(output).doesNotContain(WARNING));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"warn", "fail"})
+    void areRefusedAtTheStartIfTheirModuleIsMissing(String reaction) {
+        FailureAnalysis analysis = StartupFailure.analysis(runner.withClassLoader(WITHOUT_MODULE)
+                .withInitializer(new YamlInitializer("concor.checks.leaks: " + reaction)));
+        assertThat(analysis.getDescription())
+                .startsWith("Property 'concor.checks.leaks': the leak check is not on the class path.")
+                .contains("[test.yml] - ");
+        assertThat(analysis.getAction())
+                .startsWith("Allowed for 'leaks': off; ")
+                .contains("io.concor:concor-leaks");
+    }
+
+    @Test
+    void needNoModuleWhileTheyAreNotChecked() {
+        runner.withClassLoader(WITHOUT_MODULE)
+                .run(context -> assertThat(context).hasNotFailed());
     }
 }

@@ -193,7 +193,7 @@ final class BatchCall {
     private void accept(Context event, @Nullable Object result) {
         try {
             event.value(required.require(component, result));
-            components.scanForLeaks(event, component);
+            components.checker().check(event, component);
         } catch (NullResultException missing) {
             event.fail(component, missing);
         }

@@ -3,20 +3,18 @@ package io.concor.engine;
 import io.concor.Component;
 import io.concor.ContextPropagationException;
 import io.concor.EventCancelledException;
+import io.concor.MessageCheck;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.RequiredResults;
 import io.concor.engine.definition.TypeMismatches;
-import io.concor.engine.leak.LeakWatch;
-import io.concor.engine.leak.LeakWatch.EventIdentity;
-import io.concor.statistics.Leaks;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs components of an event on the calling thread: several in one compiled call, or one by one if the event is
- * sampled, has an error, or leaks are watched.
+ * sampled, has an error, or messages are checked.
  *
  * <p>An error skips all components up to the next catch component that may handle it.
  */
@@ -35,10 +33,11 @@ final class ComponentRunner {
     private final EventExpiry expiry;
     private final TransactionScopes transactions;
     private final EventRunner runner;
-    /** The compiled components, or none while leaks are watched, which takes a look after each component. */
+    /** The compiled components, or none while messages are checked, after each component. */
     private volatile @Nullable ComponentCode[] codes;
 
-    private volatile LeakWatch leaks = LeakWatch.OFF;
+    /** Not volatile: a thread that has an event to check has seen this one, or got the event from one that has. */
+    private MessageChecker checker = MessageChecker.OFF;
 
     ComponentRunner(
             FlowDefinition flow,
@@ -79,34 +78,14 @@ final class ComponentRunner {
         return kinds[component] == TaskKind.SINGLE_THREADED;
     }
 
-    void watch(LeakWatch next) {
-        leaks = next;
-        codes = next == LeakWatch.OFF ? compiled : new ComponentCode[tasks.length];
+    void check(MessageCheck next) {
+        checker = new MessageChecker(next);
+        codes = checker.isOn() ? new ComponentCode[tasks.length] : compiled;
     }
 
-    boolean watchesLeaks() {
-        return leaks != LeakWatch.OFF;
-    }
-
-    Leaks leaks() {
-        return leaks.found();
-    }
-
-    /** An event has entered the flow. */
-    void enter(Context context) {
-        context.identity = leaks.identify();
-        scanForLeaks(context, LeakWatch.ENTRY);
-    }
-
-    /** An event has passed a component, or has entered. */
-    void scanForLeaks(Context context, int component) {
-        EventIdentity identity = context.identity;
-        if (identity != null && context.error == null) {
-            Throwable leak = leaks.scan(identity, context.value, component);
-            if (leak != null) {
-                context.fail(component, leak);
-            }
-        }
+    /** Returns what checks the messages of events that need more than their tasks to run. */
+    MessageChecker checker() {
+        return checker;
     }
 
     /** Runs components from one index up to another. Returns the index reached, or {@link #IN_TRANSITION}. */
@@ -153,7 +132,7 @@ final class ComponentRunner {
         }
         if (transactions.beginIfNeeded(context, i, site)) {
             invoker.invoke(context, i, site);
-            scanForLeaks(context, i);
+            checker.check(context, i);
         }
         return taskEnded(context, i);
     }
@@ -249,7 +228,7 @@ final class ComponentRunner {
         context.transition(null);
         context.at(ExecutionSite.NOWHERE);
         requireResult(context, component);
-        scanForLeaks(context, component);
+        checker.check(context, component);
         endTransactionIfComplete(context, component + 1);
         if (context.sampled) {
             context.stopwatch().taskEnded(component, transition.startedNanos(), context.error);

@@ -2,7 +2,6 @@ package io.concor.engine;
 
 import io.concor.ThreadLocalCarrier;
 import io.concor.Transaction;
-import io.concor.engine.leak.LeakWatch.EventIdentity;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import java.lang.invoke.MethodHandles;
@@ -49,9 +48,6 @@ final class Context extends ForeignSite {
     /** The transaction in which the event's tasks run, or null. */
     @Nullable
     Transaction transaction;
-    /** The event's identity while leaks are watched, or null. */
-    @Nullable
-    EventIdentity identity;
     /** When the event entered, by the flow's {@link CoarseClock}. */
     long enteredNanos;
     /** Whether the event is measured. */
@@ -275,10 +271,6 @@ final class Context extends ForeignSite {
         }
         if (component() != NOWHERE) {
             at(NOWHERE);
-        }
-        if (identity != null) {
-            identity.end();
-            identity = null;
         }
         keepOwn(ThreadLocalCarrier.NONE, null);
     }

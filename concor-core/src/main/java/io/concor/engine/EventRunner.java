@@ -1,13 +1,12 @@
 package io.concor.engine;
 
+import io.concor.MessageCheck;
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.TypeMismatches;
-import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.statistics.BatchDecision;
-import io.concor.statistics.Leaks;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,7 @@ final class EventRunner {
     private final TransactionScopes transactions;
     private final ContextTransfer transfer;
     private volatile RoutingTable routing;
-    /** Whether every event needs more than its tasks to run: leaks are watched, or thread-locals travel. */
+    /** Whether every event needs more than its tasks to run: messages are checked, or thread-locals travel. */
     private volatile boolean needsSlowPath;
 
     EventRunner(
@@ -68,13 +67,13 @@ final class EventRunner {
         routing = next;
     }
 
-    synchronized void watchLeaks(LeakWatch next) {
-        components.watch(next);
+    synchronized void check(MessageCheck next) {
+        components.check(next);
         choosePath();
     }
 
-    Leaks leaks() {
-        return components.leaks();
+    synchronized MessageCheck messageCheck() {
+        return components.checker().check();
     }
 
     synchronized void carry(ThreadLocalCarrier carrier) {
@@ -88,7 +87,7 @@ final class EventRunner {
     }
 
     private void choosePath() {
-        needsSlowPath = components.watchesLeaks() || transfer.isActive();
+        needsSlowPath = components.checker().isOn() || transfer.isActive();
     }
 
     boolean needsSlowPath() {
@@ -99,7 +98,7 @@ final class EventRunner {
     void enter(Context context) {
         if (needsSlowPath || context.sampled) {
             transfer.enter(context);
-            components.enter(context);
+            components.checker().check(context, MessageCheck.ENTRY);
             run(context, 0, null, false);
         } else if (first == null) {
             enterOnFastPath(context);
@@ -138,7 +137,10 @@ final class EventRunner {
      */
     private boolean passOn(Context context, PendingTransition transition) {
         int at = transition.component() + 1;
-        if (at == size || context.sampled || context.transaction != null || components.watchesLeaks()) {
+        if (at == size
+                || context.sampled
+                || context.transaction != null
+                || components.checker().isOn()) {
             return false;
         }
         RoutingTable present = routing;
@@ -301,6 +303,7 @@ final class EventRunner {
         if (context.error == null && clock.hasExpired(context) && !transactions.reachTheEnd()) {
             expiry.expire(context, size - 1);
         }
+        components.checker().end(context);
         Lane lane = context.takeLane();
         try {
             complete(context, site);

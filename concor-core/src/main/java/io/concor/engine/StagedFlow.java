@@ -2,14 +2,12 @@ package io.concor.engine;
 
 import io.concor.Flow;
 import io.concor.JoinSettings;
-import io.concor.LeakCheck;
+import io.concor.MessageCheck;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.StatisticsCollector;
-import io.concor.statistics.Leaks;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -151,13 +149,14 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
         parts.runner().carryByDefault(carrier);
     }
 
-    /** Watches messages for leaked references from now on, or stops watching. */
-    public void checkLeaks(LeakCheck check) {
-        parts.runner().watchLeaks(LeakWatch.of(definition(), check));
+    /** Checks messages from now on. */
+    public void check(MessageCheck.Factory check) {
+        parts.runner()
+                .check(check.create(
+                        name(), definition().components(), definition().limits().maxInFlight()));
     }
 
-    /** Returns the leaks found so far. */
-    public Leaks leaks() {
-        return parts.runner().leaks();
+    public MessageCheck messageCheck() {
+        return parts.runner().messageCheck();
     }
 }

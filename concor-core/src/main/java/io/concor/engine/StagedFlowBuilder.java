@@ -8,7 +8,7 @@ import io.concor.FlowBuilder;
 import io.concor.InvalidFlowException;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
-import io.concor.LeakCheck;
+import io.concor.MessageCheck;
 import io.concor.NameRules;
 import io.concor.RecoveryTask;
 import io.concor.Sampling;
@@ -41,7 +41,7 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     private Duration timeout = FlowDefinition.Limits.DEFAULT_TIMEOUT;
     private Sampling sampling = Sampling.DEFAULT;
     private @Nullable ThreadLocalCarrier carrier;
-    private LeakCheck leakCheck = LeakCheck.OFF;
+    private MessageCheck.@Nullable Factory check;
     private boolean closeOnShutdown;
     private boolean built;
 
@@ -172,8 +172,8 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     }
 
     @Override
-    public FlowBuilder<I, O> checkingLeaks(LeakCheck check) {
-        this.leakCheck = check;
+    public FlowBuilder<I, O> checking(MessageCheck.Factory check) {
+        this.check = check;
         return this;
     }
 
@@ -197,7 +197,9 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
         if (carrier != null) {
             flow.carry(carrier);
         }
-        flow.checkLeaks(leakCheck);
+        if (check != null) {
+            flow.check(check);
+        }
         if (closeOnShutdown) {
             flow.closeOnShutdown();
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Invokes single tasks by their kind, except transitions, where the {@linkplain ComponentCode compiled} path does not
- * apply: sampled events, events with an error, and leak checks. Whatever a task throws becomes the event's error.
+ * apply: sampled events, events with an error, and checked messages. Whatever a task throws becomes the event's error.
  */
 final class TaskInvoker {
 

@@ -6,7 +6,7 @@ import io.concor.InvalidFlowException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
-import io.concor.LeakCheck;
+import io.concor.MessageCheck;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.StagedFlow;
@@ -27,7 +27,6 @@ import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.Leaks;
 import io.concor.statistics.SampleListener;
 import io.concor.statistics.WindowSummary;
 import java.time.Duration;
@@ -213,14 +212,14 @@ public final class Manager {
         flow(flow).carryByDefault(carrier);
     }
 
-    /** Starts, changes or stops the detection of leaked references; forgets those found. Not for production. */
-    public void checkLeaks(String flow, LeakCheck check) {
-        flow(flow).checkLeaks(check);
+    /** Replaces what checks the messages of a flow. Not for production. */
+    public void check(String flow, MessageCheck.Factory check) {
+        flow(flow).check(check);
     }
 
-    /** Returns the leaked references found in a flow. */
-    public Leaks leaks(String flow) {
-        return flow(flow).leaks();
+    /** Returns what checks the messages of a flow; {@link MessageCheck#NONE} if nothing does. */
+    public MessageCheck messageCheck(String flow) {
+        return flow(flow).messageCheck();
     }
 
     /** Adds a listener for changes of layouts and presets. */

@@ -17,7 +17,6 @@ import io.concor.InvalidFlowException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidLayoutException.Violation;
 import io.concor.InvalidSettingException;
-import io.concor.LeakedReferenceException;
 import io.concor.MessageTypeException;
 import io.concor.NullKeyException;
 import io.concor.NullResultException;
@@ -57,7 +56,6 @@ class SerializableExceptionsTest {
                                 new Violation("slot", "threads", "reason", "1 to 4", null),
                                 new Violation("other", "pool", "reason", "single", "limits.threads"))),
                 new InvalidSettingException("field", "reason", "allowed"),
-                new LeakedReferenceException("flow", null, "type", "found"),
                 new MessageTypeException(
                         "flow",
                         Component.of("component", (SimpleTask<String, String>) message -> message),

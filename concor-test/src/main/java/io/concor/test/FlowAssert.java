@@ -1,11 +1,11 @@
 package io.concor.test;
 
 import io.concor.JoinSettings;
-import io.concor.LeakCheck;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Topology;
+import io.concor.leak.LeakCheck;
+import io.concor.leak.Leaks;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.Leaks;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;

@@ -4,10 +4,10 @@ import io.concor.Flow;
 import io.concor.Sampling;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Topology;
+import io.concor.leak.Leaks;
 import io.concor.manage.Manager;
 import io.concor.statistics.EventObserver;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.Leaks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -175,7 +175,7 @@ public final class FlowTester implements AssertProvider<FlowAssert>, AutoCloseab
     }
 
     Leaks leaks() {
-        return manager.leaks(flow);
+        return Leaks.of(manager.messageCheck(flow));
     }
 
     /** Returns the tasks observed so far, in the order of the components. */

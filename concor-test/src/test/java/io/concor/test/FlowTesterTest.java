@@ -11,7 +11,7 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.InvalidFlowException;
 import io.concor.JoinSettings;
-import io.concor.LeakCheck;
+import io.concor.leak.LeakCheck;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
@@ -206,7 +206,7 @@ class FlowTesterTest {
 
         try (Flow<String, String> checked = Flows.<String>create("checked")
                 .map(String::strip, "strip")
-                .checkingLeaks(LeakCheck.FAIL)
+                .checking(LeakCheck.FAIL)
                 .build()) {
             assertThat(FlowTester.of(checked)).hasNoLeaks();
         }

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.metrics;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.manage.Manager;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -26,6 +27,13 @@ public final class ConcorMetricsAutoConfiguration {
     @ConditionalOnMissingBean
     ConcorMetrics concorMetrics(Manager manager) {
         return new ConcorMetrics(manager);
+    }
+
+    /** Declared as a binder, because the class that the counters read may be missing. */
+    @Bean
+    @ConditionalOnClass(name = "io.concor.leak.Leaks")
+    MeterBinder concorLeakMeters(Manager manager) {
+        return new LeakMeters(manager);
     }
 
     /** Static because registries need their filters before other beans. */

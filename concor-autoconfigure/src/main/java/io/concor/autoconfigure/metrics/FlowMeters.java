@@ -11,7 +11,6 @@ import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.Manager;
 import io.concor.statistics.EventOutcome;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.Leaks;
 import io.concor.statistics.SampleListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -42,7 +41,6 @@ final class FlowMeters {
     private final List<Component> components;
     private final LastKnownValue<FlowSummary> summary;
     private final LastKnownValue<Sampling> sampling;
-    private final LastKnownValue<Leaks> leaks;
     private final FlowSampleRecorder samples;
     private final ExpiringValue<FlowStatistics> statistics;
     private final Map<String, Counter> changed = new HashMap<>();
@@ -60,7 +58,6 @@ final class FlowMeters {
         this.components = manager.topology(flow).components();
         this.summary = new LastKnownValue<>(() -> manager.summary(flow));
         this.sampling = new LastKnownValue<>(() -> manager.sampling(flow));
-        this.leaks = new LastKnownValue<>(() -> manager.leaks(flow));
         this.samples = new FlowSampleRecorder(components.size());
         this.statistics = new ExpiringValue<>(new LastKnownValue<>(() -> manager.statistics(flow)), System::nanoTime);
         this.slots = new SlotMeters[components.size()];
@@ -69,7 +66,6 @@ final class FlowMeters {
         bindOutcomes();
         bindComponents();
         manager.topology(flow).transactions().forEach(this::bindTransaction);
-        new LeakMeters(flow, registry, leaks).bind(components);
     }
 
     SampleListener samples() {

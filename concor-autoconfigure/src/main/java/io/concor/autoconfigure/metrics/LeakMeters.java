@@ -1,44 +1,50 @@
 package io.concor.autoconfigure.metrics;
 
 import io.concor.Component;
-import io.concor.LeakCheck;
-import io.concor.statistics.Leaks;
-import io.concor.statistics.Leaks.Leak;
+import io.concor.leak.LeakCheck;
+import io.concor.leak.Leaks;
+import io.concor.leak.Leaks.Leak;
+import io.concor.manage.Manager;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** The counters of leaks, at the entry and after each component of a flow whose leak check is on. */
-final class LeakMeters {
+/** The counters of leaks, at the entry and after each component of the flows whose leak check is on. Thread-safe. */
+final class LeakMeters implements MeterBinder {
 
     /** Not a valid name of a component. */
     private static final String ENTRY = "(entry)";
 
-    private final String flow;
-    private final MeterRegistry registry;
-    private final LastKnownValue<Leaks> leaks;
+    private final Manager manager;
+    /** What the counters read, which hold it weakly. */
+    private final List<LastKnownValue<Leaks>> read = new CopyOnWriteArrayList<>();
 
-    /**
-     * Creates the counters of a flow.
-     *
-     * @param leaks what the counters read; the caller holds it, because they hold it weakly
-     */
-    LeakMeters(String flow, MeterRegistry registry, LastKnownValue<Leaks> leaks) {
-        this.flow = flow;
-        this.registry = registry;
-        this.leaks = leaks;
+    LeakMeters(Manager manager) {
+        this.manager = manager;
     }
 
-    void bind(List<Component> components) {
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        manager.names().forEach(flow -> bind(flow, registry));
+    }
+
+    private void bind(String flow, MeterRegistry registry) {
+        LastKnownValue<Leaks> leaks = new LastKnownValue<>(() -> Leaks.of(manager.messageCheck(flow)));
         if (leaks.get().check() != LeakCheck.OFF) {
-            counter(null);
-            components.stream().map(Component::name).forEach(this::counter);
+            read.add(leaks);
+            counter(flow, null, registry, leaks);
+            manager.topology(flow).components().stream()
+                    .map(Component::name)
+                    .forEach(component -> counter(flow, component, registry, leaks));
         }
     }
 
-    private void counter(@Nullable String component) {
+    private static void counter(
+            String flow, @Nullable String component, MeterRegistry registry, LastKnownValue<Leaks> leaks) {
         FunctionCounter.builder("concor.leaks", leaks, known -> found(known.get(), component))
                 .description("Objects that leaked from one event into another")
                 .tags("flow", flow, "component", component == null ? ENTRY : component)

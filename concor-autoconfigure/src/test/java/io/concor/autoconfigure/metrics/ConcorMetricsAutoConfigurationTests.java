@@ -33,4 +33,12 @@ class ConcorMetricsAutoConfigurationTests {
                 .run(context ->
                         assertThat(context).hasNotFailed().doesNotHaveBean(ConcorMetricsAutoConfiguration.class));
     }
+
+    @Test
+    void countsLeaksIfTheirModuleIsThere() {
+        ApplicationContextRunner measured = runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new);
+        measured.run(context -> assertThat(context).hasSingleBean(LeakMeters.class));
+        measured.withClassLoader(new FilteredClassLoader("io.concor.leak"))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(LeakMeters.class));
+    }
 }

@@ -8,7 +8,6 @@ import io.concor.ConcorException;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.LeakCheck;
 import io.concor.RefusedException.Reason;
 import io.concor.Sampling;
 import io.concor.manage.ChangeRequest;
@@ -323,7 +322,6 @@ class ConcorMetricsTests {
 
     @Test
     void canBeReadAfterTheFlowWasRemoved() throws Exception {
-        manager.checkLeaks("orders", LeakCheck.WARN);
         MeterRegistry another = new SimpleMeterRegistry();
         metrics.bindTo(another);
         flow.submit("1").get(10, TimeUnit.SECONDS);

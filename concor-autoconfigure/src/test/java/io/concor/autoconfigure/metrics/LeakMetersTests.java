@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
 import io.concor.Flows;
-import io.concor.LeakCheck;
+import io.concor.leak.LeakCheck;
 import io.concor.manage.Manager;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -19,17 +19,17 @@ class LeakMetersTests {
 
     private final MeterRegistry registry = new SimpleMeterRegistry();
     private final Manager manager = new Manager();
-    private final ConcorMetrics metrics = new ConcorMetrics(manager);
+    private final LeakMeters meters = new LeakMeters(manager);
     private final List<String> notes = new ArrayList<>();
 
     private Flow<List<String>, List<String>> bound(LeakCheck check) {
         Flow<List<String>, List<String>> flow = Flows.<List<String>>create("notes")
-                .checkingLeaks(check)
+                .checking(check)
                 .map(note -> note, "reader")
                 .map(note -> note.isEmpty() ? notes : note, "notebook")
                 .build();
         manager.register(flow);
-        metrics.bindTo(registry);
+        meters.bindTo(registry);
         Garbage.collect();
         return flow;
     }
@@ -65,5 +65,17 @@ class LeakMetersTests {
     void areMissingIfTheCheckIsOff() {
         bound(LeakCheck.OFF).close();
         assertThat(registry.find("concor.leaks").meters()).isEmpty();
+    }
+
+    @Test
+    void canBeReadAfterTheFlowWasRemoved() throws Exception {
+        try (Flow<List<String>, List<String>> flow = bound(LeakCheck.WARN)) {
+            enter(flow, new ArrayList<>());
+            enter(flow, new ArrayList<>());
+            assertThat(leaks("notebook")).isEqualTo(1);
+        }
+        manager.forgetClosed();
+
+        assertThat(leaks("notebook")).isEqualTo(1);
     }
 }

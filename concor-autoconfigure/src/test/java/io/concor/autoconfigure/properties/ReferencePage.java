@@ -28,7 +28,7 @@ final class ReferencePage {
             This page is generated from the configuration metadata that editors read. Do not edit it. After a change of a property, run
 
             ```sh
-            mvn -q -pl concor-core,concor-diagnosis,concor-autoconfigure test -Dtest=ReferencePageTests -Dconcor.docs.write=true -Dsurefire.failIfNoSpecifiedTests=false
+            mvn -q -pl concor-core,concor-diagnosis,concor-leaks,concor-autoconfigure test -Dtest=ReferencePageTests -Dconcor.docs.write=true -Dsurefire.failIfNoSpecifiedTests=false
             ```
             """;
     private static final String HEAD = """

@@ -3,9 +3,9 @@ package io.concor.sample.moflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.LeakCheck;
+import io.concor.leak.LeakCheck;
+import io.concor.leak.Leaks;
 import io.concor.manage.Manager;
-import io.concor.statistics.Leaks;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +50,7 @@ abstract class MoFlowTest {
     void everyMessageEndsAndNoReferenceLeaks(@Autowired Manager manager) {
         APPLICATIONS.releaseAnswers();
         await("the end of every message").until(() -> inFlight() == 0);
-        assertThat(manager.summaries()).allSatisfy(flow -> assertThat(manager.leaks(flow.name()))
+        assertThat(manager.summaries()).allSatisfy(flow -> assertThat(Leaks.of(manager.messageCheck(flow.name())))
                 .isEqualTo(new Leaks(LeakCheck.FAIL, List.of())));
     }
 

@@ -1,6 +1,6 @@
-package io.concor.statistics;
+package io.concor.leak;
 
-import io.concor.LeakCheck;
+import io.concor.MessageCheck;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record Leaks(LeakCheck check, List<Leak> found) {
 
-    /** The check is off. */
-    public static final Leaks NOT_LOOKED_FOR = new Leaks(LeakCheck.OFF, List.of());
-
     /** Copies the list. */
     public Leaks {
         found = List.copyOf(found);
+    }
+
+    /**
+     * Returns the leaks that a check has found so far; for another check than a leak check, that it is off.
+     *
+     * @param check what checks the messages of the flow: see {@link io.concor.manage.Manager#messageCheck}
+     */
+    public static Leaks of(MessageCheck check) {
+        return check instanceof LeakFinder finder ? finder.found() : new Leaks(LeakCheck.OFF, List.of());
     }
 
     /**

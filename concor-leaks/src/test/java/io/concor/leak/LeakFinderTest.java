@@ -1,4 +1,4 @@
-package io.concor.engine.leak;
+package io.concor.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -8,14 +8,8 @@ import io.concor.Continuation;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.LeakCheck;
-import io.concor.fixture.Gate;
-import io.concor.fixture.LeakingFlows;
-import io.concor.fixture.MuteException;
-import io.concor.fixture.RunningFlows;
+import io.concor.leak.Leaks.Leak;
 import io.concor.manage.UnknownNameException;
-import io.concor.statistics.Leaks;
-import io.concor.statistics.Leaks.Leak;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -42,13 +36,13 @@ class LeakFinderTest extends LeakingFlows {
 
         @Override
         public String getMessage() {
-            throw new MuteException();
+            throw new IllegalStateException("no message");
         }
     }
 
     private Flow<String, Object> withUnreadableMessage(LeakCheck check) {
-        return flows.start(Flows.<String>create("flow")
-                .checkingLeaks(check)
+        return start(Flows.<String>create("flow")
+                .checking(check)
                 .join(JoinSettings.single())
                 .map(text -> text.isEmpty() ? new Unreadable() : text, "giver"));
     }
@@ -57,16 +51,16 @@ class LeakFinderTest extends LeakingFlows {
     void failsAnEventIfScanningItsMessageThrows() throws Exception {
         Flow<String, Object> flow = withUnreadableMessage(LeakCheck.FAIL);
 
-        assertThat(RunningFlows.errorOf(flow.submit("")).getClass()).isEqualTo(UnprintableError.class);
-        assertThat(RunningFlows.get(flow.submit("next"))).isEqualTo("next");
+        assertThat(errorOf(flow.submit("")).getClass()).isEqualTo(UnprintableError.class);
+        assertThat(get(flow.submit("next"))).isEqualTo("next");
     }
 
     @Test
     void logsOnceThatScanningThrowsAndLetsTheEventsGoOnIfItOnlyWarns() throws Exception {
         Flow<String, Object> flow = withUnreadableMessage(LeakCheck.WARN);
 
-        assertThat(RunningFlows.get(flow.submit(""))).isInstanceOf(Unreadable.class);
-        assertThat(RunningFlows.get(flow.submit(""))).isInstanceOf(Unreadable.class);
+        assertThat(get(flow.submit(""))).isInstanceOf(Unreadable.class);
+        assertThat(get(flow.submit(""))).isInstanceOf(Unreadable.class);
         assertThat(log.list).singleElement().satisfies(line -> assertThat(line.getFormattedMessage())
                 .isEqualTo("Flow 'flow': a message could not be scanned for leaks at 'giver'. Logged once"));
     }
@@ -75,26 +69,25 @@ class LeakFinderTest extends LeakingFlows {
     void reportsOnlyTheOutermostOfNestedObjects() throws Exception {
         Note outer = new Note("outer");
         outer.before = new Note("inner");
-        Flow<String, Note> flow = flows.start(
-                Flows.<String>create("flow").checkingLeaks(LeakCheck.WARN).map(text -> outer, "giver"));
+        Flow<String, Note> flow =
+                start(Flows.<String>create("flow").checking(LeakCheck.WARN).map(text -> outer, "giver"));
 
-        RunningFlows.get(flow.submit("1"));
-        RunningFlows.get(flow.submit("2"));
+        get(flow.submit("1"));
+        get(flow.submit("2"));
 
-        assertThat(flows.manager().leaks("flow").found())
-                .containsExactly(new Leak("giver", Note.class.getTypeName(), 1));
+        assertThat(leaks("flow").found()).containsExactly(new Leak("giver", Note.class.getTypeName(), 1));
     }
 
     @Test
     void logsEachPlaceAndTypeOnceAndCountsEveryLeak() throws Exception {
         Note shared = new Note("shared");
-        Flow<String, Note> flow = flows.start(Flows.<String>create("flow")
-                .checkingLeaks(LeakCheck.WARN)
+        Flow<String, Note> flow = start(Flows.<String>create("flow")
+                .checking(LeakCheck.WARN)
                 .map(text -> shared, "giver")
                 .map((Note note) -> note, "bystander"));
 
         for (int i = 0; i < 100; i++) {
-            assertThat(RunningFlows.get(flow.submit("x"))).isSameAs(shared);
+            assertThat(get(flow.submit("x"))).isSameAs(shared);
         }
 
         assertThat(log.list).singleElement().satisfies(line -> {
@@ -102,7 +95,7 @@ class LeakFinderTest extends LeakingFlows {
             assertThat(line.getFormattedMessage())
                     .contains("Flow 'flow', component 'giver': " + Note.class.getTypeName(), "docs/payloads.md");
         });
-        assertThat(flows.manager().leaks("flow"))
+        assertThat(leaks("flow"))
                 .isEqualTo(new Leaks(LeakCheck.WARN, List.of(new Leak("giver", Note.class.getTypeName(), 99))));
     }
 
@@ -110,9 +103,9 @@ class LeakFinderTest extends LeakingFlows {
     void reportsAnObjectInTwoEventsOnceEvenIfTheOtherEventEndsMeanwhile() throws Exception {
         Note shared = new Note("shared");
         CompletableFuture<Continuation<Note>> first = new CompletableFuture<>();
-        Gate gate = new Gate();
-        Flow<String, Note> flow = flows.start(Flows.<String>create("flow")
-                .checkingLeaks(LeakCheck.WARN)
+        Barrier gate = new Barrier();
+        Flow<String, Note> flow = start(Flows.<String>create("flow")
+                .checking(LeakCheck.WARN)
                 .bind((String text, Continuation<Note> continuation) -> continuation.complete(shared), "giver")
                 .join(JoinSettings.fixed(2))
                 .bind(
@@ -125,53 +118,52 @@ class LeakFinderTest extends LeakingFlows {
                         "holder")
                 .map((Note note) -> note, "bystander"));
         CompletableFuture<Note> one = flow.submit("1");
-        Continuation<Note> held = RunningFlows.get(first);
+        Continuation<Note> held = get(first);
         CompletableFuture<Note> other = flow.submit("2");
         gate.awaitReached();
         held.complete(shared);
-        RunningFlows.get(one);
+        get(one);
 
         gate.open();
-        RunningFlows.get(other);
+        get(other);
 
-        assertThat(flows.manager().leaks("flow").found())
-                .containsExactly(new Leak("giver", Note.class.getTypeName(), 1));
+        assertThat(leaks("flow").found()).containsExactly(new Leak("giver", Note.class.getTypeName(), 1));
     }
 
     @Test
     void findsNothingWhileOff() throws Exception {
         Note shared = new Note("shared");
-        Flow<String, Note> flow = flows.start(Flows.<String>create("flow").map(text -> shared, "giver"));
+        Flow<String, Note> flow = start(Flows.<String>create("flow").map(text -> shared, "giver"));
 
-        RunningFlows.get(flow.submit("1"));
-        RunningFlows.get(flow.submit("2"));
+        get(flow.submit("1"));
+        get(flow.submit("2"));
 
-        assertThat(flows.manager().leaks("flow")).isEqualTo(new Leaks(LeakCheck.OFF, List.of()));
+        assertThat(leaks("flow")).isEqualTo(new Leaks(LeakCheck.OFF, List.of()));
     }
 
     @Test
     void isSwitchedOnAndOffByTheManager() throws Exception {
         Note shared = new Note("shared");
-        Flow<String, Note> flow = flows.start(Flows.<String>create("flow").map(text -> shared, "giver"));
-        RunningFlows.get(flow.submit("before"));
+        Flow<String, Note> flow = start(Flows.<String>create("flow").map(text -> shared, "giver"));
+        get(flow.submit("before"));
 
-        flows.manager().checkLeaks("flow", LeakCheck.FAIL);
-        RunningFlows.get(flow.submit("1"));
+        manager.check("flow", LeakCheck.FAIL);
+        get(flow.submit("1"));
         assertLeak(flow.submit("2")).satisfies(at("giver", Note.class));
-        assertThat(flows.manager().leaks("flow").found()).hasSize(1);
+        assertThat(leaks("flow").found()).hasSize(1);
 
-        flows.manager().checkLeaks("flow", LeakCheck.OFF);
-        RunningFlows.get(flow.submit("3"));
-        RunningFlows.get(flow.submit("4"));
+        manager.check("flow", LeakCheck.OFF);
+        get(flow.submit("3"));
+        get(flow.submit("4"));
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> flows.manager().checkLeaks("another", LeakCheck.FAIL));
+                .isThrownBy(() -> manager.check("another", LeakCheck.FAIL));
     }
 
     @Test
     void ignoresEventsThatEnteredBeforeItWasSwitchedOn() throws Exception {
-        Gate gate = new Gate();
+        Barrier gate = new Barrier();
         Note shared = new Note("shared");
-        Flow<String, Note> flow = flows.start(Flows.<String>create("flow")
+        Flow<String, Note> flow = start(Flows.<String>create("flow")
                 .join(JoinSettings.single())
                 .map(
                         text -> {
@@ -182,25 +174,25 @@ class LeakFinderTest extends LeakingFlows {
         CompletableFuture<Note> inside = flow.submit("inside");
         gate.awaitReached();
 
-        flows.manager().checkLeaks("flow", LeakCheck.FAIL);
+        manager.check("flow", LeakCheck.FAIL);
         gate.open();
 
-        assertThat(RunningFlows.get(inside)).isSameAs(shared);
-        assertThat(RunningFlows.get(flow.submit("1"))).isSameAs(shared);
+        assertThat(get(inside)).isSameAs(shared);
+        assertThat(get(flow.submit("1"))).isSameAs(shared);
         assertLeak(flow.submit("2")).satisfies(at("giver", Note.class));
     }
 
     @Test
     void acceptsAMessageThatIsPassedToAnotherFlow() throws Exception {
-        Flow<Note, String> second = flows.start(
-                Flows.<Note>create("second").checkingLeaks(LeakCheck.FAIL).map((Note note) -> note.text, "taker"));
-        Flow<String, String> flow = flows.start(failing()
+        Flow<Note, String> second =
+                start(Flows.<Note>create("second").checking(LeakCheck.FAIL).map((Note note) -> note.text, "taker"));
+        Flow<String, String> flow = start(failing()
                 .map((String text) -> new Note(text), "maker")
                 .bind(
                         (Note note, Continuation<String> continuation) ->
                                 second.submit(note).thenAccept(continuation::complete),
                         "forwarder"));
 
-        assertThat(RunningFlows.get(flow.submit("1"))).isEqualTo("1");
+        assertThat(get(flow.submit("1"))).isEqualTo("1");
     }
 }

@@ -1,13 +1,14 @@
-package io.concor.engine.leak;
+package io.concor.leak;
 
+import io.concor.Component;
 import io.concor.Continuation;
 import io.concor.Flow;
 import io.concor.Task;
-import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.leak.TypeShape.Contents;
+import io.concor.leak.TypeShape.Contents;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -27,8 +28,8 @@ final class TypeShapes extends ClassValue<TypeShape> {
     /** The first two names of the packages of the flow's tasks. */
     private final Set<String> applicationPackages;
 
-    TypeShapes(FlowDefinition flow) {
-        this.applicationPackages = flow.components().stream()
+    TypeShapes(List<Component> components) {
+        this.applicationPackages = components.stream()
                 .map(component -> root(component.task().getClass().getPackageName()))
                 .collect(Collectors.toUnmodifiableSet());
     }

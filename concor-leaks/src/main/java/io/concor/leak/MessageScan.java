@@ -1,6 +1,5 @@
-package io.concor.engine.leak;
+package io.concor.leak;
 
-import io.concor.engine.leak.LeakWatch.EventIdentity;
 import java.lang.reflect.Array;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

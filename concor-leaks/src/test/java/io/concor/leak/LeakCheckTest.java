@@ -1,25 +1,20 @@
-package io.concor;
+package io.concor.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.concor.fixture.Gate;
-import io.concor.fixture.LeakingFlows;
-import io.concor.fixture.RunningFlows;
+import io.concor.Continuation;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.JoinSettings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** References that leak from one event into another, on every way on which they can. */
 @Timeout(60)
@@ -32,8 +27,8 @@ class LeakCheckTest extends LeakingFlows {
     @Test
     void findsAnObjectThatTravelsInTwoEventsAtOnce() throws Exception {
         Note shared = new Note("shared");
-        Gate gate = new Gate();
-        Flow<String, String> flow = flows.start(failing()
+        Barrier gate = new Barrier();
+        Flow<String, String> flow = start(failing()
                 .map((String text) -> shared, "giver")
                 .join(JoinSettings.fixed(2))
                 .map(
@@ -48,13 +43,13 @@ class LeakCheckTest extends LeakingFlows {
         assertLeak(flow.submit("2")).satisfies(at("giver", Note.class, "component 'giver'", "in two events at once"));
 
         gate.open();
-        assertThat(RunningFlows.get(first)).isEqualTo("shared");
+        assertThat(get(first)).isEqualTo("shared");
     }
 
     @Test
     void findsAnObjectThatATaskKeptAndGivesAgain() throws Exception {
         List<Note> kept = new ArrayList<>();
-        Flow<String, String> flow = flows.start(failing()
+        Flow<String, String> flow = start(failing()
                 .map((String text) -> new Note(text), "maker")
                 .map(
                         (Note note) -> {
@@ -64,18 +59,18 @@ class LeakCheckTest extends LeakingFlows {
                         "keeper")
                 .map((Note note) -> note.text, "taker"));
 
-        assertThat(RunningFlows.get(flow.submit("1"))).isEqualTo("1");
+        assertThat(get(flow.submit("1"))).isEqualTo("1");
 
         assertLeak(flow.submit("2")).satisfies(at("keeper", Note.class, "component 'keeper'", "was kept"));
     }
 
     @Test
     void saysThatTheCallerLetsTheSameObjectInAgain() throws Exception {
-        Flow<Note, String> flow = flows.start(
-                Flows.<Note>create("flow").checkingLeaks(LeakCheck.FAIL).map((Note note) -> note.text, "taker"));
+        Flow<Note, String> flow =
+                start(Flows.<Note>create("flow").checking(LeakCheck.FAIL).map((Note note) -> note.text, "taker"));
         Note note = new Note("1");
 
-        assertThat(RunningFlows.get(flow.submit(note))).isEqualTo("1");
+        assertThat(get(flow.submit(note))).isEqualTo("1");
 
         assertLeak(flow.submit(note)).satisfies(at(null, Note.class, "'flow', entry:", "let in again by the caller"));
     }
@@ -83,8 +78,8 @@ class LeakCheckTest extends LeakingFlows {
     @Test
     void saysThatTheCallerLetsTheSameObjectInTwice() throws Exception {
         List<Continuation<String>> held = new ArrayList<>();
-        Flow<Note, String> flow = flows.start(Flows.<Note>create("flow")
-                .checkingLeaks(LeakCheck.FAIL)
+        Flow<Note, String> flow = start(Flows.<Note>create("flow")
+                .checking(LeakCheck.FAIL)
                 .bind((Note note, Continuation<String> continuation) -> held.add(continuation), "holder"));
         Note note = new Note("1");
         CompletableFuture<String> first = flow.submit(note);
@@ -92,14 +87,14 @@ class LeakCheckTest extends LeakingFlows {
         assertLeak(flow.submit(note)).satisfies(at(null, Note.class, "let in twice by the caller"));
 
         held.get(0).complete("done");
-        assertThat(RunningFlows.get(first)).isEqualTo("done");
+        assertThat(get(first)).isEqualTo("done");
     }
 
     @Test
     void findsWhatSideEffectsHangOnAMessage() throws Exception {
         Queue<Note> kept = new ArrayDeque<>();
-        Flow<Note, Note> flow = flows.start(Flows.<Note>create("flow")
-                .checkingLeaks(LeakCheck.FAIL)
+        Flow<Note, Note> flow = start(Flows.<Note>create("flow")
+                .checking(LeakCheck.FAIL)
                 .forEach(
                         note -> {
                             note.before = kept.poll();
@@ -107,7 +102,7 @@ class LeakCheckTest extends LeakingFlows {
                         },
                         "linker"));
 
-        RunningFlows.get(flow.submit(new Note("1")));
+        get(flow.submit(new Note("1")));
 
         assertLeak(flow.submit(new Note("2")))
                 .satisfies(at("linker", Note.class, "held by " + Note.class.getTypeName()));
@@ -116,9 +111,9 @@ class LeakCheckTest extends LeakingFlows {
     @Test
     void findsAnArrayInTheFieldsOfARecord() throws Exception {
         byte[] buffer = new byte[16];
-        Flow<String, Frame> flow = flows.start(failing().map((String text) -> new Frame(buffer), "reader"));
+        Flow<String, Frame> flow = start(failing().map((String text) -> new Frame(buffer), "reader"));
 
-        RunningFlows.get(flow.submit("1"));
+        get(flow.submit("1"));
 
         assertLeak(flow.submit("2"))
                 .satisfies(at("reader", byte[].class, "byte[], held by " + Frame.class.getTypeName()));
@@ -128,9 +123,9 @@ class LeakCheckTest extends LeakingFlows {
     void namesThePathFromTheObjectToTheMessage() throws Exception {
         byte[] buffer = new byte[16];
         Flow<String, Envelope> flow =
-                flows.start(failing().map((String text) -> new Envelope(Optional.of(new Frame(buffer))), "reader"));
+                start(failing().map((String text) -> new Envelope(Optional.of(new Frame(buffer))), "reader"));
 
-        RunningFlows.get(flow.submit("1"));
+        get(flow.submit("1"));
 
         assertLeak(flow.submit("2"))
                 .satisfies(at(
@@ -143,9 +138,9 @@ class LeakCheckTest extends LeakingFlows {
     @Test
     void omitsTheMiddleOfALongPath() throws Exception {
         Note shared = new Note("shared");
-        Flow<String, Note> flow = flows.start(failing().map((String text) -> chain(100, shared), "linker"));
+        Flow<String, Note> flow = start(failing().map((String text) -> chain(100, shared), "linker"));
 
-        RunningFlows.get(flow.submit("1"));
+        get(flow.submit("1"));
 
         String held = ", held by " + Note.class.getTypeName();
         assertLeak(flow.submit("2"))
@@ -172,13 +167,13 @@ class LeakCheckTest extends LeakingFlows {
     @Test
     void findsWhatAContinuationBrings() throws Exception {
         Note shared = new Note("shared");
-        Flow<String, Note> flow = flows.start(failing()
+        Flow<String, Note> flow = start(failing()
                 .bind(
                         (String text, Continuation<Note> continuation) ->
-                                RunningFlows.onOwnThread(() -> continuation.complete(shared)),
+                                onOwnThread(() -> continuation.complete(shared)),
                         "sender"));
 
-        RunningFlows.get(flow.submit("1"));
+        get(flow.submit("1"));
 
         assertLeak(flow.submit("2")).satisfies(at("sender", Note.class, "was kept"));
     }
@@ -186,10 +181,10 @@ class LeakCheckTest extends LeakingFlows {
     @Test
     void findsWhatAContinuationBringsBeforeItsTaskReturns() throws Exception {
         Note shared = new Note("shared");
-        Flow<String, Note> flow = flows.start(failing()
+        Flow<String, Note> flow = start(failing()
                 .bind((String text, Continuation<Note> continuation) -> continuation.complete(shared), "sender"));
 
-        RunningFlows.get(flow.submit("1"));
+        get(flow.submit("1"));
 
         assertLeak(flow.submit("2")).satisfies(at("sender", Note.class));
     }
@@ -197,7 +192,7 @@ class LeakCheckTest extends LeakingFlows {
     @Test
     void findsWhatACatchComponentGives() throws Exception {
         Note fallback = new Note("fallback");
-        Flow<String, Note> flow = flows.start(failing()
+        Flow<String, Note> flow = start(failing()
                 .<Note>map(
                         text -> {
                             throw new IllegalStateException(text);
@@ -205,7 +200,7 @@ class LeakCheckTest extends LeakingFlows {
                         "breaker")
                 .catching(error -> fallback, "recoverer"));
 
-        RunningFlows.get(flow.submit("1"));
+        get(flow.submit("1"));
 
         assertLeak(flow.submit("2")).satisfies(at("recoverer", Note.class));
     }
@@ -213,71 +208,12 @@ class LeakCheckTest extends LeakingFlows {
     @Test
     void letsACatchComponentMeetALeak() throws Exception {
         Note shared = new Note("shared");
-        Flow<String, String> flow = flows.start(failing()
+        Flow<String, String> flow = start(failing()
                 .map((String text) -> shared, "giver")
                 .map((Note note) -> note.text, "skipped")
                 .catching(error -> error.getClass().getSimpleName(), "recoverer"));
 
-        assertThat(RunningFlows.get(flow.submit("1"))).isEqualTo("shared");
-        assertThat(RunningFlows.get(flow.submit("2"))).isEqualTo("LeakedReferenceException");
-    }
-
-    @ParameterizedTest
-    @EnumSource(value = PoolKind.class, mode = EnumSource.Mode.EXCLUDE, names = "KEYED")
-    void findsWhatCrossesAStageServedBy(PoolKind kind) throws Exception {
-        assumeThat(kind != PoolKind.VIRTUAL || Runtime.version().feature() >= 21)
-                .as("virtual threads")
-                .isTrue();
-        Map<String, Note> kept = new HashMap<>();
-        JoinSettings join =
-                switch (kind) {
-                    case SINGLE -> JoinSettings.single();
-                    case FIXED -> JoinSettings.fixed(2);
-                    case CACHED -> JoinSettings.cached(2);
-                    case VIRTUAL -> JoinSettings.virtual(2);
-                    case KEYED -> throw new AssertionError("serves keyed tasks only");
-                };
-        Flow<String, String> flow = flows.start(failing()
-                .map((String text) -> new Note(text), "maker")
-                .join(join)
-                .map((Note note) -> kept.computeIfAbsent("first", key -> note), "keeper")
-                .join(JoinSettings.single())
-                .map((Note note) -> note.text, "taker"));
-
-        assertThat(RunningFlows.get(flow.submit("1"))).isEqualTo("1");
-
-        assertLeak(flow.submit("2")).satisfies(at("keeper", Note.class));
-    }
-
-    @Test
-    void rollsBackTheTransactionOfTheEvent() throws Exception {
-        Note shared = new Note("shared");
-        List<String> ends = new CopyOnWriteArrayList<>();
-        Flow<String, Note> flow = flows.start(
-                failing().map((String text) -> shared, "giver").transaction("giver", "giver", () -> new Noted(ends)));
-
-        RunningFlows.get(flow.submit("1"));
-
-        assertLeak(flow.submit("2")).satisfies(at("giver", Note.class));
-        assertThat(ends).containsExactly("commit", "rollback");
-    }
-
-    /** A transaction that notes its end. */
-    private record Noted(List<String> ends) implements Transaction {
-        @Override
-        public void detach() {}
-
-        @Override
-        public void attach() {}
-
-        @Override
-        public void commit() {
-            ends.add("commit");
-        }
-
-        @Override
-        public void rollback() {
-            ends.add("rollback");
-        }
+        assertThat(get(flow.submit("1"))).isEqualTo("shared");
+        assertThat(get(flow.submit("2"))).isEqualTo("LeakedReferenceException");
     }
 }

@@ -1,6 +1,5 @@
-package io.concor.engine.leak;
+package io.concor.leak;
 
-import io.concor.engine.leak.LeakWatch.EventIdentity;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;

@@ -1,4 +1,4 @@
-package io.concor.engine.leak;
+package io.concor.leak;
 
 import java.nio.Buffer;
 import java.util.BitSet;

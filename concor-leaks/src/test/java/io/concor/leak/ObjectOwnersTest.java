@@ -1,10 +1,8 @@
-package io.concor.engine.leak;
+package io.concor.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.engine.leak.LeakWatch.EventIdentity;
-import io.concor.fixture.RunningFlows;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +89,7 @@ class ObjectOwnersTest {
         AtomicIntegerArray winners = new AtomicIntegerArray(objects.size());
         CyclicBarrier start = new CyclicBarrier(threads);
         List<CompletableFuture<Void>> running = IntStream.range(0, threads)
-                .mapToObj(thread -> RunningFlows.onOwnThread(() -> {
+                .mapToObj(thread -> LeakingFlows.onOwnThread(() -> {
                     EventIdentity event = new EventIdentity();
                     start.await();
                     for (int i = 0; i < objects.size(); i++) {
@@ -102,7 +100,7 @@ class ObjectOwnersTest {
                 }))
                 .toList();
         for (CompletableFuture<Void> thread : running) {
-            RunningFlows.get(thread);
+            LeakingFlows.get(thread);
         }
 
         assertThat(IntStream.range(0, objects.size()).map(winners::get)).containsOnly(1);

@@ -1,27 +1,37 @@
-package io.concor;
+package io.concor.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.fixture.RandomChanges;
-import io.concor.fixture.RunningFlows;
-import io.concor.statistics.Leaks.Leak;
+import io.concor.Continuation;
+import io.concor.Flow;
+import io.concor.Flows;
+import io.concor.InvalidLayoutException;
+import io.concor.JoinSettings;
+import io.concor.SingleThreadedTask;
+import io.concor.layout.SlotState;
+import io.concor.leak.Leaks.Leak;
+import io.concor.manage.ChangeRequest;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What is found, and what is not, while events of several threads go through a gateway whose layout changes. */
 @Timeout(120)
-class LeaksUnderLoadTest {
+class LeaksUnderLoadTest extends LeakingFlows {
 
     private static final int THREADS = 4;
     private static final int SESSIONS = 8;
@@ -70,9 +80,6 @@ class LeaksUnderLoadTest {
         }
     }
 
-    @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
-
     private final ExecutorService client = Executors.newFixedThreadPool(2);
 
     @AfterEach
@@ -81,8 +88,8 @@ class LeaksUnderLoadTest {
     }
 
     private Flow<String, String> gateway(LeakCheck check, boolean leaking) {
-        return flows.start(Flows.<String>create("gateway")
-                .checkingLeaks(check)
+        return start(Flows.<String>create("gateway")
+                .checking(check)
                 .map(
                         (String text) -> new Message(Integer.toString(Math.floorMod(text.hashCode(), SESSIONS)), text),
                         "translator")
@@ -122,43 +129,75 @@ class LeaksUnderLoadTest {
         List<CompletableFuture<Void>> senders = new ArrayList<>();
         for (int sender = 0; sender < THREADS; sender++) {
             String name = sender + "-";
-            senders.add(RunningFlows.onOwnThread(() -> {
+            senders.add(onOwnThread(() -> {
                 List<CompletableFuture<String>> results = new ArrayList<>();
                 for (int i = 0; i < eventsOfEach; i++) {
                     results.add(flow.submit(name + i));
                 }
                 for (int i = 0; i < eventsOfEach; i++) {
-                    assertThat(RunningFlows.get(results.get(i))).isEqualTo(i % 10 == 7 ? "refused" : name + i);
+                    assertThat(get(results.get(i))).isEqualTo(i % 10 == 7 ? "refused" : name + i);
                 }
             }));
         }
         for (CompletableFuture<Void> sender : senders) {
-            RunningFlows.get(sender);
+            get(sender);
         }
     }
 
+    private void whileTheLayoutChanges(long seed, ThrowingCallable send) throws Throwable {
+        AtomicInteger changes = new AtomicInteger();
+        AtomicBoolean sent = new AtomicBoolean();
+        CompletableFuture<Void> changing = onOwnThread(() -> {
+            Random random = new Random(seed);
+            while (!sent.get()) {
+                changes.addAndGet(changeSlot(random) ? 1 : 0);
+            }
+        });
+        send.call();
+        await("the layout to have changed").until(() -> changes.get() > 20);
+        sent.set(true);
+        get(changing);
+    }
+
+    private boolean changeSlot(Random random) {
+        List<SlotState> slots = manager.slots("gateway");
+        String slot = slots.get(random.nextInt(slots.size())).name();
+        ChangeRequest change = random.nextInt(3) == 0
+                ? ChangeRequest.takeOut("gateway", slot)
+                : ChangeRequest.put("gateway", slot, anyJoin(random));
+        try {
+            return !manager.change(change).slots().isEmpty();
+        } catch (InvalidLayoutException tryAnother) {
+            return false;
+        }
+    }
+
+    private static JoinSettings anyJoin(Random random) {
+        JoinSettings join =
+                switch (random.nextInt(3)) {
+                    case 0 -> JoinSettings.single();
+                    case 1 -> JoinSettings.fixed(1 + random.nextInt(6));
+                    default -> JoinSettings.cached(1 + random.nextInt(8)).keepAlive(Duration.ofMillis(2));
+                };
+        return join.capacity(1 << random.nextInt(11));
+    }
+
     @Test
-    void nothingIsReportedForMessagesThatBelongToOneEvent() throws Exception {
+    void nothingIsReportedForMessagesThatBelongToOneEvent() throws Throwable {
         Flow<String, String> flow = gateway(LeakCheck.FAIL, false);
 
-        try (RandomChanges changes = new RandomChanges(flows.manager(), "gateway", 5, RandomChanges::anyJoin)) {
-            send(flow, 2_500);
-            await("the layout to have changed").until(() -> changes.made() > 20);
-        }
+        whileTheLayoutChanges(5, () -> send(flow, 2_500));
 
-        assertThat(flows.manager().leaks("gateway").found()).isEmpty();
+        assertThat(leaks("gateway").found()).isEmpty();
     }
 
     @Test
-    void aSessionThatTravelsWithEachOfItsMessagesIsFoundInEachButTheFirst() throws Exception {
+    void aSessionThatTravelsWithEachOfItsMessagesIsFoundInEachButTheFirst() throws Throwable {
         Flow<String, String> flow = gateway(LeakCheck.WARN, true);
 
-        try (RandomChanges changes = new RandomChanges(flows.manager(), "gateway", 6, RandomChanges::anyJoin)) {
-            send(flow, 500);
-            await("the layout to have changed").until(() -> changes.made() > 20);
-        }
+        whileTheLayoutChanges(6, () -> send(flow, 500));
 
-        assertThat(flows.manager().leaks("gateway").found())
+        assertThat(leaks("gateway").found())
                 .containsExactly(new Leak("session-manager", Session.class.getTypeName(), THREADS * 500 - SESSIONS));
     }
 }

@@ -1,21 +1,12 @@
-package io.concor.engine.leak;
+package io.concor.leak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.Component;
-import io.concor.Flow;
-import io.concor.Flows;
-import io.concor.LeakCheck;
 import io.concor.SingleThreadedTask;
-import io.concor.engine.definition.FlowDefinition;
-import io.concor.fixture.DocumentSnippets;
-import io.concor.fixture.RunningFlows;
-import io.concor.manage.Manager;
-import io.concor.statistics.Leaks.Leak;
+import io.concor.leak.Leaks.Leak;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentedPayloadsTest {
 
     private static final Path PAGE = Path.of("../docs/payloads.md");
-    private static final Path SOURCE = Path.of("src/test/java/io/concor/engine/leak/DocumentedPayloadsTest.java");
-    private static final FlowDefinition FLOW = new FlowDefinition(
-            "flow",
-            List.of(Component.of("sessions", new SoundSessions())),
-            List.of(),
-            new FlowDefinition.Limits(1, Duration.ofSeconds(1)));
+    private static final Path SOURCE = Path.of("src/test/java/io/concor/leak/DocumentedPayloadsTest.java");
+    private static final LeakFinder FINDER = new LeakFinder(LeakCheck.FAIL, "flow", List.of(), 1);
+    private static final String SUBSCRIBER = "94771234567";
 
     private static final class Session {
         private final String subscriber;
@@ -78,17 +66,8 @@ class DocumentedPayloadsTest {
     // end
 
     private static List<Leak> found(SingleThreadedTask<String, ?> sessions) throws Exception {
-        Manager manager = new Manager();
-        try (Flow<String, ?> flow = Flows.<String>create("flow")
-                .checkingLeaks(LeakCheck.FAIL)
-                .mapSingleThreaded(sessions, "sessions")
-                .build()) {
-            manager.register(flow);
-            for (int i = 0; i < 3; i++) {
-                RunningFlows.errorOf(flow.submit("94771234567"));
-            }
-            return manager.leaks("flow").found();
-        }
+        return LeakingFlows.found(
+                LeakingFlows.failing().mapSingleThreaded(sessions, "sessions"), SUBSCRIBER, SUBSCRIBER, SUBSCRIBER);
     }
 
     @Test
@@ -105,9 +84,8 @@ class DocumentedPayloadsTest {
         ", true, was let in again by the caller"
     })
     void thePageExplainsTheWordsOfTheCheck(String component, boolean ended, String words) throws IOException {
-        LeakFinder finder = new LeakFinder(FLOW, LeakCheck.FAIL);
 
-        assertThat(finder.report(new MessageScan.Found(Session.class, List.of(), ended), component))
+        assertThat(FINDER.report(new MessageScan.Found(Session.class, List.of(), ended), component))
                 .hasMessageContaining(Session.class.getTypeName() + " " + words)
                 .hasMessageContaining("docs/" + PAGE.getFileName());
 
@@ -116,10 +94,9 @@ class DocumentedPayloadsTest {
 
     @Test
     void thePageQuotesTheReportWithItsPath() throws IOException {
-        LeakFinder finder = new LeakFinder(FLOW, LeakCheck.FAIL);
         List<Class<?>> holders = List.of(Optional.class, Order.class);
 
-        String report = finder.report(new MessageScan.Found(Session.class, holders, false), "session-manager")
+        String report = FINDER.report(new MessageScan.Found(Session.class, holders, false), "session-manager")
                 .getMessage();
 
         String quoted = report.replace("Flow 'flow'", "Flow 'mo-flow'")
@@ -131,8 +108,14 @@ class DocumentedPayloadsTest {
     @ParameterizedTest
     @ValueSource(strings = {"leaking", "sound"})
     void thePageShowsTheCodeThatIsRun(String snippet) throws IOException {
-        String run = DocumentSnippets.inSource(SOURCE, snippet);
-        assertThat(DocumentSnippets.onPage(PAGE, snippet))
+        String run = between(SOURCE, "// snippet: " + snippet + "\n", "// end");
+        assertThat(between(PAGE, "<!-- snippet: " + snippet + " -->\n```java\n", "```\n"))
                 .isEqualToIgnoringWhitespace(run.replaceFirst("static class", "class"));
+    }
+
+    private static String between(Path file, String start, String end) throws IOException {
+        String text = Files.readString(file);
+        int from = text.indexOf(start) + start.length();
+        return text.substring(from, text.indexOf(end, from));
     }
 }

@@ -1,5 +1,6 @@
-package io.concor;
+package io.concor.leak;
 
+import io.concor.FlowException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

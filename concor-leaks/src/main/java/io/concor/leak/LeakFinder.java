@@ -1,12 +1,10 @@
-package io.concor.engine.leak;
+package io.concor.leak;
 
+import io.concor.Component;
 import io.concor.Flow;
-import io.concor.LeakCheck;
-import io.concor.LeakedReferenceException;
-import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.leak.MessageScan.Found;
-import io.concor.statistics.Leaks;
-import io.concor.statistics.Leaks.Leak;
+import io.concor.MessageCheck;
+import io.concor.leak.Leaks.Leak;
+import io.concor.leak.MessageScan.Found;
 import io.concor.text.FailureLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +17,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Scans the message of each event at entry and after each component, and reports objects of another event. */
-final class LeakFinder implements LeakWatch {
+final class LeakFinder implements MessageCheck {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
     private static final int MAX_OBJECTS = 1 << 16;
     /** The objects that a report names on the path from a leaked object to the message. */
     private static final int MAX_HOLDERS = 10;
 
-    private final FlowDefinition flow;
     private final LeakCheck check;
+    private final String flow;
+    private final List<Component> components;
+    /** The events inside by their numbers; null for those that entered before the check was set. */
+    private final @Nullable EventIdentity[] inside;
+
     private final TypeShapes shapes;
     private final ObjectOwners owners = new ObjectOwners(MAX_OBJECTS);
     private final Map<Place, Long> counts = new ConcurrentHashMap<>();
@@ -35,28 +37,44 @@ final class LeakFinder implements LeakWatch {
 
     private record Place(@Nullable String component, String type) {}
 
-    LeakFinder(FlowDefinition flow, LeakCheck check) {
-        this.flow = flow;
+    LeakFinder(LeakCheck check, String flow, List<Component> components, int maxInFlight) {
         this.check = check;
-        this.shapes = new TypeShapes(flow);
+        this.flow = flow;
+        this.components = components;
+        this.inside = new EventIdentity[maxInFlight];
+        this.shapes = new TypeShapes(components);
     }
 
     @Override
-    public EventIdentity identify() {
-        return new EventIdentity();
+    public @Nullable Throwable check(int event, int component, @Nullable Object message) {
+        if (component == ENTRY) {
+            inside[event] = new EventIdentity();
+            return scan(inside[event], message, null);
+        }
+        EventIdentity identity = inside[event];
+        return identity == null
+                ? null
+                : scan(identity, message, components.get(component).name());
     }
 
     @Override
-    public @Nullable Throwable scan(EventIdentity event, @Nullable Object message, int component) {
-        String name = component == ENTRY ? null : flow.component(component).name();
+    public void ended(int event) {
+        EventIdentity identity = inside[event];
+        if (identity != null) {
+            identity.end();
+            inside[event] = null;
+        }
+    }
+
+    private @Nullable Throwable scan(EventIdentity event, @Nullable Object message, @Nullable String component) {
         try {
-            return report(new MessageScan(shapes, owners, event).of(message), name);
+            return report(new MessageScan(shapes, owners, event).of(message), component);
         } catch (Throwable thrown) { // no memory, or a message that throws when it is read
             if (check == LeakCheck.FAIL) {
                 return thrown;
             }
             String line = "Flow '{}': a message could not be scanned for leaks at '{}'. Logged once";
-            scanFailure.once(thrown, failure -> logger.warn(line, flow.name(), name, failure));
+            scanFailure.once(thrown, failure -> logger.warn(line, flow, component, failure));
             return null;
         }
     }
@@ -86,7 +104,7 @@ final class LeakFinder implements LeakWatch {
                 type,
                 heldBy(found.holders()),
                 found.ended() ? again(component) : twice(component));
-        return new LeakedReferenceException(flow.name(), component, type, problem);
+        return new LeakedReferenceException(flow, component, type, problem);
     }
 
     /** Describes the path to the message. Omits the middle of a long one, such as the path through a linked list. */
@@ -110,8 +128,7 @@ final class LeakFinder implements LeakWatch {
         return what + ": another event inside has it";
     }
 
-    @Override
-    public Leaks found() {
+    Leaks found() {
         List<Leak> leaks = counts.entrySet().stream()
                 .map(count ->
                         new Leak(count.getKey().component(), count.getKey().type(), count.getValue()))
