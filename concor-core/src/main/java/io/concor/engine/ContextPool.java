@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class ContextPool extends IndexQueue {
 
     /** A context and the reference to it; with uncompressed references it is up to twice as much. */
-    private static final long BYTES_OF_A_CONTEXT = 124;
+    private static final long BYTES_OF_A_CONTEXT = 116;
     /** What a context has in addition in a flow with a recovery task. */
     private static final long BYTES_OF_RECOVERY_INPUTS = 24;
 
