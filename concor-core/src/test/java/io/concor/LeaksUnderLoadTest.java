@@ -146,7 +146,7 @@ class LeaksUnderLoadTest {
             await("the layout to have changed").until(() -> changes.made() > 20);
         }
 
-        assertThat(flows.manager().leaks("gateway").found()).isEmpty();
+        assertThat(flows.manager().flow("gateway").leaks().found()).isEmpty();
     }
 
     @Test
@@ -158,7 +158,7 @@ class LeaksUnderLoadTest {
             await("the layout to have changed").until(() -> changes.made() > 20);
         }
 
-        assertThat(flows.manager().leaks("gateway").found())
+        assertThat(flows.manager().flow("gateway").leaks().found())
                 .containsExactly(new Leak("session-manager", Session.class.getTypeName(), THREADS * 500 - SESSIONS));
     }
 }

@@ -71,7 +71,7 @@ class LeakCheckTests {
     }
 
     private static Leaks leaks(AssertableApplicationContext context, String flow) {
-        return context.getBean(Manager.class).leaks(flow);
+        return context.getBean(Manager.class).flow(flow).leaks();
     }
 
     @SuppressWarnings("unchecked")

@@ -67,8 +67,9 @@ final class ChangeCoordinator {
         budget.reserve(flow, none, first, ResourceNeed.of(flow, first.slots()));
     }
 
-    ChangePlanner planner() {
-        return planner;
+    /** @throws UnknownNameException if there is no such slot */
+    int index(String slot) {
+        return planner.index(slot);
     }
 
     @Nullable
@@ -129,6 +130,10 @@ final class ChangeCoordinator {
      * @param fitting the part of the preset to apply
      */
     ChangeResult apply(Preset preset, Preset fitting, ChangeRequest options) {
+        if (!preset.flow().equals(flow.name())) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "Flow '%s': the preset is one of flow '%s'", flow.name(), preset.flow()));
+        }
         requireTrial(options);
         ChangeRequest named = options.forPreset(preset).forLayout(fitting.slots());
         return run(Action.CHANGE, named, layout -> named.forLayout(planner.slotsOf(fitting)), preset);

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The flows of a manager by name. Thread-safe. */
@@ -42,14 +41,14 @@ final class ManagedFlows {
         ManagedFlow known = flows.get(staged.name());
         if (known == null || known.flow() != staged) {
             forgetClosed();
-            CrossFlowRules.check(staged.definition(), all().toList(), ending);
+            CrossFlowRules.check(staged.definition(), staged().toList(), ending);
             flows.put(staged.name(), managed(staged));
         }
     }
 
     /** A closed flow whose task does not return could still run that task. */
     synchronized void forgetClosed() {
-        all().filter(flow -> flow.lifecycle().state() == FlowState.CLOSED).forEach(ending::add);
+        staged().filter(flow -> flow.lifecycle().state() == FlowState.CLOSED).forEach(ending::add);
         flows.values().removeIf(managed -> ending.contains(managed.flow()));
         ending.removeIf(flow -> flow.lifecycle().threadsHaveEnded());
     }
@@ -57,33 +56,24 @@ final class ManagedFlows {
     private ManagedFlow managed(StagedFlow<?, ?> flow) {
         ChangeHistory history =
                 new ChangeHistory(historySize, flow.reader().layout().version());
-        FlowPresets own = new FlowPresets(flow.definition(), presets, publisher, clock);
-        ChangeCoordinator changes = new ChangeCoordinator(flow, budget, history, own.active(), publisher, clock);
+        DeletedPresets deleted = new DeletedPresets();
+        ActivePreset active = new ActivePreset(deleted);
+        ChangeCoordinator changes = new ChangeCoordinator(flow, budget, history, active, publisher, clock);
         changes.reserveFirstLayout();
-        return new ManagedFlow(flow, changes, own);
+        FlowPresets own = new FlowPresets(flow, presets, changes, active, deleted, publisher, clock);
+        return new ManagedFlow(flow, changes, own, publisher);
     }
 
     List<String> names() {
         return List.copyOf(flows.keySet());
     }
 
-    Stream<StagedFlow<?, ?>> all() {
+    List<ManagedFlow> all() {
+        return List.copyOf(flows.values());
+    }
+
+    private Stream<StagedFlow<?, ?>> staged() {
         return flows.values().stream().map(ManagedFlow::flow);
-    }
-
-    <T> Stream<T> each(Function<String, T> reader) {
-        return names().stream().flatMap(name -> present(name, reader));
-    }
-
-    private <T> Stream<T> present(String name, Function<String, T> reader) {
-        try {
-            return Stream.of(reader.apply(name));
-        } catch (UnknownNameException unknown) {
-            if (flows.containsKey(name)) {
-                throw unknown;
-            }
-            return Stream.empty();
-        }
     }
 
     ManagedFlow get(String name) {

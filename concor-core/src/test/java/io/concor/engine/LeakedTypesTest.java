@@ -259,7 +259,7 @@ class LeakedTypesTest {
             manager.register(flow);
             RunningFlows.get(flow.submit("1"));
             RunningFlows.errorOf(flow.submit("2"));
-            return manager.leaks("flow").found();
+            return manager.flow("flow").leaks().found();
         }
     }
 

@@ -30,7 +30,7 @@ abstract class FlowOnAutopilot extends FlowOnTrial {
     }
 
     long version() {
-        return manager.layout("flow").version();
+        return manager.flow("flow").layout().version();
     }
 
     TrialState stateOfTrial(long version) {

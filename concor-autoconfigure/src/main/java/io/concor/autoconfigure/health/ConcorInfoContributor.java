@@ -2,6 +2,7 @@ package io.concor.autoconfigure.health;
 
 import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.layout.Topology;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import java.io.IOException;
 import java.util.List;
@@ -28,13 +29,24 @@ public final class ConcorInfoContributor implements InfoContributor {
 
     @Override
     public void contribute(Info.Builder builder) {
-        builder.withDetail("concor", new ConcorInfo(version, mode, manager.each(this::flow)));
+        builder.withDetail(
+                "concor",
+                new ConcorInfo(
+                        version,
+                        mode,
+                        manager.flows().stream()
+                                .map(ConcorInfoContributor::flow)
+                                .toList()));
     }
 
-    private FlowInfo flow(String name) {
-        Topology topology = manager.topology(name);
+    private static FlowInfo flow(ManagedFlow flow) {
+        Topology topology = flow.topology();
         return new FlowInfo(
-                name, topology.components().size(), topology.version(), topology.activePreset(), topology.drifted());
+                flow.name(),
+                topology.components().size(),
+                topology.version(),
+                topology.activePreset(),
+                topology.drifted());
     }
 
     private static String ownVersion() {

@@ -127,11 +127,11 @@ class ConfiguredAutopilotsTests {
             try {
                 await("a change by the autopilot")
                         .atMost(Duration.ofSeconds(90))
-                        .until(() -> manager.history("orders", 10).stream()
+                        .until(() -> manager.flow("orders").history(10).stream()
                                 .anyMatch(change -> change.origin().source() == Source.AUTOPILOT));
-                assertThat(manager.slot("orders", "remote").settings().threads())
+                assertThat(manager.flow("orders").slot("remote").settings().threads())
                         .isGreaterThan(1);
-                assertThat(manager.topology("orders").trial()).isNotNull();
+                assertThat(manager.flow("orders").topology().trial()).isNotNull();
             } finally {
                 load.interrupt();
                 load.join();

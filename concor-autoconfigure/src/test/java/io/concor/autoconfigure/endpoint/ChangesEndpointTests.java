@@ -101,7 +101,7 @@ class ChangesEndpointTests {
     }
 
     private int threads() {
-        JoinSettings resolver = manager.slot(name, "resolver").settings();
+        JoinSettings resolver = manager.flow(name).slot("resolver").settings();
         return resolver == null ? 0 : resolver.threads();
     }
 

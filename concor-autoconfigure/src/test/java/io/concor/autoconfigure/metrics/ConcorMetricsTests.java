@@ -44,7 +44,7 @@ class ConcorMetricsTests {
     @BeforeEach
     void bind() {
         manager.register(flow);
-        manager.sampling("orders", new Sampling(true, 1, 1));
+        manager.flow("orders").sampling(new Sampling(true, 1, 1));
         metrics.bindTo(registry);
         Garbage.collect();
     }
@@ -176,13 +176,13 @@ class ConcorMetricsTests {
     @Test
     void reportsWhetherTheLayoutDriftedFromTheActivePreset() {
         assertThat(drifted()).isZero();
-        manager.savePreset("orders", "day", null);
+        manager.flow("orders").presets().save("day", null);
         assertThat(drifted()).isZero();
 
         manager.change(ChangeRequest.takeOut("orders", "resolver"));
         assertThat(drifted()).isOne();
 
-        manager.deletePreset("orders", "day");
+        manager.flow("orders").presets().delete("day");
         assertThat(drifted()).isZero();
     }
 
@@ -208,7 +208,7 @@ class ConcorMetricsTests {
 
     @Test
     void countsRefusedEventsByReason() {
-        manager.stop("orders", Duration.ofSeconds(5));
+        manager.flow("orders").stop(Duration.ofSeconds(5));
         assertThat(flow.tryApply("order")).isFalse();
 
         assertThat(refused("stopped")).isOne();
@@ -224,10 +224,10 @@ class ConcorMetricsTests {
 
     @Test
     void reportsHowManyEventsAreMeasured() {
-        manager.sampling("orders", new Sampling(true, 3, 128));
+        manager.flow("orders").sampling(new Sampling(true, 3, 128));
         assertThat(List.of(sampling("burst"), sampling("interval"))).containsExactly(3.0, 128.0);
 
-        manager.sampling("orders", new Sampling(false, 3, 128));
+        manager.flow("orders").sampling(new Sampling(false, 3, 128));
         assertThat(List.of(sampling("burst"), sampling("interval"))).containsExactly(0.0, 128.0);
     }
 
@@ -306,9 +306,9 @@ class ConcorMetricsTests {
         flow.submit("1").get(10, TimeUnit.SECONDS);
         assertThat(handled()).isEqualTo(1);
 
-        manager.stop("orders", Duration.ofSeconds(10));
+        manager.flow("orders").stop(Duration.ofSeconds(10));
         assertThat(handled()).isEqualTo(1);
-        manager.start("orders");
+        manager.flow("orders").start();
         flow.submit("2").get(10, TimeUnit.SECONDS);
 
         assertThat(handled()).isEqualTo(2);
@@ -323,7 +323,7 @@ class ConcorMetricsTests {
 
     @Test
     void canBeReadAfterTheFlowWasRemoved() throws Exception {
-        manager.checkLeaks("orders", LeakCheck.WARN);
+        manager.flow("orders").checkLeaks(LeakCheck.WARN);
         MeterRegistry another = new SimpleMeterRegistry();
         metrics.bindTo(another);
         flow.submit("1").get(10, TimeUnit.SECONDS);
@@ -367,14 +367,14 @@ class ConcorMetricsTests {
         manager.change(
                 ChangeRequest.put("orders", "logger", JoinSettings.single()).revertAfter(Duration.ofHours(1)));
         Map<String, JoinSettings> slots =
-                new LinkedHashMap<>(manager.layout("orders").slots());
+                new LinkedHashMap<>(manager.flow("orders").layout().slots());
         slots.put("parser", JoinSettings.single());
         slots.remove("logger");
         Preset preset = new Preset("orders", "night", slots, Instant.EPOCH, null);
 
         assertThatExceptionOfType(ConcorException.class)
                 .as("another change is on trial")
-                .isThrownBy(() -> manager.applyPreset(preset, ChangeRequest.options("orders")));
+                .isThrownBy(() -> manager.flow("orders").presets().apply(preset, ChangeRequest.options("orders")));
 
         assertThat(changes("parser", "refused")).isEqualTo(1);
         assertThat(changes("logger", "refused")).isEqualTo(1);

@@ -87,7 +87,7 @@ class DocumentedPayloadsTest {
             for (int i = 0; i < 3; i++) {
                 RunningFlows.errorOf(flow.submit("94771234567"));
             }
-            return manager.leaks("flow").found();
+            return manager.flow("flow").leaks().found();
         }
     }
 

@@ -81,7 +81,7 @@ class LeakFinderTest extends LeakingFlows {
         RunningFlows.get(flow.submit("1"));
         RunningFlows.get(flow.submit("2"));
 
-        assertThat(flows.manager().leaks("flow").found())
+        assertThat(flows.manager().flow("flow").leaks().found())
                 .containsExactly(new Leak("giver", Note.class.getTypeName(), 1));
     }
 
@@ -102,7 +102,7 @@ class LeakFinderTest extends LeakingFlows {
             assertThat(line.getFormattedMessage())
                     .contains("Flow 'flow', component 'giver': " + Note.class.getTypeName(), "docs/payloads.md");
         });
-        assertThat(flows.manager().leaks("flow"))
+        assertThat(flows.manager().flow("flow").leaks())
                 .isEqualTo(new Leaks(LeakCheck.WARN, List.of(new Leak("giver", Note.class.getTypeName(), 99))));
     }
 
@@ -134,7 +134,7 @@ class LeakFinderTest extends LeakingFlows {
         gate.open();
         RunningFlows.get(other);
 
-        assertThat(flows.manager().leaks("flow").found())
+        assertThat(flows.manager().flow("flow").leaks().found())
                 .containsExactly(new Leak("giver", Note.class.getTypeName(), 1));
     }
 
@@ -146,7 +146,7 @@ class LeakFinderTest extends LeakingFlows {
         RunningFlows.get(flow.submit("1"));
         RunningFlows.get(flow.submit("2"));
 
-        assertThat(flows.manager().leaks("flow")).isEqualTo(new Leaks(LeakCheck.OFF, List.of()));
+        assertThat(flows.manager().flow("flow").leaks()).isEqualTo(new Leaks(LeakCheck.OFF, List.of()));
     }
 
     @Test
@@ -155,16 +155,16 @@ class LeakFinderTest extends LeakingFlows {
         Flow<String, Note> flow = flows.start(Flows.<String>create("flow").map(text -> shared, "giver"));
         RunningFlows.get(flow.submit("before"));
 
-        flows.manager().checkLeaks("flow", LeakCheck.FAIL);
+        flows.manager().flow("flow").checkLeaks(LeakCheck.FAIL);
         RunningFlows.get(flow.submit("1"));
         assertLeak(flow.submit("2")).satisfies(at("giver", Note.class));
-        assertThat(flows.manager().leaks("flow").found()).hasSize(1);
+        assertThat(flows.manager().flow("flow").leaks().found()).hasSize(1);
 
-        flows.manager().checkLeaks("flow", LeakCheck.OFF);
+        flows.manager().flow("flow").checkLeaks(LeakCheck.OFF);
         RunningFlows.get(flow.submit("3"));
         RunningFlows.get(flow.submit("4"));
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> flows.manager().checkLeaks("another", LeakCheck.FAIL));
+                .isThrownBy(() -> flows.manager().flow("another").checkLeaks(LeakCheck.FAIL));
     }
 
     @Test
@@ -182,7 +182,7 @@ class LeakFinderTest extends LeakingFlows {
         CompletableFuture<Note> inside = flow.submit("inside");
         gate.awaitReached();
 
-        flows.manager().checkLeaks("flow", LeakCheck.FAIL);
+        flows.manager().flow("flow").checkLeaks(LeakCheck.FAIL);
         gate.open();
 
         assertThat(RunningFlows.get(inside)).isSameAs(shared);

@@ -127,7 +127,7 @@ public final class Autopilot implements AutoCloseable {
     }
 
     private AutopilotStateMachine known(String flow) {
-        manager.summary(flow); // throws if there is no such flow
+        manager.flow(flow); // throws if there is no such flow
         return machine(flow);
     }
 

@@ -32,7 +32,7 @@ final class LayoutTrials {
         try {
             manager.change(change(request, candidate).dryRun(true));
             return new TransactionGuard(
-                            manager.topology(request.verdict().flow()).transactions(), request.situation())
+                            manager.flow(request.verdict().flow()).topology().transactions(), request.situation())
                     .allows(candidate);
         } catch (ConcorException refused) {
             return false;
@@ -48,7 +48,7 @@ final class LayoutTrials {
 
     /** Whether a trial runs, which must be a person's. */
     boolean isOnTrial(String flow) {
-        return manager.topology(flow).trial() != null;
+        return manager.flow(flow).topology().trial() != null;
     }
 
     /** @throws ConcorException if the manager refuses the change */

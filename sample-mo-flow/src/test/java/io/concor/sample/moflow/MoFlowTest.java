@@ -50,8 +50,9 @@ abstract class MoFlowTest {
     void everyMessageEndsAndNoReferenceLeaks(@Autowired Manager manager) {
         APPLICATIONS.releaseAnswers();
         await("the end of every message").until(() -> inFlight() == 0);
-        assertThat(manager.summaries()).allSatisfy(flow -> assertThat(manager.leaks(flow.name()))
-                .isEqualTo(new Leaks(LeakCheck.FAIL, List.of())));
+        assertThat(manager.summaries())
+                .allSatisfy(flow ->
+                        assertThat(manager.flow(flow.name()).leaks()).isEqualTo(new Leaks(LeakCheck.FAIL, List.of())));
     }
 
     long inFlight() {
