@@ -118,9 +118,14 @@ final class ChangeCoordinator {
     }
 
     private static void requireTrial(ChangeRequest request) {
-        if (request.origin().isAutopilot() && request.revertAfter() == null && !request.dryRun()) {
+        if (request.origin().givesWay() && request.revertAfter() == null && !request.dryRun()) {
             throw new InvalidSettingException(
-                    "revertAfter", "it is missing, but the autopilot makes only changes on trial", "1s to 1d");
+                    "revertAfter",
+                    String.format(
+                            Locale.ROOT,
+                            "it is missing, but the %s makes only changes on trial",
+                            request.origin().source()),
+                    "1s to 1d");
         }
     }
 
@@ -268,9 +273,9 @@ final class ChangeCoordinator {
     private void complete(ChangeInProgress change, Plan plan) {
         ChangeRequest request = change.request();
         boolean givesWay = rollback.givesWayTo(request.origin());
-        boolean byAutopilot = request.origin().isAutopilot() || (change.action() == Action.REVERT && givesWay);
-        if (!byAutopilot && (givesWay || !plan.isEmpty())) {
-            versions.decidedByOthers(plan.after());
+        boolean yielding = request.origin().givesWay() || (change.action() == Action.REVERT && givesWay);
+        if (!yielding && (givesWay || !plan.isEmpty())) {
+            versions.decided(plan.after());
         }
         switch (change.action()) {
             case CHANGE -> {

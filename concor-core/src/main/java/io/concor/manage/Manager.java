@@ -119,11 +119,10 @@ public final class Manager {
     /**
      * Changes the content of slots, as a whole or not at all. No event is lost, repeated or wrongly interleaved.
      *
-     * <p>A trial of the {@linkplain ChangeOrigin.Source#AUTOPILOT autopilot} ends for a change of any other source, which
-     * is applied to the layout before the trial, in one change. For such a source, changes of the autopilot since the
-     * expected version are no conflict. The autopilot itself must make its changes on trial.
+     * <p>A trial of {@linkplain ChangeOrigin.Precedence#LOW low precedence} ends for a change of normal precedence, which is
+     * applied to the layout before the trial, in one change.
      *
-     * @throws InvalidSettingException if the autopilot requests a change without {@code revertAfter}
+     * @throws InvalidSettingException if an origin of low precedence requests a change without {@code revertAfter}
      * @throws VersionConflictException if the layout does not have the expected version
      * @throws InvalidLayoutException if the new layout would break a rule or exceed a limit
      * @throws ChangeNotPossibleException if the change is not possible at present
@@ -145,7 +144,7 @@ public final class Manager {
     }
 
     /**
-     * Keeps the changes on trial. The autopilot can only confirm its own trial.
+     * Keeps the changes on trial.
      *
      * @param options the flow and the options of the confirmation; slots and {@code revertAfter} are ignored
      * @throws VersionConflictException if the layout does not have the expected version
@@ -157,8 +156,8 @@ public final class Manager {
 
     /**
      * Reverts the last change; called again, the one before. During a trial, reverts all changes on trial at once. An
-     * undo that expects an earlier version, after which only the autopilot made changes, reverts these and the change
-     * that led to that version. The autopilot can only undo its own trial.
+     * undo that expects an earlier version, after which only changes of low precedence were made, reverts these and the
+     * change that led to that version.
      *
      * @param options the flow and the options of the change; slots and {@code revertAfter} are ignored
      * @throws VersionConflictException if the layout does not have the expected version

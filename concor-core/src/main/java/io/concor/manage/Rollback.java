@@ -85,13 +85,13 @@ final class Rollback {
         return request.revertAfter() == null || trial == null ? null : trial.until();
     }
 
-    /** Whether the pending trial ends for a change of this origin: the autopilot's does for those of all others. */
+    /** Whether the pending trial ends for a change of this origin. */
     boolean givesWayTo(ChangeOrigin origin) {
         return givesWayTo(origin, pending);
     }
 
     private static boolean givesWayTo(ChangeOrigin origin, @Nullable PendingTrial present) {
-        return present != null && present.trial().givesWay() && !origin.isAutopilot();
+        return present != null && present.trial().givesWay() && !origin.givesWay();
     }
 
     /** Returns the layout to which a change is applied: the one before a trial that gives way to it. */
@@ -123,14 +123,14 @@ final class Rollback {
 
     private void requireNoTrialOfOthers(ChangeOrigin origin) {
         Trial trial = trial();
-        if (trial != null && origin.isAutopilot() && !trial.givesWay()) {
-            throw notPossible(Reason.ON_TRIAL, trial + "; the autopilot waits until this trial has ended");
+        if (trial != null && origin.givesWay() && !trial.givesWay()) {
+            throw notPossible(Reason.ON_TRIAL, trial + "; the " + origin.source() + " waits until this trial has ended");
         }
     }
 
     /**
-     * Returns the state that an undo restores. The autopilot only undoes its trial. Changes after the version that the
-     * request expects, which are the autopilot's, are undone too.
+     * Returns the state that an undo restores. An origin that gives way only undoes its trial; its changes after the version
+     * that another one expects are undone too.
      */
     BeforeChange undoTarget(ChangeRequest request) {
         requireNoTrialOfOthers(request.origin());
@@ -138,7 +138,7 @@ final class Rollback {
         if (present != null && present.before().isBefore(request.expectedVersion())) {
             return present.before();
         }
-        BeforeChange before = request.origin().isAutopilot() ? null : undo.top(request.expectedVersion());
+        BeforeChange before = request.origin().givesWay() ? null : undo.top(request.expectedVersion());
         if (before == null) {
             throw notPossible(Reason.NOTHING_TO_UNDO, "no change is left");
         }
@@ -182,7 +182,7 @@ final class Rollback {
     void remember(BeforeChange before, Layout after, ChangeRequest request) {
         Duration time = request.revertAfter();
         boolean differs = !before.slots().equals(after.slots());
-        if (request.origin().source() == ChangeOrigin.Source.START) {
+        if (request.origin().source().equals(ChangeOrigin.Source.START)) {
             undo.clear();
         } else if (differs) {
             undo.push(before);
@@ -197,7 +197,7 @@ final class Rollback {
                             clock.now().plus(time),
                             request.origin().who(),
                             request.reason(),
-                            request.origin().isAutopilot()),
+                            request.origin().givesWay()),
                     clock.nanos() + time.toNanos());
             expiry.start();
         }

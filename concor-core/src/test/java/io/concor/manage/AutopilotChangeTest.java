@@ -27,6 +27,8 @@ class AutopilotChangeTest extends FlowOnAutopilot {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(change)
                 .returns("revertAfter", InvalidSettingException::field)
+                .returns(
+                        "it is missing, but the autopilot makes only changes on trial", InvalidSettingException::reason)
                 .returns("1s to 1d", InvalidSettingException::allowed);
     }
 

@@ -86,9 +86,9 @@ class ChangesAtOnceTest {
         List<ChangeEntry> history = new ArrayList<>(manager.flow("flow").history(Integer.MAX_VALUE));
         Collections.reverse(history);
         assertThat(follow(first, history)).isEqualTo(manager.flow("flow").layout());
-        assertThat(count(history, entry -> entry.origin().source() != ChangeOrigin.Source.REVERT))
+        assertThat(count(history, entry -> !entry.origin().source().equals(ChangeOrigin.Source.REVERT)))
                 .isEqualTo(asked.get());
-        assertThat(count(history, entry -> entry.origin().source() == ChangeOrigin.Source.REVERT))
+        assertThat(count(history, entry -> entry.origin().source().equals(ChangeOrigin.Source.REVERT)))
                 .isPositive();
         assertThat(count(history, entry -> entry.outcome() == ChangeEntry.Outcome.FAILED))
                 .isZero();

@@ -207,7 +207,7 @@ class TrialTest extends FlowOnTrial {
         manager.listen(new ChangeListener() {
             @Override
             public void onRecorded(ChangeEntry entry) {
-                if (entry.origin().source() == ChangeOrigin.Source.REVERT) {
+                if (entry.origin().source().equals(ChangeOrigin.Source.REVERT)) {
                     awaitGate();
                 }
             }

@@ -12,7 +12,6 @@ import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
-import io.concor.manage.ChangeOrigin.Source;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.OptionalDouble;
@@ -128,7 +127,7 @@ class ConfiguredAutopilotsTests {
                 await("a change by the autopilot")
                         .atMost(Duration.ofSeconds(90))
                         .until(() -> manager.flow("orders").history(10).stream()
-                                .anyMatch(change -> change.origin().source() == Source.AUTOPILOT));
+                                .anyMatch(change -> change.origin().source().equals(Autopilot.SOURCE)));
                 assertThat(manager.flow("orders").slot("remote").settings().threads())
                         .isGreaterThan(1);
                 assertThat(manager.flow("orders").topology().trial()).isNotNull();

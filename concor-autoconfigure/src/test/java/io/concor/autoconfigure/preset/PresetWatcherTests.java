@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.layout.Layout;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
@@ -136,7 +137,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         void endsATrialOfTheAutopilot() throws IOException {
             manager.change(ChangeRequest.put("orders", "parser", JoinSettings.fixed(5))
                     .revertAfter(Duration.ofHours(1))
-                    .by(ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, null)));
+                    .by(ChangeOrigin.of(Autopilot.SOURCE, null)));
             write("day.yml", threads(3));
             look(2);
 
