@@ -1,6 +1,5 @@
 package io.concor.manage;
 
-import io.concor.InvalidLayoutException;
 import io.concor.InvalidLayoutException.Violation;
 import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
@@ -97,14 +96,13 @@ final class ResourceBudget {
                 .reduce(ResourceNeed.NOTHING, ResourceNeed::plus);
     }
 
-    /**
-     * Reserves what a flow needs.
-     *
-     * @throws InvalidLayoutException if a limit would be exceeded; then nothing is reserved
-     */
-    synchronized void reserve(StagedFlow<?, ?> flow, Layout before, Layout after, ResourceNeed need) {
-        InvalidLayoutException.throwIfAny(flow.name(), violations(flow, before, after, need));
-        reserved.put(flow, need);
+    /** Reserves what a flow needs, unless it would exceed a limit. Returns every limit that it would exceed. */
+    synchronized List<Violation> reserve(StagedFlow<?, ?> flow, Layout before, Layout after, ResourceNeed need) {
+        List<Violation> exceeded = violations(flow, before, after, need);
+        if (exceeded.isEmpty()) {
+            reserved.put(flow, need);
+        }
+        return exceeded;
     }
 
     /** Releases what a flow no longer needs. */
