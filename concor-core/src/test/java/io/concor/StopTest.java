@@ -309,9 +309,11 @@ class StopTest extends StoppingFlows {
     void keepsTheGateClosedIfAStartCameInBetween() throws Exception {
         StagedFlow<String, String> flow = (StagedFlow<String, String>) flows.start(held());
         FlowLifecycle lifecycle = flow.lifecycle();
-        lifecycle.stop(SHORT);
+        lifecycle.stop(SHORT, Thread.currentThread());
         List<Thread> waiting = lifecycle.exclusively(
-                List.of(), SHORT, () -> List.of(waiting(lifecycle::start), waiting(() -> lifecycle.stop(SHORT))));
+                List.of(),
+                SHORT,
+                () -> List.of(waiting(lifecycle::start), waiting(() -> lifecycle.stop(SHORT, Thread.currentThread()))));
         for (Thread thread : waiting) {
             thread.join();
         }

@@ -13,6 +13,7 @@ import io.concor.layout.Topology.Trial;
 import io.concor.manage.ChangeEntry.Action;
 import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.ChangePlanner.Plan;
+import io.concor.manage.ResourceBudget.Need;
 import io.concor.preset.Preset;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,14 +58,13 @@ final class ChangeCoordinator {
         this.settledVersion = present().version();
         this.versions = new ExpectedVersions(flow.name(), settledVersion);
         this.effects = new ChangeEffects(flow.name(), trials, activePreset, versions);
+        reserveFirstLayout();
     }
 
-    /** Reserves what the first layout needs. */
-    void reserveFirstLayout() {
+    private void reserveFirstLayout() {
         Layout first = present();
         Layout none = new Layout(0, Map.of());
-        InvalidLayoutException.throwIfAny(
-                flow.name(), budget.reserve(flow, none, first, ResourceNeed.of(flow, first.slots())));
+        InvalidLayoutException.throwIfAny(flow.name(), budget.reserve(flow, none, first, Need.of(flow, first.slots())));
     }
 
     /** @throws UnknownNameException if there is no such slot */
@@ -89,10 +89,6 @@ final class ChangeCoordinator {
             layout = present();
         }
         return layout;
-    }
-
-    List<ChangeEntry> newest(int limit) {
-        return history.newest(limit);
     }
 
     /**
@@ -262,13 +258,13 @@ final class ChangeCoordinator {
         return budget.violations(flow, plan.before(), plan.after(), need(plan));
     }
 
-    private ResourceNeed need(Plan plan) {
+    private Need need(Plan plan) {
         return need(plan.before()).or(need(plan.after()));
     }
 
     /** Includes what the end of a trial needs, so that other flows do not take it. */
-    private ResourceNeed need(Layout layout) {
-        return ResourceNeed.of(flow, layout.slots()).or(ResourceNeed.of(flow, trials.slotsBefore()));
+    private Need need(Layout layout) {
+        return Need.of(flow, layout.slots()).or(Need.of(flow, trials.slotsBefore()));
     }
 
     private long carryOut(ChangeInProgress change, Plan plan) {

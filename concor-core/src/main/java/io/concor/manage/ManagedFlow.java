@@ -1,6 +1,7 @@
 package io.concor.manage;
 
 import io.concor.Component;
+import io.concor.InvalidLayoutException;
 import io.concor.LeakCheck;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
@@ -12,6 +13,7 @@ import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.layout.StopReport;
 import io.concor.layout.Topology;
+import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
 import io.concor.statistics.BatchDecision;
 import io.concor.statistics.EventObserver;
@@ -37,16 +39,27 @@ public final class ManagedFlow {
 
     private final StagedFlow<?, ?> flow;
     private final FlowReader reader;
+    private final ChangeHistory history;
     private final ChangeCoordinator changes;
     private final FlowPresets presets;
     private final ChangePublisher publisher;
 
-    ManagedFlow(StagedFlow<?, ?> flow, ChangeCoordinator changes, FlowPresets presets, ChangePublisher publisher) {
+    /** @throws InvalidLayoutException if the layout of the flow exceeds a limit */
+    ManagedFlow(
+            StagedFlow<?, ?> flow,
+            PresetStore store,
+            ResourceBudget budget,
+            int historySize,
+            ChangePublisher publisher,
+            ChangeClock clock) {
         this.flow = flow;
         this.reader = flow.reader();
-        this.changes = changes;
-        this.presets = presets;
         this.publisher = publisher;
+        this.history = new ChangeHistory(historySize, layout().version());
+        DeletedPresets deleted = new DeletedPresets();
+        ActivePreset active = new ActivePreset(deleted);
+        this.changes = new ChangeCoordinator(flow, budget, history, active, publisher, clock);
+        this.presets = new FlowPresets(flow, store, changes, active, deleted, publisher, clock);
     }
 
     StagedFlow<?, ?> flow() {
@@ -95,7 +108,7 @@ public final class ManagedFlow {
 
     /** Returns the most important figures of the last ten seconds. Faster than {@link #statistics}. */
     public WindowSummary windowSummary() {
-        return reader.windowSummary();
+        return flow.statistics().summary();
     }
 
     /** Returns the state of the flow. Faster than {@link #summary}. */
@@ -115,7 +128,7 @@ public final class ManagedFlow {
 
     /** Returns where the events are. Faster than {@link #reading}. */
     public FlowLevels levels() {
-        return reader.levels();
+        return flow.statistics().levels();
     }
 
     /** Returns the counters and levels, for a reader that compares two readings. */
@@ -129,12 +142,12 @@ public final class ManagedFlow {
      * @param most the largest number of seconds to return; a flow keeps {@link FlowSecond#MOST}
      */
     public List<FlowSecond> seconds(int most) {
-        return reader.seconds(most);
+        return flow.statistics().seconds(most);
     }
 
     /** Returns the distributions of the times sampled in the last ten seconds. */
     public FlowHistograms histograms() {
-        return reader.histograms();
+        return flow.statistics().histograms();
     }
 
     /** Returns which events are sampled. */
@@ -214,7 +227,7 @@ public final class ManagedFlow {
      * @throws IllegalArgumentException if it is negative
      */
     public List<ChangeEntry> history(int most) {
-        return changes.newest(most);
+        return history.newest(most);
     }
 
     /**

@@ -8,11 +8,16 @@ import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.preset.PresetStore;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Knows the registered flows, and changes their layouts. Changes of the same flow run one at a time.
@@ -26,8 +31,15 @@ public final class Manager {
 
     static final int DEFAULT_HISTORY_SIZE = 1000;
 
-    private final ManagedFlows flows;
+    private final Map<String, ManagedFlow> flows = new ConcurrentSkipListMap<>();
+    /** Closed flows with threads that have not returned from a task. Guards itself and changes of the flows. */
+    private final List<StagedFlow<?, ?>> ending = new ArrayList<>();
+
+    private final PresetStore presets;
+    private final ResourceBudget budget;
+    private final int historySize;
     private final ChangePublisher publisher = new ChangePublisher();
+    private final ChangeClock clock;
 
     /** Creates a manager that keeps presets in memory and sets no limits. */
     public Manager() {
@@ -52,7 +64,10 @@ public final class Manager {
     }
 
     Manager(PresetStore presets, ResourceLimits limits, int historySize, ChangeClock clock) {
-        this.flows = new ManagedFlows(presets, limits, historySize, publisher, clock);
+        this.presets = presets;
+        this.budget = new ResourceBudget(limits);
+        this.historySize = ChangeHistory.checked(historySize);
+        this.clock = clock;
     }
 
     /**
@@ -63,12 +78,31 @@ public final class Manager {
      * @throws InvalidLayoutException if its layout exceeds a limit
      */
     public void register(Flow<?, ?> flow) {
-        flows.register(flow);
+        if (!(flow instanceof StagedFlow<?, ?> staged)) {
+            throw new InvalidFlowException(flow.name(), null, "it was not made by Flows", "Build it with Flows.create");
+        }
+        synchronized (ending) {
+            ManagedFlow known = flows.get(staged.name());
+            if (known == null || known.flow() != staged) {
+                forgetClosed();
+                CrossFlowRules.check(staged.definition(), staged().toList(), ending);
+                flows.put(staged.name(), new ManagedFlow(staged, presets, budget, historySize, publisher, clock));
+            }
+        }
     }
 
     /** Forgets closed flows, as {@link #register} does. */
     public void forgetClosed() {
-        flows.forgetClosed();
+        synchronized (ending) { // a closed flow whose task does not return could still run that task
+            staged().filter(flow -> flow.lifecycle().state() == FlowState.CLOSED)
+                    .forEach(ending::add);
+            flows.values().removeIf(managed -> ending.contains(managed.flow()));
+            ending.removeIf(flow -> flow.lifecycle().threadsHaveEnded());
+        }
+    }
+
+    private Stream<StagedFlow<?, ?>> staged() {
+        return flows.values().stream().map(ManagedFlow::flow);
     }
 
     /** Whether a manager can register a flow: one built by {@link Flows}, not a stub or a wrapper. */
@@ -78,17 +112,21 @@ public final class Manager {
 
     /** Returns the flow of a name, to read, observe, stop and start it. */
     public ManagedFlow flow(String name) {
-        return flows.get(name);
+        ManagedFlow managed = flows.get(name);
+        if (managed == null) {
+            throw new UnknownNameException("flow", name, names());
+        }
+        return managed;
     }
 
     /** Returns all flows, sorted by name. */
     public List<ManagedFlow> flows() {
-        return flows.all();
+        return List.copyOf(flows.values());
     }
 
     /** Returns the names of the flows, sorted. */
     public List<String> names() {
-        return flows.names();
+        return List.copyOf(flows.keySet());
     }
 
     /** Returns the summaries of all flows, sorted by name. */
