@@ -102,7 +102,7 @@ public final class Manager {
     }
 
     private Stream<StagedFlow<?, ?>> staged() {
-        return flows.values().stream().map(ManagedFlow::flow);
+        return flows().map(ManagedFlow::flow);
     }
 
     /** Whether a manager can register a flow: one built by {@link Flows}, not a stub or a wrapper. */
@@ -120,8 +120,8 @@ public final class Manager {
     }
 
     /** Returns all flows, sorted by name. */
-    public List<ManagedFlow> flows() {
-        return List.copyOf(flows.values());
+    public Stream<ManagedFlow> flows() {
+        return flows.values().stream();
     }
 
     /** Returns the names of the flows, sorted. */
@@ -131,7 +131,7 @@ public final class Manager {
 
     /** Returns the summaries of all flows, sorted by name. */
     public List<FlowSummary> summaries() {
-        return flows().stream().map(ManagedFlow::summary).toList();
+        return flows().map(ManagedFlow::summary).toList();
     }
 
     /** Adds a listener for changes of layouts and presets. */

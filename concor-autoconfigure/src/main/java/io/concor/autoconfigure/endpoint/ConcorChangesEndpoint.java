@@ -41,7 +41,7 @@ public final class ConcorChangesEndpoint {
     public ChangeHistoryDescriptor.AllHistories allChanges(@Nullable String limit) {
         int most = most(limit);
         return new ChangeHistoryDescriptor.AllHistories(
-                manager.flows().stream().map(flow -> changes(flow, most)).toList());
+                manager.flows().map(flow -> changes(flow, most)).toList());
     }
 
     /**

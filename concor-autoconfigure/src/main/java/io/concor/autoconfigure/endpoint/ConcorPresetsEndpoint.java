@@ -32,7 +32,7 @@ public final class ConcorPresetsEndpoint {
     @ReadOperation(producesFrom = ResponseFormat.class)
     public PresetsDescriptor.AllPresets all() {
         return new PresetsDescriptor.AllPresets(
-                manager.flows().stream().map(PresetsDescriptor::amongAll).toList());
+                manager.flows().map(PresetsDescriptor::amongAll).toList());
     }
 
     /**

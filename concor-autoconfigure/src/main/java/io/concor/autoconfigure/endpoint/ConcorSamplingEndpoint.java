@@ -23,7 +23,7 @@ public final class ConcorSamplingEndpoint {
     /** Returns the sampling of all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public SamplingDescriptor.AllSampling all() {
-        return new SamplingDescriptor.AllSampling(manager.flows().stream()
+        return new SamplingDescriptor.AllSampling(manager.flows()
                 .map(flow -> SamplingDescriptor.of(flow.name(), flow.sampling()))
                 .toList());
     }

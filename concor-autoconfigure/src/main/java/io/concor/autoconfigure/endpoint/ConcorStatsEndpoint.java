@@ -38,12 +38,10 @@ public final class ConcorStatsEndpoint {
     @ReadOperation(producesFrom = ResponseFormat.class)
     public OperationResponseBody all(@Nullable String view) {
         return summarizes(view)
-                ? new SummaryDescriptor.AllSummaries(manager.flows().stream()
-                        .map(ConcorStatsEndpoint::summary)
-                        .toList())
-                : new StatisticsDescriptor.AllStatistics(manager.flows().stream()
-                        .map(ConcorStatsEndpoint::statistics)
-                        .toList());
+                ? new SummaryDescriptor.AllSummaries(
+                        manager.flows().map(ConcorStatsEndpoint::summary).toList())
+                : new StatisticsDescriptor.AllStatistics(
+                        manager.flows().map(ConcorStatsEndpoint::statistics).toList());
     }
 
     /**

@@ -53,8 +53,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         builder.up();
-        for (Report report :
-                manager.flows().stream().flatMap(this::reportIfKnown).toList()) {
+        for (Report report : manager.flows().flatMap(this::reportIfKnown).toList()) {
             if (report.health().worseThan(builder.build().getStatus())) {
                 builder.status(report.health().status());
             }

@@ -34,9 +34,7 @@ public final class ConcorInfoContributor implements InfoContributor {
                 new ConcorInfo(
                         version,
                         mode,
-                        manager.flows().stream()
-                                .map(ConcorInfoContributor::flow)
-                                .toList()));
+                        manager.flows().map(ConcorInfoContributor::flow).toList()));
     }
 
     private static FlowInfo flow(ManagedFlow flow) {
