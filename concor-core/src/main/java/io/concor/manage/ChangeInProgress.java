@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class ChangeInProgress {
 
     private final Action action;
-    private final ChangeRequest asked;
+    private final ChangeRequest request;
     private final Function<Layout, ChangeRequest> resolution;
     private final @Nullable Preset applied;
     private final ChangeClock clock;
@@ -30,18 +30,18 @@ final class ChangeInProgress {
     private @Nullable ChangeEntry entry;
 
     /**
-     * @param asked the request as far as it is known before the change has its turn
+     * @param request the request as far as it is known before the change has its turn
      * @param resolution returns the request that names all slots, when the change has its turn
      * @param applied the preset from which the change creates the layout, or null
      */
     ChangeInProgress(
             Action action,
-            ChangeRequest asked,
+            ChangeRequest request,
             Function<Layout, ChangeRequest> resolution,
             @Nullable Preset applied,
             ChangeClock clock) {
         this.action = action;
-        this.asked = asked;
+        this.request = request;
         this.resolution = resolution;
         this.applied = applied;
         this.clock = clock;
@@ -57,9 +57,9 @@ final class ChangeInProgress {
         return applied;
     }
 
-    /** Returns the request that names all slots or, before the change was planned, the one that was asked for. */
+    /** Returns the request as far as it was known before the change had its turn. */
     ChangeRequest request() {
-        return plan == null ? asked : plan.request();
+        return request;
     }
 
     /**
@@ -88,11 +88,11 @@ final class ChangeInProgress {
     }
 
     ChangeResult result(long handedOver, @Nullable Instant revertsAt) {
-        boolean dryRun = request().dryRun();
+        boolean dryRun = request.dryRun();
         long oldVersion = plan().before().version();
         Layout layout = plan().after();
         return new ChangeResult(
-                asked.flow(),
+                request.flow(),
                 dryRun,
                 oldVersion,
                 dryRun ? oldVersion : layout.version(),
@@ -136,14 +136,14 @@ final class ChangeInProgress {
             @Nullable String error,
             @Nullable Instant revertsAt) {
         return new ChangeEntry(
-                asked.flow(),
+                request.flow(),
                 0,
                 clock.now(),
                 action,
                 outcome,
                 version,
-                asked.origin(),
-                asked.reason(),
+                request.origin(),
+                request.reason(),
                 slots,
                 handedOver,
                 elapsed(),
@@ -156,7 +156,7 @@ final class ChangeInProgress {
     }
 
     private List<SlotChange> named(Layout present) {
-        return asked.slots().entrySet().stream()
+        return request.slots().entrySet().stream()
                 .map(wanted -> new SlotChange(
                         SafeText.shown(wanted.getKey()),
                         present.slots().get(wanted.getKey()),

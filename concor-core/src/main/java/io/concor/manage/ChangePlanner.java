@@ -20,12 +20,11 @@ final class ChangePlanner {
     /**
      * A change that has not been carried out.
      *
-     * @param request the request, which names all slots
      * @param before the present layout
      * @param after the requested layout; the present one if nothing differs
      * @param slots the slots whose settings differ
      */
-    record Plan(ChangeRequest request, Layout before, Layout after, List<SlotChange> slots) {
+    record Plan(Layout before, Layout after, List<SlotChange> slots) {
 
         boolean isEmpty() {
             return slots.isEmpty();
@@ -64,8 +63,7 @@ final class ChangePlanner {
                 .map(slot -> new SlotChange(slot, before.slots().get(slot), after.get(slot)))
                 .filter(change -> !Objects.equals(change.before(), change.after()))
                 .toList();
-        Layout planned = differences.isEmpty() ? before : new Layout(before.version() + 1, after);
-        return new Plan(request, before, planned, differences);
+        return new Plan(before, differences.isEmpty() ? before : new Layout(before.version() + 1, after), differences);
     }
 
     private Map<String, JoinSettings> after(ChangeRequest request, Map<String, JoinSettings> before) {
