@@ -29,22 +29,15 @@ public final class ConcorInfoContributor implements InfoContributor {
 
     @Override
     public void contribute(Info.Builder builder) {
-        builder.withDetail(
-                "concor",
-                new ConcorInfo(
-                        version,
-                        mode,
-                        manager.flows().map(ConcorInfoContributor::flow).toList()));
+        List<FlowInfo> flows = manager.flows()
+                .map(ManagedFlow::topology)
+                .map(ConcorInfoContributor::flow)
+                .toList();
+        builder.withDetail("concor", new ConcorInfo(version, mode, flows));
     }
 
-    private static FlowInfo flow(ManagedFlow flow) {
-        Topology topology = flow.topology();
-        return new FlowInfo(
-                flow.name(),
-                topology.components().size(),
-                topology.version(),
-                topology.activePreset(),
-                topology.drifted());
+    private static FlowInfo flow(Topology flow) {
+        return new FlowInfo(flow.flow(), flow.components().size(), flow.version(), flow.activePreset(), flow.drifted());
     }
 
     private static String ownVersion() {
