@@ -93,7 +93,7 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
 
     /**
      * Carries thread-locals with the events. Default: none, unless the manager sets a {@linkplain
-     * io.concor.manage.Manager#carryByDefault default carrier}.
+     * io.concor.manage.ManagedFlow#carryByDefault default carrier}.
      *
      * @param carrier the carrier, or {@link ThreadLocalCarrier#NONE}
      */

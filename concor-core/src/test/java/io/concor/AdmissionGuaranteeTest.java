@@ -57,7 +57,7 @@ class AdmissionGuaranteeTest {
             assertThat(flow.tryApply(1)).isTrue();
             assertThat(flow.tryApply(2)).isTrue();
             assertThat(flow.tryApply(3)).isFalse();
-            assertThat(manager.summary("full").refused()).isEqualTo(1);
+            assertThat(manager.flow("full").summary().refused()).isEqualTo(1);
             finish.release(2);
             await("room again").until(() -> flow.tryApply(4));
             finish.release();
@@ -87,7 +87,7 @@ class AdmissionGuaranteeTest {
             CompletableFuture<Void> callback =
                     RunningFlows.onOwnThread(() -> continuations.forEach(continuation -> continuation.complete(1)));
             callback.get(10, TimeUnit.SECONDS);
-            assertThat(manager.slot("foreign", "slow").queueSize()).isGreaterThanOrEqualTo(99);
+            assertThat(manager.flow("foreign").slot("slow").queueSize()).isGreaterThanOrEqualTo(99);
             finish.countDown();
             await("all events end").until(() -> ended.get() == 100);
         }
@@ -115,9 +115,9 @@ class AdmissionGuaranteeTest {
                 flow.apply(event);
             }
             await("the ring is full")
-                    .until(() -> manager.slot("pausing", "slow").queueSize() == 4);
+                    .until(() -> manager.flow("pausing").slot("slow").queueSize() == 4);
             await("the stage before pauses").until(() -> passed.get() == 6);
-            assertThat(manager.slot("pausing", "quick").queueSize()).isEqualTo(94);
+            assertThat(manager.flow("pausing").slot("quick").queueSize()).isEqualTo(94);
             finish.countDown();
             await("all events end").until(() -> ended.get() == 100);
         }

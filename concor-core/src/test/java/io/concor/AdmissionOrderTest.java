@@ -85,7 +85,7 @@ class AdmissionOrderTest {
         assertThatExceptionOfType(ExecutionException.class)
                 .isThrownBy(() -> flow.submit(3).get())
                 .withCauseInstanceOf(RefusedException.class);
-        assertThat(flows.manager().summary("flow").refused()).isEqualTo(2);
+        assertThat(flows.manager().flow("flow").summary().refused()).isEqualTo(2);
         gate.open();
     }
 
@@ -100,10 +100,11 @@ class AdmissionOrderTest {
 
         assertThat(RunningFlows.errorOf(result)).isNotNull();
         await("both flows are empty")
-                .until(() -> flows.manager().summary("first").inFlight()
-                                + flows.manager().summary("second").inFlight()
+                .until(() -> flows.manager().flow("first").summary().inFlight()
+                                + flows.manager().flow("second").summary().inFlight()
                         == 0);
-        assertThat(flows.manager().stop("first", Duration.ofSeconds(5)).clean()).isTrue();
+        assertThat(flows.manager().flow("first").stop(Duration.ofSeconds(5)).clean())
+                .isTrue();
     }
 
     private static FlowBuilder<Integer, Integer> calling(String name, AtomicReference<Flow<Integer, Integer>> other) {

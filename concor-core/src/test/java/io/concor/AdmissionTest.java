@@ -47,7 +47,7 @@ class AdmissionTest {
     }
 
     private FlowSummary summary() {
-        return flows.manager().summary("flow");
+        return flows.manager().flow("flow").summary();
     }
 
     private static Thread waiting(Runnable entering) {
@@ -235,7 +235,7 @@ class AdmissionTest {
             refusal.complete(error);
             return null;
         }));
-        RunningFlows.onOwnThread(() -> flows.manager().stop("flow", Duration.ofSeconds(10)));
+        RunningFlows.onOwnThread(() -> flows.manager().flow("flow").stop(Duration.ofSeconds(10)));
 
         await("the thread was refused").until(refusal::isDone);
 

@@ -177,14 +177,14 @@ class AppendixFlowTest {
                 .containsExactlyInAnyOrder(
                         "a field is missing in no json", "no application serves it", "connection refused");
         assertThat(logged).isEmpty();
-        assertThat(flows.manager().summary("mo-flow").completed()).isEqualTo(3);
+        assertThat(flows.manager().flow("mo-flow").summary().completed()).isEqualTo(3);
     }
 
     @Test
     void getsTheJoinsThatItsKindsNeed() {
         gateway();
 
-        assertThat(flows.manager().layout("mo-flow").slots())
+        assertThat(flows.manager().flow("mo-flow").layout().slots())
                 .containsOnlyKeys("session Manager", "End Point Resolver")
                 .containsEntry("session Manager", JoinSettings.single())
                 .containsEntry("End Point Resolver", JoinSettings.cached(32));

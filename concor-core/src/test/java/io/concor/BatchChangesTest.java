@@ -50,7 +50,7 @@ class BatchChangesTest {
     /** Returns the future of an event whose thread waits for more. */
     private CompletableFuture<Integer> lingering(Flow<Integer, Integer> flow) {
         CompletableFuture<Integer> event = flow.submit(1);
-        await("it is taken").until(() -> flows.manager().slot("flow", SLOT).queueSize() == 0);
+        await("it is taken").until(() -> flows.manager().flow("flow").slot(SLOT).queueSize() == 0);
         return event;
     }
 
@@ -69,7 +69,7 @@ class BatchChangesTest {
                 flows.start(flow().join(join.batchSize(100).linger(LONG)).mapBatch(batches, SLOT));
         CompletableFuture<Integer> event = lingering(flow);
 
-        StopReport report = flows.manager().stop("flow", Duration.ofSeconds(10));
+        StopReport report = flows.manager().flow("flow").stop(Duration.ofSeconds(10));
 
         assertThat(report.clean()).as(report::toString).isTrue();
         assertThat(event).isCompletedWithValue(1);
@@ -80,11 +80,11 @@ class BatchChangesTest {
         Flow<Integer, Integer> flow =
                 flows.start(flow().join(JoinSettings.batch(2).linger(LONG)).mapBatch(batches, SLOT));
         lingering(flow);
-        flows.manager().stop("flow", Duration.ofSeconds(10));
-        flows.manager().start("flow");
+        flows.manager().flow("flow").stop(Duration.ofSeconds(10));
+        flows.manager().flow("flow").start();
 
         CompletableFuture<Integer> second = flow.submit(2);
-        await("it is taken").until(() -> flows.manager().slot("flow", SLOT).queueSize() == 0);
+        await("it is taken").until(() -> flows.manager().flow("flow").slot(SLOT).queueSize() == 0);
         assertThat(second).isNotDone();
         RunningFlows.get(flow.submit(3));
         assertThat(batches.calls()).containsExactly(List.of(1), List.of(2, 3));
@@ -146,7 +146,7 @@ class BatchChangesTest {
             RunningFlows.get(result);
         }
         assertThat(batches.calls()).containsExactly(List.of(1, 2, 3, 4), List.of(5));
-        assertThat(flows.manager().layout("flow").version()).isEqualTo(6);
+        assertThat(flows.manager().flow("flow").layout().version()).isEqualTo(6);
     }
 
     @Test
@@ -229,7 +229,7 @@ class BatchChangesTest {
             await("changes").until(() -> changes.made() > 20);
             made = changes.made();
         }
-        StopReport report = flows.manager().stop("flow", Duration.ofSeconds(10));
+        StopReport report = flows.manager().flow("flow").stop(Duration.ofSeconds(10));
 
         assertThat(report.clean()).as(report::toString).isTrue();
         assertThat(wrong).as("with %d changes", made).isEmpty();
@@ -258,7 +258,7 @@ class BatchChangesTest {
                 Stream.of(1, 2, 3).map(flow::submit).toList();
         gate.awaitReached();
 
-        StopReport report = flows.manager().stop("flow", Duration.ofMillis(50));
+        StopReport report = flows.manager().flow("flow").stop(Duration.ofMillis(50));
 
         assertThat(report.unfinished()).isEqualTo(3);
         assertThat(report.places()).containsOnly(java.util.Map.entry(SLOT, 3));

@@ -172,7 +172,7 @@ class BatchSettingsTest {
                         "%s is a setting of batch components, and 'at' is %s".formatted(value, kind),
                         InvalidLayoutException::reason)
                 .returns("no %s at 'at', or a batch task there".formatted(field), InvalidLayoutException::allowed);
-        assertThat(flows.manager().layout("flow").version()).isEqualTo(1);
+        assertThat(flows.manager().flow("flow").layout().version()).isEqualTo(1);
     }
 
     @Test
@@ -191,7 +191,7 @@ class BatchSettingsTest {
     void aBatchComponentHasAJoinWithoutConfiguration() {
         flows.start(flow().mapBatch(TASK, "writer"));
 
-        assertThat(flows.manager().layout("flow").slots()).containsEntry("writer", JoinSettings.batch(100));
+        assertThat(flows.manager().flow("flow").layout().slots()).containsEntry("writer", JoinSettings.batch(100));
     }
 
     @Test

@@ -41,7 +41,7 @@ class BatchTargetTest {
     }
 
     private BatchFigures figures() {
-        return flows.manager().statistics("flow").window().slots().get(0).batches();
+        return flows.manager().flow("flow").statistics().window().slots().get(0).batches();
     }
 
     @Test
@@ -57,7 +57,7 @@ class BatchTargetTest {
         await("larger batches")
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> figures().limit() > 20);
-        List<BatchDecision> decisions = flows.manager().batchDecisions("flow", SLOT);
+        List<BatchDecision> decisions = flows.manager().flow("flow").batchDecisions(SLOT);
         flows.manager().change(ChangeRequest.put("flow", SLOT, JOIN.batchTarget(null)));
         assertThat(figures().limit()).isEqualTo(200);
         sending = false;
@@ -68,7 +68,7 @@ class BatchTargetTest {
         assertThat(first.reason()).isEqualTo("events are left behind");
         assertThat(first.p95Micros()).isGreaterThan(2_000);
         assertThat(first.fixedMicros() + 10 * first.perEventMicros()).isGreaterThan(1_900);
-        assertThat(flows.manager().layout("flow").version())
+        assertThat(flows.manager().flow("flow").layout().version())
                 .as("only the change")
                 .isEqualTo(2);
     }
@@ -86,8 +86,8 @@ class BatchTargetTest {
     void thereAreNoDecisionsWhereNoneAreMade() {
         start(JoinSettings.batch(10));
 
-        assertThat(flows.manager().batchDecisions("flow", SLOT)).isEmpty();
-        assertThatThrownBy(() -> flows.manager().batchDecisions("flow", "unknown"))
+        assertThat(flows.manager().flow("flow").batchDecisions(SLOT)).isEmpty();
+        assertThatThrownBy(() -> flows.manager().flow("flow").batchDecisions("unknown"))
                 .isInstanceOf(UnknownNameException.class);
     }
 }

@@ -132,7 +132,7 @@ class BatchTaskTest {
     }
 
     private long waiting() {
-        return flows.manager().slot("flow", SLOT).queueSize();
+        return flows.manager().flow("flow").slot(SLOT).queueSize();
     }
 
     @Test
@@ -237,7 +237,8 @@ class BatchTaskTest {
         assertThat(errorOf(results.get(1))).isSameAs(BROKEN);
         assertThat(values(results.subList(2, 4))).containsExactly(3, 4);
         assertThat(flows.manager()
-                        .statistics("flow")
+                        .flow("flow")
+                        .statistics()
                         .sinceStart()
                         .components()
                         .get(0)

@@ -142,7 +142,7 @@ class BatchTransactionTest extends TransactionalFlows {
         gate.awaitReached();
 
         CompletableFuture<StopReport> stop =
-                CompletableFuture.supplyAsync(() -> flows.manager().stop("flow", Duration.ofMillis(1)));
+                CompletableFuture.supplyAsync(() -> flows.manager().flow("flow").stop(Duration.ofMillis(1)));
         for (CompletableFuture<Integer> result : results) {
             assertThat(RunningFlows.errorOf(result)).isInstanceOf(FlowStoppedException.class);
         }

@@ -65,7 +65,7 @@ class CancelledEventsTest {
         IntStream.range(0, threads).forEach(i -> flow.apply(BLOCKER));
         gate.awaitReached();
         await("all threads have an event")
-                .until(() -> flows.manager().slots(flow.name()).get(0).queueSize() == 0);
+                .until(() -> flows.manager().flow(flow.name()).slots().get(0).queueSize() == 0);
     }
 
     private static List<CompletableFuture<Integer>> submit(Flow<Integer, Integer> flow) {
@@ -73,7 +73,7 @@ class CancelledEventsTest {
     }
 
     private FlowSummary summary() {
-        return flows.manager().summary("flow");
+        return flows.manager().flow("flow").summary();
     }
 
     private void awaitCancelled(long events) {

@@ -267,8 +267,9 @@ class CarriedThreadLocalsTest {
             await("changes have begun").until(() -> changes.made() > 0);
             IntStream.range(0, events).mapToObj(Integer::toString).forEach(flow::apply);
         }
-        assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
-        assertThat(flows.manager().summary("flow").completed()).isEqualTo(events);
+        assertThat(flows.manager().flow("flow").stop(Duration.ofSeconds(10)).clean())
+                .isTrue();
+        assertThat(flows.manager().flow("flow").summary().completed()).isEqualTo(events);
         elsewhere.shutdown();
     }
 
@@ -288,7 +289,7 @@ class CarriedThreadLocalsTest {
         assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("null");
         notes.forget();
 
-        flows.manager().carry("flow", notes);
+        flows.manager().flow("flow").carry(notes);
 
         assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("a");
     }
@@ -298,7 +299,7 @@ class CarriedThreadLocalsTest {
         Flow<String, String> flow = crossing((event, back) -> back.complete(event));
         assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("before");
 
-        flows.manager().carry("flow", ThreadLocalCarrier.NONE);
+        flows.manager().flow("flow").carry(ThreadLocalCarrier.NONE);
 
         assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("before");
         assertThat(RunningFlows.get(flow.submit("event"))).isEqualTo("before before");
@@ -314,8 +315,8 @@ class CarriedThreadLocalsTest {
                 .join(JoinSettings.single())
                 .map(this::read, "read"));
 
-        flows.manager().carryByDefault("silent", notes);
-        flows.manager().carryByDefault("without", notes);
+        flows.manager().flow("silent").carryByDefault(notes);
+        flows.manager().flow("without").carryByDefault(notes);
         notes.add("caller");
 
         assertThat(RunningFlows.get(silent.submit("event"))).isEqualTo("caller");
@@ -331,7 +332,7 @@ class CarriedThreadLocalsTest {
         notes.add("alice");
         CompletableFuture<String> result = flow.submit("event");
         notes.forget();
-        flows.manager().carry("flow", new FailingCarrier(notes));
+        flows.manager().flow("flow").carry(new FailingCarrier(notes));
         notes.add("whoever calls");
         waiting.remove().complete("event");
         assertThat(notes.read()).isEqualTo("whoever calls");

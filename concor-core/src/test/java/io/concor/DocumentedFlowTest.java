@@ -9,6 +9,7 @@ import io.concor.fixture.WatchedTransactions;
 import io.concor.layout.StopReport;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.statistics.FlowStatistics;
 import java.io.ByteArrayOutputStream;
@@ -113,10 +114,11 @@ class DocumentedFlowTest {
                 ChangeRequest.put("lengths", "trim", JoinSettings.single()).revertAfter(Duration.ofMinutes(5)));
         manager.confirm(ChangeRequest.options("lengths").reason("as quick as before"));
         manager.undo(ChangeRequest.options("lengths"));
-        manager.savePreset("lengths", "tuned", "16 threads are enough");
-        Topology topology = manager.topology("lengths");
-        FlowStatistics statistics = manager.statistics("lengths");
-        StopReport report = manager.stop("lengths", Duration.ofSeconds(10));
+        ManagedFlow managed = manager.flow("lengths");
+        managed.presets().save("tuned", "16 threads are enough");
+        Topology topology = managed.topology();
+        FlowStatistics statistics = managed.statistics();
+        StopReport report = managed.stop(Duration.ofSeconds(10));
         // end
         assertThat(topology.slots().get(2)).isEqualTo(JoinSettings.fixed(16).capacity(256));
         assertThat(topology.activePreset()).isEqualTo("tuned");

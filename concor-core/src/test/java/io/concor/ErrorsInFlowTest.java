@@ -142,7 +142,7 @@ class ErrorsInFlowTest {
                 flows.start(builder().catching(error -> "caught", "a").map(failing(broken), "b"));
 
         assertThat(errorOf(flow)).isSameAs(broken);
-        assertThat(flows.manager().summary("flow").failed()).isEqualTo(1);
+        assertThat(flows.manager().flow("flow").summary().failed()).isEqualTo(1);
     }
 
     @Test
@@ -170,7 +170,7 @@ class ErrorsInFlowTest {
         RunningFlows.get(flow.submit("good"));
         RunningFlows.errorOf(flow.submit("hopeless"));
 
-        FlowSummary summary = flows.manager().summary("flow");
+        FlowSummary summary = flows.manager().flow("flow").summary();
         assertThat(summary.recovered()).isEqualTo(1);
         assertThat(summary.completed()).isEqualTo(2);
         assertThat(summary.failed()).isEqualTo(1);
@@ -206,7 +206,7 @@ class ErrorsInFlowTest {
                 .<String>bind((message, back) -> back.complete(null), "c"));
 
         assertThat(RunningFlows.get(flow.submit(null))).isNull();
-        assertThat(flows.manager().summary("flow").completed()).isEqualTo(1);
+        assertThat(flows.manager().flow("flow").summary().completed()).isEqualTo(1);
     }
 
     static Stream<Throwable> anything() {
@@ -236,7 +236,7 @@ class ErrorsInFlowTest {
 
         assertThat(errorOf(flow)).isSameAs(thrown);
         assertThat(RunningFlows.get(flow.submit("next"))).isEqualTo("next");
-        assertThat(flows.manager().summary("flow"))
+        assertThat(flows.manager().flow("flow").summary())
                 .returns(1L, FlowSummary::completed)
                 .returns(1L, FlowSummary::failed)
                 .returns(0L, FlowSummary::inFlight);
@@ -263,7 +263,7 @@ class ErrorsInFlowTest {
         flow.apply("x");
 
         assertThat(flow.tryApply("y")).isTrue();
-        assertThat(flows.manager().summary("flow").failed()).isEqualTo(2);
+        assertThat(flows.manager().flow("flow").summary().failed()).isEqualTo(2);
     }
 
     @Test

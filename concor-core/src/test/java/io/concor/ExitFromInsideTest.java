@@ -77,7 +77,8 @@ class ExitFromInsideTest {
             Manager manager = new Manager();
             Flow<String, String> flow = builder.build();
             manager.register(flow);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> manager.stop("flow", Duration.ofHours(1))));
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(() -> manager.flow("flow").stop(Duration.ofHours(1))));
             return flow;
         }
 

@@ -100,7 +100,7 @@ class FailingCarrierTest {
         carrier.fails();
         assertThat(RunningFlows.get(flow.submit("second"))).isEqualTo("second sees alice");
         notes.forget();
-        assertThat(flows.manager().summary("flow").inFlight()).isZero();
+        assertThat(flows.manager().flow("flow").summary().inFlight()).isZero();
     }
 
     @Test

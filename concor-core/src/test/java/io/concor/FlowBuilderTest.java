@@ -115,7 +115,7 @@ class FlowBuilderTest {
                 .map(SAME, "b")
                 .map(SAME, "c"));
 
-        assertThat(flows.manager().layout("flow").slots())
+        assertThat(flows.manager().flow("flow").layout().slots())
                 .containsOnlyKeys("b")
                 .containsEntry("b", JoinSettings.fixed(2));
     }
@@ -189,8 +189,10 @@ class FlowBuilderTest {
         flows.start(
                 builder().map(SAME, "a").then(length).then(Component.of("print", (SideEffectTask<Object>) o -> {})));
 
-        assertThat(flows.manager().topology("flow").components()).element(1).isEqualTo(length);
-        assertThat(flows.manager().topology("flow").components())
+        assertThat(flows.manager().flow("flow").topology().components())
+                .element(1)
+                .isEqualTo(length);
+        assertThat(flows.manager().flow("flow").topology().components())
                 .extracting(Component::name)
                 .containsExactly("a", "length", "print");
     }
@@ -215,7 +217,7 @@ class FlowBuilderTest {
                 .transaction("c", "c", new WatchedTransactions())
                 .transaction("a", "b", named));
 
-        assertThat(flows.manager().topology("flow").transactions())
+        assertThat(flows.manager().flow("flow").topology().transactions())
                 .containsExactly(
                         new Topology.TransactionScope("a", "b", "orders"),
                         new Topology.TransactionScope("c", "c", "WatchedTransactions"));

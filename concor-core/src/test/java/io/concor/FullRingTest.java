@@ -45,16 +45,17 @@ class FullRingTest {
 
     private void awaitWaiting(int events) {
         await("so many events wait before the slow task, and one that does not fit is at hand")
-                .until(() -> flows.manager().slot("flow", "slow").queueSize() == events
-                        && flows.manager().slot("flow", "quick").queueSize() == EVENTS - events - 2
-                        && flows.manager().slot("flow", "quick").activeThreads() == 1);
+                .until(() -> flows.manager().flow("flow").slot("slow").queueSize() == events
+                        && flows.manager().flow("flow").slot("quick").queueSize() == EVENTS - events - 2
+                        && flows.manager().flow("flow").slot("quick").activeThreads() == 1);
     }
 
     @Test
     void pausesTheStageBeforeUntilThereIsRoomAgain() {
         gate.open();
 
-        await("all events ended").until(() -> flows.manager().summary("flow").completed() == EVENTS);
+        await("all events ended")
+                .until(() -> flows.manager().flow("flow").summary().completed() == EVENTS);
     }
 
     @Test
@@ -71,8 +72,9 @@ class FullRingTest {
         flows.manager()
                 .change(ChangeRequest.put("flow", "slow", JoinSettings.single().capacity(1)));
 
-        assertThat(flows.manager().slot("flow", "slow").queueSize()).isEqualTo(CAPACITY);
+        assertThat(flows.manager().flow("flow").slot("slow").queueSize()).isEqualTo(CAPACITY);
         gate.open();
-        await("all events ended").until(() -> flows.manager().summary("flow").completed() == EVENTS);
+        await("all events ended")
+                .until(() -> flows.manager().flow("flow").summary().completed() == EVENTS);
     }
 }

@@ -26,7 +26,7 @@ class HeldTransactionsTest {
                 .map((String m) -> m, "first")
                 .map((String m) -> String.valueOf(Integer.parseInt(m)), "last")
                 .transaction("first", "last", transactions));
-        flows.manager().listen("flow", new SampleListener() {
+        flows.manager().flow("flow").listen(new SampleListener() {
             @Override
             public void onTransaction(int from, Transaction.Outcome outcome, long nanos) {
                 assertThat(nanos).isPositive();

@@ -35,7 +35,7 @@ class KeptAliveJvmTest {
 
     @AfterEach
     void noThreadIsLeft() {
-        flows.manager().names().forEach(name -> flows.manager().stop(name, Duration.ZERO));
+        flows.manager().names().forEach(name -> flows.manager().flow(name).stop(Duration.ZERO));
         await("the threads have ended").until(() -> threads().isEmpty());
     }
 
@@ -57,11 +57,11 @@ class KeptAliveJvmTest {
     void noneOnceTheOwnerStopsTheFlowAtShutdown() {
         start(JoinSettings.single());
 
-        flows.manager().letJvmExit(FLOW);
+        flows.manager().flow(FLOW).letJvmExit();
 
         await("the thread has ended").until(() -> threads().isEmpty());
-        flows.manager().stop(FLOW, Duration.ZERO);
-        flows.manager().start(FLOW);
+        flows.manager().flow(FLOW).stop(Duration.ZERO);
+        flows.manager().flow(FLOW).start();
         assertThat(threads()).isEmpty();
     }
 
@@ -80,9 +80,9 @@ class KeptAliveJvmTest {
     void endsWithAStopAndReturnsWithAStart() {
         start(JoinSettings.single());
 
-        flows.manager().stop(FLOW, Duration.ZERO);
+        flows.manager().flow(FLOW).stop(Duration.ZERO);
         await("the flow has stopped").until(() -> threads().isEmpty());
-        flows.manager().start(FLOW);
+        flows.manager().flow(FLOW).start();
 
         assertThat(threads()).hasSize(1);
     }

@@ -91,7 +91,7 @@ class KeyFunctionTest extends TransactionalFlows {
         }
         gate.awaitReached();
         await("the others wait")
-                .until(() -> flows.manager().slot("flow", "removed").queueSize() == 19);
+                .until(() -> flows.manager().flow("flow").slot("removed").queueSize() == 19);
 
         AtomicLong moved = new AtomicLong();
         Thread changing = new Thread(() -> moved.set(

@@ -130,7 +130,7 @@ class KeyedTaskTest {
             await("changes").until(() -> changes.made() > 20);
             made = changes.made();
         }
-        StopReport report = flows.manager().stop("flow", Duration.ofSeconds(10));
+        StopReport report = flows.manager().flow("flow").stop(Duration.ofSeconds(10));
 
         assertThat(report.clean()).as(report::toString).isTrue();
         assertThat(accounts.violations).as("with %d changes", made).isEmpty();
@@ -141,7 +141,7 @@ class KeyedTaskTest {
     void hasAKeyedPoolWithoutConfiguration() {
         flows.start(flow().mapKeyed(new Accounts(), SLOT));
 
-        assertThat(flows.manager().layout("flow").slots()).containsEntry(SLOT, JoinSettings.keyed(4));
+        assertThat(flows.manager().flow("flow").layout().slots()).containsEntry(SLOT, JoinSettings.keyed(4));
     }
 
     @Test
@@ -199,7 +199,8 @@ class KeyedTaskTest {
         assertThatThrownBy(() -> get(withoutMessage)).hasRootCauseInstanceOf(NullPointerException.class);
         assertThat(get(flow.submit(new Booking("good", 0)))).isEqualTo("good");
         assertThat(flows.manager()
-                        .statistics("flow")
+                        .flow("flow")
+                        .statistics()
                         .sinceStart()
                         .components()
                         .get(0)
@@ -297,14 +298,14 @@ class KeyedTaskTest {
         gate.awaitReached();
         CompletableFuture<Booking> behind = flow.submit(new Booking("stuck", 1));
 
-        StopReport report = flows.manager().stop("flow", Duration.ofMillis(50));
+        StopReport report = flows.manager().flow("flow").stop(Duration.ofMillis(50));
 
         assertThat(report.unfinished()).isEqualTo(2);
         assertThat(report.stuckThreads()).isEqualTo(1);
         assertThatThrownBy(() -> get(behind)).hasRootCauseInstanceOf(FlowStoppedException.class);
         gate.open();
         await("a start").ignoreExceptions().until(() -> {
-            flows.manager().start("flow");
+            flows.manager().flow("flow").start();
             return true;
         });
         assertThat(get(flow.submit(new Booking("free", 2)))).isEqualTo("free");

@@ -46,8 +46,8 @@ class LongChainTest {
             run(chain);
             manager.change(ChangeRequest.put(chain.name(), MIDDLE, JoinSettings.fixed(2)));
             run(chain);
-            manager.histograms(chain.name());
-            boolean measured = manager.statistics(chain.name()).sinceStart().components().stream()
+            manager.flow(chain.name()).histograms();
+            boolean measured = manager.flow(chain.name()).statistics().sinceStart().components().stream()
                     .allMatch(component -> component.service().samples() == EVENTS);
             System.out.println(measured ? "all measured" : "not all measured");
             chain.close();

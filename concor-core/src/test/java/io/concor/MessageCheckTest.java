@@ -116,7 +116,7 @@ class MessageCheckTest {
 
         assertThat(RunningFlows.errorOf(throwing.submit("1"))).isSameAs(REJECTED);
         assertThat(RunningFlows.errorOf(atTheEnd.submit("1"))).isSameAs(REJECTED);
-        assertThat(flows.manager().inFlight("at-the-end")).isZero();
+        assertThat(flows.manager().flow("at-the-end").inFlight()).isZero();
     }
 
     @ParameterizedTest
@@ -194,7 +194,7 @@ class MessageCheckTest {
                 .map((String text) -> text, "echo"));
 
         assertThat(recorder.checked).containsExactly("flow[echo]16");
-        assertThat(flows.manager().messageCheck("flow")).isSameAs(recorder);
+        assertThat(flows.manager().flow("flow").messageCheck()).isSameAs(recorder);
     }
 
     @Test
@@ -210,7 +210,7 @@ class MessageCheckTest {
                         "first")
                 .join(JoinSettings.single())
                 .map((String text) -> text + "b", "second"));
-        assertThat(flows.manager().messageCheck("flow")).isSameAs(MessageCheck.NONE);
+        assertThat(flows.manager().flow("flow").messageCheck()).isSameAs(MessageCheck.NONE);
         CompletableFuture<String> inside = flow.submit("1");
         gate.awaitReached();
 
@@ -218,16 +218,16 @@ class MessageCheckTest {
             recorder.checked.add(component + ":" + message);
             return null;
         };
-        flows.manager().check("flow", (name, components, maxInFlight) -> late);
+        flows.manager().flow("flow").check((name, components, maxInFlight) -> late);
         gate.open();
         assertThat(RunningFlows.get(inside)).isEqualTo("1ab");
         assertThat(recorder.checked).endsWith("1:1ab").doesNotContain("-1:1");
 
-        flows.manager().check("flow", (name, components, maxInFlight) -> MessageCheck.NONE);
+        flows.manager().flow("flow").check((name, components, maxInFlight) -> MessageCheck.NONE);
         recorder.checked.clear();
         assertThat(RunningFlows.get(flow.submit("2"))).isEqualTo("2ab");
         assertThat(recorder.checked).isEmpty();
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> flows.manager().messageCheck("another"));
+                .isThrownBy(() -> flows.manager().flow("another").messageCheck());
     }
 }

@@ -85,7 +85,7 @@ class MovedJoinTest {
                     .change(ChangeRequest.layout("moved", Map.of("front", SINGLE))
                             .timeLimit(Duration.ofSeconds(1)));
         } catch (ChangeNotPossibleException stillInFront) {
-            assertThat(flows.manager().layout("moved").slots()).containsKey("counter");
+            assertThat(flows.manager().flow("moved").layout().slots()).containsKey("counter");
         }
     }
 
@@ -103,7 +103,7 @@ class MovedJoinTest {
     }
 
     private long waiting() {
-        return flows.manager().slots("moved").stream()
+        return flows.manager().flow("moved").slots().stream()
                 .mapToLong(SlotState::queueSize)
                 .sum();
     }
@@ -176,7 +176,7 @@ class MovedJoinTest {
     }
 
     private long waiting(String slot) {
-        return flows.manager().slots("moved").stream()
+        return flows.manager().flow("moved").slots().stream()
                 .filter(state -> state.name().equals(slot))
                 .mapToLong(SlotState::queueSize)
                 .sum();
@@ -198,7 +198,7 @@ class MovedJoinTest {
                     .change(ChangeRequest.layout("moved", Map.of("front", JoinSettings.fixed(2), "counter", SINGLE))
                             .timeLimit(Duration.ofSeconds(1)));
         } catch (ChangeNotPossibleException stillInside) {
-            assertThat(flows.manager().layout("moved").slots()).containsKey("middle");
+            assertThat(flows.manager().flow("moved").layout().slots()).containsKey("middle");
         }
 
         CompletableFuture<Integer> next = flow.submit(3);
@@ -222,7 +222,7 @@ class MovedJoinTest {
         try {
             flows.manager().change(ChangeRequest.put("moved", "counter", SINGLE).timeLimit(Duration.ofMillis(200)));
         } catch (ChangeNotPossibleException stillInside) {
-            assertThat(flows.manager().layout("moved").slots()).doesNotContainKey("counter");
+            assertThat(flows.manager().flow("moved").layout().slots()).doesNotContainKey("counter");
         }
 
         gate.open();
@@ -274,9 +274,10 @@ class MovedJoinTest {
         for (CompletableFuture<Void> producer : producers) {
             RunningFlows.get(producer);
         }
-        await("the flow is empty").until(() -> flows.manager().summary("moved").inFlight() == 0);
+        await("the flow is empty")
+                .until(() -> flows.manager().flow("moved").summary().inFlight() == 0);
         assertThat(counter.overlaps()).as("runs at the same time as another").isZero();
-        assertThat(flows.manager().summary("moved").completed()).isEqualTo(accepted.get());
+        assertThat(flows.manager().flow("moved").summary().completed()).isEqualTo(accepted.get());
         assertThat(counter.runs()).isEqualTo(accepted.get());
     }
 }

@@ -255,7 +255,8 @@ class NestedAdmissionTest {
     }
 
     private void awaitWaitingCaller() {
-        await("a caller waits").until(() -> flows.manager().levels("full").waitingCallers() == 1);
+        await("a caller waits")
+                .until(() -> flows.manager().flow("full").levels().waitingCallers() == 1);
     }
 
     /** Every event inside the outer flow is too old at once. */

@@ -96,6 +96,6 @@ class NullResultTest {
                 flows.start(builder().map(FORGETFUL, "forgetful").catching(error -> "caught", "catch"));
 
         assertThat(RunningFlows.get(flow.submit("x"))).isNull();
-        assertThat(flows.manager().summary("flow").completed()).isEqualTo(1);
+        assertThat(flows.manager().flow("flow").summary().completed()).isEqualTo(1);
     }
 }

@@ -179,7 +179,7 @@ class RecoveryTaskTest {
         Flow<String, String> flow = flows.start(builder().bind(silent, "asks").recovering(this::note, "recovers"));
         flow.apply("x");
 
-        flows.manager().stop("flow", Duration.ofMillis(10));
+        flows.manager().flow("flow").stop(Duration.ofMillis(10));
 
         await("the recovery").untilAsserted(() -> assertThat(seen).hasValue(new ErrorContext("asks", "x+", "x", 1)));
     }

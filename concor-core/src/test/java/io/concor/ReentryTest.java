@@ -118,7 +118,7 @@ class ReentryTest {
             flow.apply("second");
         });
         await("the first one is inside")
-                .until(() -> flows.manager().summary("flow").inFlight() == 1);
+                .until(() -> flows.manager().flow("flow").summary().inFlight() == 1);
         await("the second one waits").during(Duration.ofMillis(50)).until(() -> !entered.isDone());
 
         letLeave.run();

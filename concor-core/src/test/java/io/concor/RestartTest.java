@@ -29,13 +29,13 @@ class RestartTest extends StoppingFlows {
         Flow<String, String> flow = flows.start(
                 Flows.<String>create("flow").join(JoinSettings.single()).map(message -> message, "a"));
         flows.manager().change(ChangeRequest.put("flow", "a", JoinSettings.fixed(2)));
-        flows.manager().stop("flow", LONG);
+        flows.manager().flow("flow").stop(LONG);
 
-        flows.manager().start("flow");
+        flows.manager().flow("flow").start();
 
         assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("x");
         assertThat(summary()).returns(FlowState.RUNNING, FlowSummary::state).returns(2L, FlowSummary::version);
-        assertThat(flows.manager().layout("flow").slots()).containsEntry("a", JoinSettings.fixed(2));
+        assertThat(flows.manager().flow("flow").layout().slots()).containsEntry("a", JoinSettings.fixed(2));
     }
 
     @Test
@@ -50,9 +50,10 @@ class RestartTest extends StoppingFlows {
                         "cross")
                 .maxInFlight(1));
         flow.submit("stays");
-        assertThat(flows.manager().stop("flow", Duration.ZERO).unfinished()).isEqualTo(1);
+        assertThat(flows.manager().flow("flow").stop(Duration.ZERO).unfinished())
+                .isEqualTo(1);
 
-        flows.manager().start("flow");
+        flows.manager().flow("flow").start();
 
         assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("x");
         assertThat(RunningFlows.get(flow.submit("y"))).isEqualTo("y");
@@ -62,10 +63,10 @@ class RestartTest extends StoppingFlows {
     void stoppingAndStartingAgainDoesNothingTwice() {
         flows.start(Flows.<String>create("flow").join(JoinSettings.single()).map(message -> message, "a"));
 
-        flows.manager().start("flow");
+        flows.manager().flow("flow").start();
         await("one thread").until(() -> threadsOf("flow").size() == 1); // those of the test before may still be ending
-        assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
-        assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
+        assertThat(flows.manager().flow("flow").stop(LONG).clean()).isTrue();
+        assertThat(flows.manager().flow("flow").stop(LONG).clean()).isTrue();
         assertThat(summary().state()).isEqualTo(FlowState.STOPPED);
     }
 
@@ -76,7 +77,7 @@ class RestartTest extends StoppingFlows {
         flow.close();
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> flows.manager().start("flow"))
+                .isThrownBy(() -> flows.manager().flow("flow").start())
                 .withMessage("Flow 'flow' was closed for good. Build a new one");
         assertThat(summary().state()).isEqualTo(FlowState.CLOSED);
         assertThat(flow.tryApply("x")).isFalse();
@@ -101,14 +102,14 @@ class RestartTest extends StoppingFlows {
         });
 
         for (int i = 0; i < 30; i++) {
-            assertThat(flows.manager().stop("flow", LONG).clean()).isTrue();
-            flows.manager().start("flow");
+            assertThat(flows.manager().flow("flow").stop(LONG).clean()).isTrue();
+            flows.manager().flow("flow").start();
         }
         enough.set(true);
 
         long taken = RunningFlows.get(accepted);
         await("all events ended").until(() -> summary().completed() == taken);
-        flows.manager().stop("flow", LONG);
+        flows.manager().flow("flow").stop(LONG);
         assertThat(counter.runs()).isEqualTo(taken);
         assertThat(counter.overlaps()).isZero();
     }
@@ -138,11 +139,11 @@ class RestartTest extends StoppingFlows {
                         "single"));
         CompletableFuture<Void> entering = RunningFlows.onOwnThread(() -> flow.apply("late"));
         gate.awaitReached();
-        assertThat(flows.manager().stop("flow", SHORT).clean()).isFalse();
+        assertThat(flows.manager().flow("flow").stop(SHORT).clean()).isFalse();
         gate.open();
         inCatch.awaitReached();
 
-        flows.manager().start("flow");
+        flows.manager().flow("flow").start();
         inCatch.open();
 
         RunningFlows.get(entering);
@@ -153,9 +154,9 @@ class RestartTest extends StoppingFlows {
     @Test
     void showsTheJoinsThatAStartWillPutIn() {
         flows.start(held());
-        flows.manager().stop("flow", LONG);
+        flows.manager().flow("flow").stop(LONG);
 
         SlotState expected = new SlotState("slow", JoinSettings.single(), 0, 0, 0, 0);
-        await("its thread has ended").until(() -> flows.manager().slot("flow", "slow"), expected::equals);
+        await("its thread has ended").until(() -> flows.manager().flow("flow").slot("slow"), expected::equals);
     }
 }

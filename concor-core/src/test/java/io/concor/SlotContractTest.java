@@ -71,7 +71,8 @@ class SlotContractTest {
             takeOut();
         }
         RunningFlows.get(entering);
-        assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
+        assertThat(flows.manager().flow("flow").stop(Duration.ofSeconds(10)).clean())
+                .isTrue();
         assertThat(IntStream.range(0, EVENTS).filter(event -> handled.get(event) != 1))
                 .as("events not handled exactly once")
                 .isEmpty();
@@ -92,7 +93,8 @@ class SlotContractTest {
         change(settings.pool() == PoolKind.SINGLE ? JoinSettings.fixed(2) : JoinSettings.single());
         change(settings);
         enough.set(true);
-        assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
+        assertThat(flows.manager().flow("flow").stop(Duration.ofSeconds(10)).clean())
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -105,7 +107,8 @@ class SlotContractTest {
         };
         Flow<Integer, Integer> flow = flows.start(flow().join(settings).forEach(interrupting, SLOT));
         IntStream.range(0, EVENTS).forEach(flow::apply);
-        assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
+        assertThat(flows.manager().flow("flow").stop(Duration.ofSeconds(10)).clean())
+                .isTrue();
         assertThat(met.get()).as("events that met an interrupt").isZero();
     }
 
@@ -134,7 +137,7 @@ class SlotContractTest {
         Flow<Integer, Integer> flow =
                 flows.start(flow().join(settings).map((Integer event) -> handled.incrementAndGet(), SLOT));
         IntStream.range(0, EVENTS).forEach(flow::apply);
-        StopReport report = flows.manager().stop("flow", Duration.ofSeconds(10));
+        StopReport report = flows.manager().flow("flow").stop(Duration.ofSeconds(10));
         assertThat(report.clean()).isTrue();
         assertThat(handled).hasValue(EVENTS);
         assertThat(flow.tryApply(1)).isFalse();
@@ -160,7 +163,8 @@ class SlotContractTest {
             change(settings);
         }
         RunningFlows.get(entering);
-        assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
+        assertThat(flows.manager().flow("flow").stop(Duration.ofSeconds(10)).clean())
+                .isTrue();
         assertThat(task.overlaps()).isZero();
         assertThat(task.runs()).isEqualTo(EVENTS);
         assertThat(left).isSorted().hasSize(EVENTS);
@@ -206,7 +210,8 @@ class SlotContractTest {
         CompletableFuture<Integer> forgotten = flow.submit(0);
         assertThat(RunningFlows.get(flow.submit(1))).isEqualTo(1);
         assertThat(RunningFlows.errorOf(forgotten)).isInstanceOf(EventTimeoutException.class);
-        assertThat(flows.manager().summary("flow").ignoredContinuations()).isEqualTo(1);
+        assertThat(flows.manager().flow("flow").summary().ignoredContinuations())
+                .isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -230,7 +235,8 @@ class SlotContractTest {
         called.get(20, TimeUnit.SECONDS);
         assertThat(flow.tryApply(64)).as("waiting is at the door").isFalse();
         gate.open();
-        await("all events end").until(() -> flows.manager().summary("flow").completed() == 64);
+        await("all events end")
+                .until(() -> flows.manager().flow("flow").summary().completed() == 64);
     }
 
     @ParameterizedTest
@@ -246,7 +252,7 @@ class SlotContractTest {
                         SLOT));
         CompletableFuture<Integer> stuck = flow.submit(1);
         gate.awaitReached();
-        StopReport report = flows.manager().stop("flow", Duration.ZERO);
+        StopReport report = flows.manager().flow("flow").stop(Duration.ZERO);
         gate.open();
         assertThat(report.unfinished()).isEqualTo(1);
         assertThat(report.places()).containsEntry(SLOT, 1);
@@ -272,7 +278,7 @@ class SlotContractTest {
         ChangeRequest exchange =
                 ChangeRequest.put("flow", SLOT, JoinSettings.fixed(7)).timeLimit(Duration.ofMillis(20));
         assertThatThrownBy(() -> flows.manager().change(exchange)).isInstanceOf(ChangeNotPossibleException.class);
-        assertThat(flows.manager().layout("flow").slots()).containsEntry(SLOT, before);
+        assertThat(flows.manager().flow("flow").layout().slots()).containsEntry(SLOT, before);
         gate.open();
         assertThat(held).succeedsWithin(Duration.ofSeconds(20));
         assertThat(flow.submit(2)).succeedsWithin(Duration.ofSeconds(20));

@@ -63,7 +63,7 @@ class SoakTest {
 
     private void report(String flow) {
         if (MINUTES > 0) {
-            System.out.printf("%s%n", manager.summary(flow));
+            System.out.printf("%s%n", manager.flow(flow).summary());
         }
     }
 
@@ -103,7 +103,7 @@ class SoakTest {
         }
         flow.close();
         assertThat(outOfOrder).as("events out of order").hasValue(0);
-        assertThat(manager.summary(flow.name()).inFlight()).isZero();
+        assertThat(manager.flow(flow.name()).summary().inFlight()).isZero();
         report(flow.name());
     }
 
@@ -208,7 +208,7 @@ class SoakTest {
                             .formatted(event, ends.get(event), sessions.get(event)));
                 }
             }
-            FlowSummary summary = manager.summary(flow.name());
+            FlowSummary summary = manager.flow(flow.name()).summary();
             assertThat(summary.inFlight()).as("in flight").isZero();
             assertThat(summary.completed() + summary.failed() + summary.refused())
                     .as("events that ended, or waited for the timeout to enter")

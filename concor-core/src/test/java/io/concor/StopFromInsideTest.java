@@ -30,7 +30,7 @@ class StopFromInsideTest extends StoppingFlows {
     private final AtomicReference<Throwable> refusal = new AtomicReference<>();
 
     private String stop(String message) {
-        report.set(flows.manager().stop("flow", ENDLESS));
+        report.set(flows.manager().flow("flow").stop(ENDLESS));
         return message + " stopped";
     }
 
@@ -172,7 +172,7 @@ class StopFromInsideTest extends StoppingFlows {
 
     private String stopOther(Gate gates, String other) {
         gates.passStubbornly();
-        flows.manager().stop(other, ENDLESS);
+        flows.manager().flow(other).stop(ENDLESS);
         return other;
     }
 
@@ -183,8 +183,8 @@ class StopFromInsideTest extends StoppingFlows {
                 .map(
                         message -> {
                             Thread task = Thread.currentThread();
-                            CompletableFuture.runAsync(
-                                            () -> report.set(flows.manager().stop("flow", ENDLESS, task)))
+                            CompletableFuture.runAsync(() -> report.set(
+                                            flows.manager().flow("flow").stop(ENDLESS, task)))
                                     .join();
                             return message + " stopped";
                         },
@@ -219,7 +219,7 @@ class StopFromInsideTest extends StoppingFlows {
 
     private String stopOnAnotherThread(String message) {
         Thread waiting = Thread.currentThread();
-        CompletableFuture.runAsync(() -> report.set(flows.manager().stop("flow", ENDLESS, waiting)))
+        CompletableFuture.runAsync(() -> report.set(flows.manager().flow("flow").stop(ENDLESS, waiting)))
                 .join();
         return message + " stopped";
     }
@@ -230,7 +230,7 @@ class StopFromInsideTest extends StoppingFlows {
         Flow<String, String> flow = dependedOn(2, JoinSettings.fixed(2), gate);
         CompletableFuture<String> stopping = flow.submit("x").thenApply(message -> {
             dependent.awaitReached();
-            report.set(flows.manager().stop("flow", SHORT));
+            report.set(flows.manager().flow("flow").stop(SHORT));
             return message;
         });
         CompletableFuture<String> other = flow.submit("y").thenApply(message -> {
@@ -253,7 +253,7 @@ class StopFromInsideTest extends StoppingFlows {
         CompletableFuture<String> stopped = flow.submit("x").thenApply(message -> {
             flow.apply("next");
             never.awaitReached();
-            report.set(flows.manager().stop("flow", SHORT));
+            report.set(flows.manager().flow("flow").stop(SHORT));
             return message;
         });
         gate.open();
@@ -276,7 +276,7 @@ class StopFromInsideTest extends StoppingFlows {
                         "batch"));
         CompletableFuture<String> stopped = flow.submit("x").thenApply(message -> {
             flow.apply("next");
-            report.set(flows.manager().stop("flow", SHORT));
+            report.set(flows.manager().flow("flow").stop(SHORT));
             return message;
         });
         gate.open();
@@ -300,7 +300,7 @@ class StopFromInsideTest extends StoppingFlows {
         gate.open();
         dependent.awaitReached();
 
-        StopReport stopped = flows.manager().stop("flow", SHORT);
+        StopReport stopped = flows.manager().flow("flow").stop(SHORT);
 
         assertThat(stopped).isEqualTo(new StopReport("flow", 1, Map.of("ask", 1), 1));
         dependent.open();

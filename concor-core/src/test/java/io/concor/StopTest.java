@@ -31,7 +31,8 @@ class StopTest extends StoppingFlows {
 
     private CompletableFuture<StopReport> stopping(Duration timeAllowed) {
         CompletableFuture<StopReport> report = new CompletableFuture<>();
-        RunningFlows.onOwnThread(() -> report.complete(flows.manager().stop("flow", timeAllowed)));
+        RunningFlows.onOwnThread(
+                () -> report.complete(flows.manager().flow("flow").stop(timeAllowed)));
         await("the flow is stopping").until(() -> summary().state() != FlowState.RUNNING);
         return report;
     }
@@ -68,7 +69,7 @@ class StopTest extends StoppingFlows {
                 .map(message -> message, "b"));
         assertThat(threadsOf("threaded")).hasSizeGreaterThan(3);
 
-        flows.manager().stop("threaded", LONG);
+        flows.manager().flow("threaded").stop(LONG);
 
         await("its threads have ended").until(() -> threadsOf("threaded").isEmpty());
     }
@@ -109,7 +110,7 @@ class StopTest extends StoppingFlows {
                 List.of(flow.submit("stays"), flow.submit("on"), flow.submit("on"), flow.submit("stays"));
         gate.awaitReached();
 
-        StopReport report = flows.manager().stop("flow", SHORT);
+        StopReport report = flows.manager().flow("flow").stop(SHORT);
 
         assertThat(report.unfinished()).isEqualTo(4);
         assertThat(report.places()).isEqualTo(Map.of("cross", 2, "slow", 2));
@@ -129,7 +130,7 @@ class StopTest extends StoppingFlows {
         CompletableFuture<String> result = flow.submit("x");
         gate.awaitReached();
 
-        StopReport report = flows.manager().stop("flow", SHORT);
+        StopReport report = flows.manager().flow("flow").stop(SHORT);
 
         assertThat(report).isEqualTo(new StopReport("flow", 1, Map.of("slow", 1), 0));
         assertThat(RunningFlows.errorOf(result)).isInstanceOf(InterruptedException.class);
@@ -155,7 +156,7 @@ class StopTest extends StoppingFlows {
         flow.apply("x");
         gate.awaitReached();
 
-        assertThat(flows.manager().stop("flow", SHORT)).isEqualTo(new StopReport("flow", 1, Map.of("slow", 1), 0));
+        assertThat(flows.manager().flow("flow").stop(SHORT)).isEqualTo(new StopReport("flow", 1, Map.of("slow", 1), 0));
     }
 
     @Test
@@ -167,7 +168,7 @@ class StopTest extends StoppingFlows {
         flow.apply("x");
         gate.awaitReached();
 
-        StopReport report = flows.manager().stop("flow", SHORT);
+        StopReport report = flows.manager().flow("flow").stop(SHORT);
 
         assertThat(report).isEqualTo(new StopReport("flow", 1, Map.of("cross", 1), 1));
         gate.open();
@@ -190,7 +191,7 @@ class StopTest extends StoppingFlows {
         flow.apply("second");
         gate.awaitReached();
 
-        StopReport report = flows.manager().stop("flow", SHORT);
+        StopReport report = flows.manager().flow("flow").stop(SHORT);
 
         assertThat(report).isEqualTo(new StopReport("flow", 1, Map.of("cross", 1), 1));
         gate.open();
@@ -203,7 +204,7 @@ class StopTest extends StoppingFlows {
         CompletableFuture<String> result = flow.submit("x");
         gate.awaitReached();
 
-        StopReport report = flows.manager().stop("flow", SHORT);
+        StopReport report = flows.manager().flow("flow").stop(SHORT);
 
         assertThat(report).isEqualTo(new StopReport("flow", 1, Map.of("slow", 1), 1));
         assertThat(RunningFlows.errorOf(result)).isInstanceOf(FlowStoppedException.class);
@@ -221,7 +222,7 @@ class StopTest extends StoppingFlows {
                 .map(message -> message, "behind"));
         flow.apply("x");
         gate.awaitReached();
-        flows.manager().stop("flow", SHORT);
+        flows.manager().flow("flow").stop(SHORT);
 
         gate.open();
 
@@ -244,7 +245,7 @@ class StopTest extends StoppingFlows {
         await("an event was admitted").until(() -> summary().completed() > 0);
         long start = System.nanoTime();
 
-        flows.manager().stop("flow", LONG);
+        flows.manager().flow("flow").stop(LONG);
 
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         enough.set(true);
@@ -265,7 +266,7 @@ class StopTest extends StoppingFlows {
         await("the change is under way").until(() -> threadsOf("flow").size() == 3);
         long start = System.nanoTime();
 
-        flows.manager().stop("flow", Duration.ofMillis(100));
+        flows.manager().flow("flow").stop(Duration.ofMillis(100));
 
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
         gate.open();
@@ -311,7 +312,8 @@ class StopTest extends StoppingFlows {
                     .build();
             flows.manager().register(flow);
             flow.apply("event");
-            assertThat(flows.manager().stop(flow.name(), LONG)).isEqualTo(new StopReport(flow.name(), 0, Map.of(), 0));
+            assertThat(flows.manager().flow(flow.name()).stop(LONG))
+                    .isEqualTo(new StopReport(flow.name(), 0, Map.of(), 0));
         }
     }
 
@@ -319,8 +321,8 @@ class StopTest extends StoppingFlows {
     void reportsNoStuckThreadIfStoppedFromAResult() throws Exception {
         Flow<String, String> flow = flows.start(
                 Flows.<String>create("flow").join(JoinSettings.single()).map(this::hold, "slow"));
-        CompletableFuture<StopReport> report =
-                flow.submit("x").thenApply(result -> flows.manager().stop("flow", LONG));
+        CompletableFuture<StopReport> report = flow.submit("x")
+                .thenApply(result -> flows.manager().flow("flow").stop(LONG));
         gate.open();
 
         assertThat(RunningFlows.get(report)).isEqualTo(new StopReport("flow", 0, Map.of(), 0));
@@ -330,9 +332,11 @@ class StopTest extends StoppingFlows {
     void keepsTheGateClosedIfAStartCameInBetween() throws Exception {
         StagedFlow<String, String> flow = (StagedFlow<String, String>) flows.start(held());
         FlowLifecycle lifecycle = flow.lifecycle();
-        lifecycle.stop(SHORT);
+        lifecycle.stop(SHORT, Thread.currentThread());
         List<Thread> waiting = lifecycle.exclusively(
-                List.of(), SHORT, () -> List.of(waiting(lifecycle::start), waiting(() -> lifecycle.stop(SHORT))));
+                List.of(),
+                SHORT,
+                () -> List.of(waiting(lifecycle::start), waiting(() -> lifecycle.stop(SHORT, Thread.currentThread()))));
         for (Thread thread : waiting) {
             thread.join();
         }
@@ -356,7 +360,7 @@ class StopTest extends StoppingFlows {
                 .<String>bind((message, never) -> gate.passStubbornly(), "cross"));
         flow.apply("x");
         gate.awaitReached();
-        flows.manager().stop("flow", SHORT);
+        flows.manager().flow("flow").stop(SHORT);
 
         gate.open();
 
@@ -367,11 +371,13 @@ class StopTest extends StoppingFlows {
     void takesAnyDurationButNull() {
         Flow<String, String> flow = flows.start(Flows.<String>create("flow").map(message -> message, "a"));
 
-        assertThatNullPointerException().isThrownBy(() -> flows.manager().stop("flow", null));
+        assertThatNullPointerException()
+                .isThrownBy(() -> flows.manager().flow("flow").stop(null));
         assertThat(flow.tryApply("event")).isTrue();
 
         assertThat(flows.manager()
-                        .stop("flow", Duration.ofSeconds(Long.MIN_VALUE))
+                        .flow("flow")
+                        .stop(Duration.ofSeconds(Long.MIN_VALUE))
                         .clean())
                 .isTrue();
     }
@@ -383,7 +389,7 @@ class StopTest extends StoppingFlows {
         gate.awaitReached();
 
         Thread.currentThread().interrupt();
-        StopReport report = flows.manager().stop("flow", SHORT);
+        StopReport report = flows.manager().flow("flow").stop(SHORT);
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(report.unfinished()).isOne();

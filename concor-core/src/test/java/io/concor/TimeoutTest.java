@@ -40,7 +40,7 @@ class TimeoutTest {
         assertThat(RunningFlows.errorOf(result))
                 .isInstanceOf(EventTimeoutException.class)
                 .hasMessage("Flow 'flow': an event was older than 200ms when it was at '%s'", place);
-        assertThat(flows.manager().summary("flow"))
+        assertThat(flows.manager().flow("flow").summary())
                 .returns(1L, FlowSummary::timedOut)
                 .returns(1L, FlowSummary::failed);
     }
@@ -58,7 +58,7 @@ class TimeoutTest {
 
         assertTimedOutAt("cross", flow.submit("x"));
 
-        assertThat(flows.manager().summary("flow").inFlight()).isZero();
+        assertThat(flows.manager().flow("flow").summary().inFlight()).isZero();
     }
 
     @Test
@@ -72,7 +72,8 @@ class TimeoutTest {
         held.get().complete("too late");
 
         assertThat(RunningFlows.errorOf(result)).isInstanceOf(EventTimeoutException.class);
-        assertThat(flows.manager().summary("flow").ignoredContinuations()).isEqualTo(1);
+        assertThat(flows.manager().flow("flow").summary().ignoredContinuations())
+                .isEqualTo(1);
     }
 
     @Test
@@ -134,7 +135,7 @@ class TimeoutTest {
                         "fails late"));
 
         assertThat(RunningFlows.errorOf(flow.submit("x"))).isSameAs(broken);
-        assertThat(flows.manager().summary("flow").timedOut()).isZero();
+        assertThat(flows.manager().flow("flow").summary().timedOut()).isZero();
     }
 
     @Test
@@ -145,7 +146,7 @@ class TimeoutTest {
                 .map(message -> message + " and on", "behind"));
 
         assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("recovered and on");
-        assertThat(flows.manager().summary("flow"))
+        assertThat(flows.manager().flow("flow").summary())
                 .returns(1L, FlowSummary::completed)
                 .returns(0L, FlowSummary::timedOut);
     }
@@ -174,11 +175,11 @@ class TimeoutTest {
         CompletableFuture<String> result = flow.submit("x");
         gate.awaitReached();
 
-        flows.manager().stop("flow", Duration.ZERO);
+        flows.manager().flow("flow").stop(Duration.ZERO);
 
         assertThat(RunningFlows.errorOf(result))
                 .isInstanceOfAny(FlowStoppedException.class, EventTimeoutException.class);
-        assertThat(flows.manager().summary("flow").inFlight()).isZero();
+        assertThat(flows.manager().flow("flow").summary().inFlight()).isZero();
     }
 
     @Test
@@ -189,8 +190,9 @@ class TimeoutTest {
             assertThat(flow.tryApply("x")).isTrue();
         }
 
-        await("all have left").until(() -> flows.manager().summary("flow").inFlight() == 0);
-        assertThat(flows.manager().summary("flow").timedOut()).isEqualTo(500);
+        await("all have left")
+                .until(() -> flows.manager().flow("flow").summary().inFlight() == 0);
+        assertThat(flows.manager().flow("flow").summary().timedOut()).isEqualTo(500);
     }
 
     @Test

@@ -244,8 +244,9 @@ class TransactionTest extends TransactionalFlows {
                 flow.apply(event);
             }
         }
-        assertThat(flows.manager().stop("flow", Duration.ofSeconds(10)).clean()).isTrue();
-        assertThat(flows.manager().summary("flow").completed()).isEqualTo(events);
+        assertThat(flows.manager().flow("flow").stop(Duration.ofSeconds(10)).clean())
+                .isTrue();
+        assertThat(flows.manager().flow("flow").summary().completed()).isEqualTo(events);
         assertThat(transactions.rolledBack()).isBetween(events / 20, events);
     }
 

@@ -75,7 +75,7 @@ class TransitionEndTest {
         CompletableFuture<String> result = flow.submit("x");
         assertThat(RunningFlows.get(held).ended()).isFalse();
 
-        flows.manager().stop("flow", Duration.ofMillis(50));
+        flows.manager().flow("flow").stop(Duration.ofMillis(50));
 
         assertThat(RunningFlows.errorOf(result)).isInstanceOf(FlowStoppedException.class);
         assertThat(held.join().ended()).isTrue();
@@ -117,7 +117,7 @@ class TransitionEndTest {
         back.onEnd(ends::incrementAndGet);
 
         assertThat(RunningFlows.get(result)).isEqualTo("in time");
-        flows.manager().stop("flow", Duration.ZERO);
+        flows.manager().flow("flow").stop(Duration.ZERO);
         assertThat(back.ended()).isFalse();
         assertThat(ends).hasValue(0);
     }

@@ -48,7 +48,7 @@ class TransitionTest {
     }
 
     private long ignored() {
-        return flows.manager().summary("flow").ignoredContinuations();
+        return flows.manager().flow("flow").summary().ignoredContinuations();
     }
 
     @Test
@@ -255,7 +255,7 @@ class TransitionTest {
         RunningFlows.get(RunningFlows.onOwnThread(() -> held.forEach(back -> back.complete(1))));
 
         gate.awaitReached();
-        assertThat(flows.manager().slot("flow", "slow").queueSize()).isEqualTo(19);
+        assertThat(flows.manager().flow("flow").slot("slow").queueSize()).isEqualTo(19);
         gate.open();
     }
 

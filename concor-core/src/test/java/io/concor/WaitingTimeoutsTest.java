@@ -77,7 +77,7 @@ class WaitingTimeoutsTest {
     }
 
     private long inFlight() {
-        return flows.manager().summary("flow").inFlight();
+        return flows.manager().flow("flow").summary().inFlight();
     }
 
     static List<JoinSettings> pools() {
@@ -100,8 +100,8 @@ class WaitingTimeoutsTest {
 
         assertThat(held).noneMatch(CompletableFuture::isDone);
         await("only the events in a task are inside").until(() -> inFlight() == settings.threads());
-        assertThat(flows.manager().summary("flow")).returns(20L, FlowSummary::timedOut);
-        assertThat(flows.manager().statistics("flow").slots().get(0).queueSize())
+        assertThat(flows.manager().flow("flow").summary()).returns(20L, FlowSummary::timedOut);
+        assertThat(flows.manager().flow("flow").statistics().slots().get(0).queueSize())
                 .isZero();
         opened.countDown();
         assertThat(RunningFlows.get(flow.submit("after"))).isEqualTo("after");
@@ -292,6 +292,6 @@ class WaitingTimeoutsTest {
                 .isEmpty();
         assertThat(IntStream.range(0, events).filter(event -> runs.get(event) > 1))
                 .isEmpty();
-        assertThat(flows.manager().summary("flow").timedOut()).isPositive();
+        assertThat(flows.manager().flow("flow").summary().timedOut()).isPositive();
     }
 }

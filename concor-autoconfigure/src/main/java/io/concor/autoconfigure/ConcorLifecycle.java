@@ -4,6 +4,7 @@ import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.StopReport;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.text.DurationFormat;
 import java.time.Duration;
@@ -82,9 +83,10 @@ public final class ConcorLifecycle implements SmartLifecycle {
     /** Collects a failure, so that the other flows start. */
     private void start(String flow, List<RuntimeException> failures) {
         try {
-            manager.start(flow);
+            ManagedFlow managed = manager.flow(flow);
+            managed.start();
             if (stopsAtShutdown) {
-                manager.letJvmExit(flow);
+                managed.letJvmExit();
             }
         } catch (RuntimeException failure) {
             failures.add(failure);
@@ -117,12 +119,12 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     private void stopNow(String flow, Thread waiting) {
-        FlowSummary before = manager.summary(flow);
+        FlowSummary before = manager.flow(flow).summary();
         if (before.inFlight() > 0) {
             announce(before);
         }
         long started = System.nanoTime();
-        StopReport report = manager.stop(flow, timeAllowed, waiting);
+        StopReport report = manager.flow(flow).stop(timeAllowed, waiting);
         report(report, before.state(), Duration.ofNanos(System.nanoTime() - started));
         if (before.state() == FlowState.RUNNING && report.clean() && startedAgain.test(flow)) {
             startAgain(flow);
@@ -132,7 +134,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
     /** For the beans that enter events when they are destroyed. A task that closes the context keeps the flow stopped. */
     private void startAgain(String flow) {
         try {
-            manager.start(flow);
+            manager.flow(flow).start();
         } catch (RuntimeException busy) {
             log.debug("Flow '{}' does not accept events of beans that are destroyed", flow, busy);
         }
@@ -170,7 +172,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
 
     private void report(StopReport report, FlowState before, Duration elapsed) {
         boolean ended = before == FlowState.RUNNING || before == FlowState.STOPPING;
-        String counts = ended ? counts(manager.summary(report.flow())) : "";
+        String counts = ended ? counts(manager.flow(report.flow()).summary()) : "";
         if (!report.clean() || report.stuckThreads() > 0) {
             log.warn(
                     "Flow '{}' stopped after {} with {}{}, {} still running a task{}",

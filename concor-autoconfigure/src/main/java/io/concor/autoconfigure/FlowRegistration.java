@@ -5,6 +5,7 @@ import io.concor.MessageCheck;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,21 +56,21 @@ final class FlowRegistration implements BeanPostProcessor {
     private void registerOrClose(Flow<?, ?> flow, String bean) {
         try {
             flows.getObject().register(flow, bean);
-            configure(flow, manager.getObject());
+            configure(manager.getObject().flow(flow.name()));
         } catch (RuntimeException rejected) {
             flow.close();
             throw rejected;
         }
     }
 
-    private void configure(Flow<?, ?> flow, Manager manager) {
-        carrier.ifAvailable(present -> manager.carryByDefault(flow.name(), present));
+    private void configure(ManagedFlow flow) {
+        carrier.ifAvailable(flow::carryByDefault);
         // the properties do not override settings that the flow was built with
-        if (manager.sampling(flow.name()).equals(Sampling.DEFAULT)) {
-            manager.sampling(flow.name(), properties.getObject().sampling().toSampling());
+        if (flow.sampling().equals(Sampling.DEFAULT)) {
+            flow.sampling(properties.getObject().sampling().toSampling());
         }
-        if (manager.messageCheck(flow.name()) == MessageCheck.NONE) {
-            manager.check(flow.name(), properties.getObject().checks().toCheck());
+        if (flow.messageCheck() == MessageCheck.NONE) {
+            flow.check(properties.getObject().checks().toCheck());
         }
     }
 }

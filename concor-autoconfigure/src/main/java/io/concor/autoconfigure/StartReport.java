@@ -49,7 +49,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     @Override
     public void onApplicationEvent(ContextRefreshedEvent started) {
         if (started.getApplicationContext() == context) {
-            flows.names().forEach(flow -> report(manager.topology(flow)));
+            flows.names().forEach(flow -> report(manager.flow(flow).topology()));
             warnOfUnknownVariables();
             warnOfChecks();
             warnOfMissingAutopilot();
@@ -78,7 +78,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private void warnOfChecks() {
         List<String> checked = flows.names().stream()
-                .filter(flow -> manager.messageCheck(flow) != MessageCheck.NONE)
+                .filter(flow -> manager.flow(flow).messageCheck() != MessageCheck.NONE)
                 .toList();
         if (mode.isProductive() && !checked.isEmpty()) {
             log.warn(
@@ -97,7 +97,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
                 counted(flow.components().size(), "component"),
                 joins(flow.slots().stream().filter(Objects::nonNull).toList()),
                 flow.activePreset() == null ? "" : String.format(Locale.ROOT, ", preset '%s'", flow.activePreset()));
-        manager.warnings(flow.flow()).forEach(warning -> log.warn("Flow '{}': {}", flow.flow(), warning));
+        manager.flow(flow.flow()).warnings().forEach(warning -> log.warn("Flow '{}': {}", flow.flow(), warning));
     }
 
     private static String joins(List<JoinSettings> joins) {

@@ -49,7 +49,7 @@ class ChildContextTests {
     }
 
     private static FlowState state(Manager manager, String flow) {
-        return manager.summary(flow).state();
+        return manager.flow(flow).summary().state();
     }
 
     @Test
@@ -65,8 +65,10 @@ class ChildContextTests {
     void warnsOfAConfigurationThatTheFlowOfItsParentDoesNotHave(CapturedOutput output) {
         runner.run(parent -> runner.withParent(parent)
                 .withPropertyValues("concor.flows.mo-flow.max-in-flight=64", "concor.flows.mo-flow.timeout=5s")
-                .run(child -> assertThat(
-                                child.getBean(Manager.class).summary("mo-flow").maxInFlight())
+                .run(child -> assertThat(child.getBean(Manager.class)
+                                .flow("mo-flow")
+                                .summary()
+                                .maxInFlight())
                         .isEqualTo(1024)));
 
         assertThat(output)
@@ -171,7 +173,7 @@ class ChildContextTests {
                     assertThat(child.getBean("mo-flow")).isNotSameAs(parent.getBean("mo-flow"));
 
                     child.close();
-                    assertThat(own.summary("mo-flow").state()).isEqualTo(FlowState.CLOSED);
+                    assertThat(own.flow("mo-flow").summary().state()).isEqualTo(FlowState.CLOSED);
                     assertThat(state(parent.getBean(Manager.class), "mo-flow")).isEqualTo(FlowState.RUNNING);
                 }));
     }
@@ -191,13 +193,13 @@ class ChildContextTests {
     void appliesThePresetsOfItsParentsFlowsOnce() {
         runner.withPropertyValues("concor.presets.load=always").run(parent -> {
             Manager manager = parent.getBean(Manager.class);
-            manager.savePreset("mo-flow", "day", null);
-            long version = manager.layout("mo-flow").version();
+            manager.flow("mo-flow").presets().save("day", null);
+            long version = manager.flow("mo-flow").layout().version();
             runner.withParent(parent)
                     .withPropertyValues("concor.presets.load=always", "concor.presets.active.mo-flow=day")
                     .run(child -> assertThat(child).hasNotFailed());
-            assertThat(manager.history("mo-flow", 10)).isEmpty();
-            assertThat(manager.layout("mo-flow").version()).isEqualTo(version);
+            assertThat(manager.flow("mo-flow").history(10)).isEmpty();
+            assertThat(manager.flow("mo-flow").layout().version()).isEqualTo(version);
         });
     }
 

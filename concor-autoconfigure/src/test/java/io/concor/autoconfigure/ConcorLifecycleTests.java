@@ -52,7 +52,7 @@ class ConcorLifecycleTests {
     @AfterEach
     void releaseAndStop() {
         release.countDown();
-        manager.names().forEach(flow -> manager.stop(flow, LONG));
+        manager.names().forEach(flow -> manager.flow(flow).stop(LONG));
     }
 
     /** A flow whose task signals its start and blocks until it is released. */
@@ -190,14 +190,14 @@ class ConcorLifecycleTests {
     void stopsAndStartsTheFlowsWithTheContext() {
         runner.run(context -> {
             Manager known = context.getBean(Manager.class);
-            assertThat(known.summary("mo-flow").state()).isEqualTo(FlowState.RUNNING);
+            assertThat(known.flow("mo-flow").summary().state()).isEqualTo(FlowState.RUNNING);
 
             context.getSourceApplicationContext().stop();
-            assertThat(known.summary("mo-flow").state()).isEqualTo(FlowState.STOPPED);
+            assertThat(known.flow("mo-flow").summary().state()).isEqualTo(FlowState.STOPPED);
             assertThat(tryApply(context.getBean("mo-flow", Flow.class))).isFalse();
 
             context.getSourceApplicationContext().start();
-            assertThat(known.summary("mo-flow").state()).isEqualTo(FlowState.RUNNING);
+            assertThat(known.flow("mo-flow").summary().state()).isEqualTo(FlowState.RUNNING);
             assertThat(tryApply(context.getBean("mo-flow", Flow.class))).isTrue();
         });
     }
@@ -345,7 +345,7 @@ class ConcorLifecycleTests {
         CompletableFuture<Void> stopped = new CompletableFuture<>();
         lifecycle.stop(() -> stopped.complete(null));
         await("the flow takes no more events")
-                .until(() -> manager.summary("holding").state() == FlowState.STOPPING);
+                .until(() -> manager.flow("holding").summary().state() == FlowState.STOPPING);
         assertThat(stopped).isNotDone();
         assertThat(lifecycle.isRunning()).isTrue();
 
@@ -377,8 +377,8 @@ class ConcorLifecycleTests {
     void claimsToWaitForNoEventOfAFlowThatHasStopped(CapturedOutput output) throws Exception {
         unreturningFlow("stuck").apply("kept by its task");
         inside.await();
-        manager.stop("stuck", Duration.ZERO);
-        assertThat(manager.summary("stuck").inFlight()).isOne();
+        manager.flow("stuck").stop(Duration.ZERO);
+        assertThat(manager.flow("stuck").summary().inFlight()).isOne();
 
         new ConcorLifecycle(manager, manager::names, name -> false, true, ConcorLifecycle.PHASE, LONG).stop();
 
@@ -441,7 +441,7 @@ class ConcorLifecycleTests {
         lifecycle.stop(() -> stopped.complete(null));
 
         await("every flow is stopping, none waits for another to have stopped").until(() -> names.stream()
-                .allMatch(name -> manager.summary(name).state() == FlowState.STOPPING));
+                .allMatch(name -> manager.flow(name).summary().state() == FlowState.STOPPING));
         release.countDown();
         assertThat(stopped).succeedsWithin(LONG);
         assertThat(met).hasValue(3);
@@ -459,7 +459,7 @@ class ConcorLifecycleTests {
         List<Flow<String, String>> closed = List.of(echoFlow("a closed"), echoFlow("c closed"));
         echoFlow("b stopped");
         closed.forEach(Flow::close);
-        manager.stop("b stopped", LONG);
+        manager.flow("b stopped").stop(LONG);
         ConcorLifecycle lifecycle =
                 new ConcorLifecycle(manager, manager::names, name -> false, true, ConcorLifecycle.PHASE, LONG);
 
@@ -470,10 +470,10 @@ class ConcorLifecycleTests {
                         .singleElement()
                         .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
                         .hasMessageContaining("c closed"));
-        assertThat(manager.summary("b stopped").state()).isEqualTo(FlowState.RUNNING);
+        assertThat(manager.flow("b stopped").summary().state()).isEqualTo(FlowState.RUNNING);
 
         lifecycle.stop();
-        assertThat(manager.summary("b stopped").state()).isEqualTo(FlowState.STOPPED);
+        assertThat(manager.flow("b stopped").summary().state()).isEqualTo(FlowState.STOPPED);
     }
 
     @Test

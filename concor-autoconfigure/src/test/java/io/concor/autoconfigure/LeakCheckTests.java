@@ -74,7 +74,7 @@ class LeakCheckTests {
     }
 
     private static Leaks leaks(AssertableApplicationContext context, String flow) {
-        return Leaks.of(context.getBean(Manager.class).messageCheck(flow));
+        return Leaks.of(context.getBean(Manager.class).flow(flow).messageCheck());
     }
 
     @SuppressWarnings("unchecked")

@@ -29,10 +29,10 @@ import org.springframework.core.annotation.Order;
 class LimitsTests {
 
     private static final String FLOW = """
-            concor.flows.mo-flow.tasks:
-              - name: translator
-                slot: { pool: fixed, threads: 48 }
-            """;
+        concor.flows.mo-flow.tasks:
+          - name: translator
+            slot: { pool: fixed, threads: 48 }
+        """;
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class))
@@ -98,7 +98,7 @@ class LimitsTests {
             for (int threads = 1; threads < 5; threads++) {
                 manager.change(put(threads));
             }
-            assertThat(manager.history("mo-flow", 10)).hasSize(2);
+            assertThat(manager.flow("mo-flow").history(10)).hasSize(2);
         });
     }
 

@@ -213,13 +213,8 @@ public final class FlowLifecycle {
         };
     }
 
-    /** Stops the flow: see {@link OrderlyStop}. */
-    public StopReport stop(Duration timeAllowed) {
-        return stop(timeAllowed, Thread.currentThread());
-    }
-
     /**
-     * Stops the flow.
+     * Stops the flow: see {@link OrderlyStop}.
      *
      * @param waiting a thread that waits for the stop, so that the stop must not wait for its event
      */

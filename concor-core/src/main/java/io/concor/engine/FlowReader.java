@@ -7,12 +7,8 @@ import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.statistics.BatchDecision;
-import io.concor.statistics.FlowHistograms;
-import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
-import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.WindowSummary;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -64,11 +60,6 @@ public final class FlowReader {
         return statistics.read(dispatcher.sampling(), filledSlots());
     }
 
-    /** Returns the most important figures of the last ten seconds. */
-    public WindowSummary windowSummary() {
-        return statistics.summary();
-    }
-
     /** Returns how many events are inside. */
     public long inFlight() {
         return parts.inFlight();
@@ -79,24 +70,9 @@ public final class FlowReader {
         return parts.admitted() + parts.refusals().total();
     }
 
-    /** Returns where the events are now. */
-    public FlowLevels levels() {
-        return statistics.levels();
-    }
-
     /** Returns the counters and levels of now. */
     public FlowReading reading() {
         return statistics.reading(flow.limits().maxInFlight(), slots());
-    }
-
-    /** Returns the last seconds, the oldest first. */
-    public List<FlowSecond> seconds(int most) {
-        return statistics.seconds(most);
-    }
-
-    /** Returns the distributions of the times sampled in the last ten seconds. */
-    public FlowHistograms histograms() {
-        return statistics.histograms();
     }
 
     /** Returns the last decisions about the size of the batches of a component, the newest first. */

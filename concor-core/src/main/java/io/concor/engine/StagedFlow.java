@@ -22,6 +22,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     private final FlowParts parts;
     private final Dispatcher dispatcher;
+    private final StatisticsCollector statistics;
     private final FlowLifecycle lifecycle;
     private final FlowReader reader;
     private volatile @Nullable ShutdownHook shutdownHook;
@@ -30,7 +31,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
     public StagedFlow(FlowDefinition definition, Map<String, JoinSettings> slots, Sampling sampling) {
         this.parts = FlowParts.of(definition);
         this.dispatcher = new Dispatcher(parts, sampling);
-        StatisticsCollector statistics = new StatisticsCollector(definition, parts, parts.recorder());
+        this.statistics = new StatisticsCollector(definition, parts, parts.recorder());
         this.lifecycle = new FlowLifecycle(parts, statistics);
         this.reader = new FlowReader(parts, dispatcher, lifecycle, statistics);
         lifecycle.begin(slots);
@@ -111,6 +112,11 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
     /** Reads the flow. */
     public FlowReader reader() {
         return reader;
+    }
+
+    /** Reads the last seconds of the flow. */
+    public StatisticsCollector statistics() {
+        return statistics;
     }
 
     /** Takes listeners and observers of samples. */

@@ -28,8 +28,8 @@ public final class ChangeNotPossibleException extends FlowException {
         /** A thread could not be started, or there was no memory. The cause is the error. */
         NO_THREAD,
         /**
-         * Another change is on trial. Confirm or undo it before a change that is not on trial. The autopilot waits until
-         * the trial has ended.
+         * Another change is on trial. Confirm or undo it before a change that is not on trial. Changes of low precedence wait
+         * until the trial has ended.
          */
         ON_TRIAL,
         /** There is no change to undo. */

@@ -78,7 +78,7 @@ public record Topology(
      * @param until when the earlier layout is restored
      * @param who who requested the last change on trial, or null if unknown
      * @param reason why, or null
-     * @param givesWay whether the trial is the autopilot's, so that a change of any other source ends it
+     * @param givesWay whether a change of normal precedence ends it
      */
     public record Trial(
             long version,

@@ -13,7 +13,7 @@ import io.concor.layout.Topology.Trial;
 import io.concor.manage.ChangeEntry.Action;
 import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.ChangePlanner.Plan;
-import io.concor.manage.UndoStack.BeforeChange;
+import io.concor.manage.ResourceBudget.Need;
 import io.concor.preset.Preset;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,10 +33,10 @@ final class ChangeCoordinator {
     private final ChangePlanner planner;
     private final ResourceBudget budget;
     private final ChangeHistory history;
-    private final ActivePreset activePreset;
     private final ChangePublisher publisher;
     private final ChangeClock clock;
-    private final Rollback rollback;
+    private final Trials trials;
+    private final ChangeEffects effects;
     private final ExpectedVersions versions;
     /** The version of the layout that trial, undo and active preset match. */
     private volatile long settledVersion;
@@ -52,28 +52,29 @@ final class ChangeCoordinator {
         this.planner = new ChangePlanner(flow.definition());
         this.budget = budget;
         this.history = history;
-        this.activePreset = activePreset;
         this.publisher = publisher;
         this.clock = clock;
-        this.rollback = new Rollback(flow, history, clock, this::endExpiredTrial);
+        this.trials = new Trials(flow, history, clock, this::endExpiredTrial);
         this.settledVersion = present().version();
         this.versions = new ExpectedVersions(flow.name(), settledVersion);
+        this.effects = new ChangeEffects(flow.name(), trials, activePreset, versions);
+        reserveFirstLayout();
     }
 
-    /** Reserves what the first layout needs. */
-    void reserveFirstLayout() {
+    private void reserveFirstLayout() {
         Layout first = present();
         Layout none = new Layout(0, Map.of());
-        budget.reserve(flow, none, first, ResourceNeed.of(flow, first.slots()));
+        InvalidLayoutException.throwIfAny(flow.name(), budget.reserve(flow, none, first, Need.of(flow, first.slots())));
     }
 
-    ChangePlanner planner() {
-        return planner;
+    /** @throws UnknownNameException if there is no such slot */
+    int index(String slot) {
+        return planner.index(slot);
     }
 
     @Nullable
     Trial trial() {
-        return rollback.trial();
+        return trials.pending();
     }
 
     private Layout present() {
@@ -88,10 +89,6 @@ final class ChangeCoordinator {
             layout = present();
         }
         return layout;
-    }
-
-    List<ChangeEntry> newest(int limit) {
-        return history.newest(limit);
     }
 
     /**
@@ -111,15 +108,20 @@ final class ChangeCoordinator {
         Layout basis;
         do {
             layout = settledLayout();
-            basis = rollback.basis(origin, layout);
+            basis = trials.basis(origin, layout);
         } while (present() != layout);
         return basis;
     }
 
     private static void requireTrial(ChangeRequest request) {
-        if (request.origin().isAutopilot() && request.revertAfter() == null && !request.dryRun()) {
+        if (request.origin().givesWay() && request.revertAfter() == null && !request.dryRun()) {
             throw new InvalidSettingException(
-                    "revertAfter", "it is missing, but the autopilot makes only changes on trial", "1s to 1d");
+                    "revertAfter",
+                    String.format(
+                            Locale.ROOT,
+                            "it is missing, but the %s makes only changes on trial",
+                            request.origin().source()),
+                    "1s to 1d");
         }
     }
 
@@ -129,6 +131,10 @@ final class ChangeCoordinator {
      * @param fitting the part of the preset to apply
      */
     ChangeResult apply(Preset preset, Preset fitting, ChangeRequest options) {
+        if (!preset.flow().equals(flow.name())) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "Flow '%s': the preset is one of flow '%s'", flow.name(), preset.flow()));
+        }
         requireTrial(options);
         ChangeRequest named = options.forPreset(preset).forLayout(fitting.slots());
         return run(Action.CHANGE, named, layout -> named.forLayout(planner.slotsOf(fitting)), preset);
@@ -136,13 +142,16 @@ final class ChangeCoordinator {
 
     ChangeResult confirm(ChangeRequest options) {
         ChangeRequest request = options.revertAfter(null);
-        return run(Action.CONFIRM, request, layout -> rollback.slotsOnTrial(request.origin(), layout));
+        return run(Action.CONFIRM, request, layout -> {
+            trials.requireConfirmable(request.origin());
+            return layout.slots();
+        });
     }
 
     /** Reverts the last change or, during a trial, all changes on trial. */
     ChangeResult undo(ChangeRequest options) {
         ChangeRequest request = options.revertAfter(null).by(options.origin().undo());
-        return run(Action.UNDO, request, layout -> rollback.undoTarget(request).slots());
+        return run(Action.UNDO, request, layout -> effects.undoTarget(request).slots());
     }
 
     /** @param slots returns the slots of the new layout, when the change has its turn */
@@ -155,7 +164,7 @@ final class ChangeCoordinator {
             ChangeRequest request,
             Function<Layout, ChangeRequest> resolution,
             @Nullable Preset applied) {
-        ChangeInProgress change = new ChangeInProgress(action, request, resolution, applied, present(), clock);
+        ChangeInProgress change = new ChangeInProgress(action, request, resolution, applied, clock);
         ChangeResult result;
         try {
             result = flow.lifecycle()
@@ -174,7 +183,7 @@ final class ChangeCoordinator {
     private List<String> warnings(ChangeInProgress change, ChangeResult result) {
         return change.action() == Action.CONFIRM
                 ? List.of()
-                : publisher.warnings(flow, change.present(), result.layout());
+                : publisher.warnings(flow, change.plan().before(), result.layout());
     }
 
     private ChangeResult executeAndRecord(ChangeInProgress change) {
@@ -196,56 +205,70 @@ final class ChangeCoordinator {
     private void recordFailure(ChangeInProgress change, Throwable failed) {
         ChangeRequest request = change.request();
         boolean recorded = change.entry() != null || request.dryRun();
-        if (!recorded && (change.action() != Action.REVERT || rollback.isNewObstacle(failed))) {
-            change.recorded(history.add(change.failureEntry(failed, present().version(), rollback.revertsAt(request))));
+        if (!recorded && (change.action() != Action.REVERT || trials.isNewObstacle(failed))) {
+            change.recorded(history.add(change.failureEntry(failed, present(), trials.revertsAt(request))));
         }
     }
 
     private ChangeResult execute(ChangeInProgress change) {
         Layout present = present();
-        change.present(present);
         versions.require(change.action(), change.request(), present);
-        Layout basis = change.action() == Action.CHANGE
-                ? rollback.basis(change.request().origin(), present)
-                : present;
-        ChangeRequest request = change.resolve(basis);
-        Plan plan = planner.plan(request, basis, present);
-        change.planned(plan);
-        ResourceNeed need = need(present).or(need(plan.after()));
-        InvalidLayoutException.throwIfAny(flow.name(), violations(plan, need));
-        if (change.action() == Action.CHANGE) {
-            rollback.requireNoTrialBefore(request);
+        Layout basis =
+                change.action() == Action.CHANGE ? trials.basis(change.request().origin(), present) : present;
+        Plan plan = change.plan(planner, basis, present);
+        ChangeRequest request = change.request();
+        try {
+            requireAllowed(plan, request.dryRun());
+            if (change.action() == Action.CHANGE) {
+                trials.requireNoneBefore(request);
+            }
+            return request.dryRun()
+                    ? change.result(0, null)
+                    : change.result(carryOut(change, plan), trials.revertsAt(request));
+        } finally {
+            budget.shrink(flow, need(present()));
         }
-        if (request.dryRun()) {
-            return change.result(plan, 0, null);
-        }
-        long handedOver = carryOut(change, plan, need);
-        return change.result(plan, handedOver, rollback.revertsAt(request));
+    }
+
+    /** Reserves what the change needs, unless it is a dry run. */
+    private void requireAllowed(Plan plan, boolean dryRun) {
+        List<Violation> broken = rulesBrokenBy(plan);
+        broken.addAll(
+                dryRun || !broken.isEmpty()
+                        ? limitsExceededBy(plan)
+                        : budget.reserve(flow, plan.before(), plan.after(), need(plan)));
+        InvalidLayoutException.throwIfAny(flow.name(), broken);
     }
 
     /** Returns what the new layout of a request would break at present. */
     List<Violation> violations(ChangeRequest request) {
         Layout basis = settledBasis(request.origin());
-        Layout present = present();
-        Plan plan = planner.plan(request, basis, present);
-        return violations(plan, need(present).or(need(plan.after())));
+        Plan plan = planner.plan(request, basis, present());
+        List<Violation> broken = rulesBrokenBy(plan);
+        broken.addAll(limitsExceededBy(plan));
+        return broken;
     }
 
-    private List<Violation> violations(Plan plan, ResourceNeed need) {
-        List<Violation> violations = new ArrayList<>(
+    private List<Violation> rulesBrokenBy(Plan plan) {
+        return new ArrayList<>(
                 LayoutRules.violations(flow.definition(), plan.after().slots()));
-        violations.addAll(budget.violations(flow, plan.before(), plan.after(), need));
-        return violations;
+    }
+
+    private List<Violation> limitsExceededBy(Plan plan) {
+        return budget.violations(flow, plan.before(), plan.after(), need(plan));
+    }
+
+    private Need need(Plan plan) {
+        return need(plan.before()).or(need(plan.after()));
     }
 
     /** Includes what the end of a trial needs, so that other flows do not take it. */
-    private ResourceNeed need(Layout layout) {
-        return ResourceNeed.of(flow, layout.slots()).or(ResourceNeed.of(flow, rollback.slotsBeforeTrial()));
+    private Need need(Layout layout) {
+        return Need.of(flow, layout.slots()).or(Need.of(flow, trials.slotsBefore()));
     }
 
-    private long carryOut(ChangeInProgress change, Plan plan, ResourceNeed need) {
+    private long carryOut(ChangeInProgress change, Plan plan) {
         Layout after = plan.after();
-        budget.reserve(flow, plan.before(), after, need);
         try {
             return plan.isEmpty()
                     ? 0
@@ -253,59 +276,16 @@ final class ChangeCoordinator {
                             .change(plan.slotNames(), after, change.request().timeLimit());
         } finally {
             if (present().version() == after.version()) {
-                complete(change, plan);
+                effects.complete(change, plan);
             }
-            budget.shrink(flow, need(present()));
         }
-    }
-
-    /** Updates trial, undo and active preset after the layout changed. */
-    private void complete(ChangeInProgress change, Plan plan) {
-        ChangeRequest request = change.request();
-        boolean givesWay = rollback.givesWayTo(request.origin());
-        boolean byAutopilot = request.origin().isAutopilot() || (change.action() == Action.REVERT && givesWay);
-        if (!byAutopilot && (givesWay || !plan.isEmpty())) {
-            versions.decidedByOthers(plan.after());
-        }
-        switch (change.action()) {
-            case CHANGE -> {
-                rollback.remember(givesWay ? superseded(plan) : before(plan), plan.after(), request);
-                activate(change, plan);
-            }
-            case CONFIRM -> rollback.confirmed();
-            case UNDO -> restored(rollback.undoTarget(request), plan, TrialState.UNDONE);
-            case REVERT -> restored(rollback.undoTarget(request), plan, TrialState.REVERTED);
-        }
-    }
-
-    private BeforeChange before(Plan plan) {
-        return new BeforeChange(plan.before().version(), plan.before().slots(), activePreset.get());
-    }
-
-    private BeforeChange superseded(Plan plan) {
-        BeforeChange before = rollback.supersede();
-        activePreset.restore(before.preset(), plan.after().version());
-        return before;
-    }
-
-    /** A preset applied on trial that changes nothing starts no trial, so nothing would deactivate it again. */
-    private void activate(ChangeInProgress change, Plan plan) {
-        Preset applied = change.applied();
-        if (applied != null && (change.request().revertAfter() == null || rollback.trial() != null)) {
-            activePreset.activate(ActivePreset.Activation.ofApplied(applied, plan.after()));
-        }
-    }
-
-    private void restored(BeforeChange state, Plan plan, TrialState ofTrial) {
-        activePreset.restore(state.preset(), plan.after().version());
-        rollback.restored(state, ofTrial);
     }
 
     private void endExpiredTrial() {
-        Trial expired = rollback.trial();
+        Trial expired = trials.pending();
         if (flow.lifecycle().state() == FlowState.CLOSED) {
             flow.lifecycle().exclusively(List.of(), ChangeRequest.DEFAULT_TIME_LIMIT, () -> {
-                rollback.endTrial(TrialState.CLOSED);
+                trials.end(TrialState.CLOSED);
                 return expired;
             });
         } else if (expired != null) {
@@ -319,7 +299,7 @@ final class ChangeCoordinator {
                 .reason(String.format(
                         Locale.ROOT, "version %d was not confirmed until %s", expired.version(), expired.until()));
         try {
-            run(Action.REVERT, request, layout -> rollback.revertTarget(expired).slots());
+            run(Action.REVERT, request, layout -> trials.revertTarget(expired).slots());
         } catch (ConcorException notYet) {
             // It is in the history and in the log. The expiry tries again.
         }

@@ -76,7 +76,7 @@ public record ChangeEntry(
         REVERTED,
         /** The change was undone. */
         UNDONE,
-        /** The autopilot's trial ended because of another request, which was applied to the layout before it. */
+        /** The trial gave way to another request, which was applied to the layout before it. */
         SUPERSEDED,
         /** The flow was closed during the trial. */
         CLOSED;

@@ -12,8 +12,8 @@ import io.concor.preset.Preset;
 import io.concor.text.SafeText;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class ChangeInProgress {
 
     private final Action action;
+    private final ChangeRequest request;
     private final Function<Layout, ChangeRequest> resolution;
     private final @Nullable Preset applied;
     private final ChangeClock clock;
     private final long startNanos;
-    private ChangeRequest request;
-    private Layout present;
     private @Nullable Plan plan;
     private @Nullable ChangeEntry entry;
 
@@ -34,20 +33,17 @@ final class ChangeInProgress {
      * @param request the request as far as it is known before the change has its turn
      * @param resolution returns the request that names all slots, when the change has its turn
      * @param applied the preset from which the change creates the layout, or null
-     * @param present the layout at the time of the call
      */
     ChangeInProgress(
             Action action,
             ChangeRequest request,
             Function<Layout, ChangeRequest> resolution,
             @Nullable Preset applied,
-            Layout present,
             ChangeClock clock) {
         this.action = action;
         this.request = request;
         this.resolution = resolution;
         this.applied = applied;
-        this.present = present;
         this.clock = clock;
         this.startNanos = clock.nanos();
     }
@@ -61,28 +57,24 @@ final class ChangeInProgress {
         return applied;
     }
 
+    /** Returns the request as far as it was known before the change had its turn. */
     ChangeRequest request() {
         return request;
     }
 
-    /** Called when the change has its turn. */
-    void present(Layout layout) {
-        present = layout;
+    /**
+     * Plans the change. Called when it has its turn.
+     *
+     * @param basis the layout to which the request is applied
+     */
+    Plan plan(ChangePlanner planner, Layout basis, Layout present) {
+        plan = planner.plan(resolution.apply(basis), basis, present);
+        return plan;
     }
 
-    /** Returns the layout when the change had its turn; before that, at the time of the call. */
-    Layout present() {
-        return present;
-    }
-
-    /** @param basis the layout to which the request is applied */
-    ChangeRequest resolve(Layout basis) {
-        request = resolution.apply(basis);
-        return request;
-    }
-
-    void planned(Plan planned) {
-        plan = planned;
+    /** Returns the plan of a change that has had its turn. */
+    Plan plan() {
+        return Objects.requireNonNull(plan);
     }
 
     /** Returns the entry in the history, or null if there is none. */
@@ -95,16 +87,17 @@ final class ChangeInProgress {
         entry = added;
     }
 
-    ChangeResult result(Plan carriedOut, long handedOver, @Nullable Instant revertsAt) {
-        long oldVersion = carriedOut.before().version();
-        Layout layout = carriedOut.after();
+    ChangeResult result(long handedOver, @Nullable Instant revertsAt) {
+        boolean dryRun = request.dryRun();
+        long oldVersion = plan().before().version();
+        Layout layout = plan().after();
         return new ChangeResult(
                 request.flow(),
-                request.dryRun(),
+                dryRun,
                 oldVersion,
-                request.dryRun() ? oldVersion : layout.version(),
+                dryRun ? oldVersion : layout.version(),
                 layout,
-                carriedOut.slots(),
+                plan().slots(),
                 handedOver,
                 elapsed(),
                 revertsAt,
@@ -114,28 +107,34 @@ final class ChangeInProgress {
     ChangeEntry successEntry(ChangeResult result) {
         Outcome differs = result.slots().isEmpty() ? Outcome.UNCHANGED : Outcome.CHANGED;
         Outcome outcome = action == Action.CONFIRM ? Outcome.CONFIRMED : differs;
-        return entry(outcome, result.version(), result.handedOver(), null, result.revertsAt());
+        return entry(outcome, result.version(), result.slots(), result.handedOver(), null, result.revertsAt());
     }
 
     /**
      * Returns the entry of a change that failed. If it failed after the layout had changed, the outcome is that change.
      *
-     * @param version the version of the layout now
+     * @param present the layout now
      * @param revertsAt when the trial of the request ends, or null
      */
-    ChangeEntry failureEntry(Throwable failure, long version, @Nullable Instant revertsAt) {
+    ChangeEntry failureEntry(Throwable failure, Layout present, @Nullable Instant revertsAt) {
         boolean expected = failure instanceof ConcorException;
         String error = expected ? String.valueOf(failure.getMessage()) : SafeText.of(failure);
+        long version = present.version();
         if (plan != null && !plan.isEmpty() && plan.after().version() == version) {
-            return entry(Outcome.CHANGED, version, 0, error, revertsAt);
+            return entry(Outcome.CHANGED, version, plan.slots(), 0, error, revertsAt);
         }
         Outcome failed = expected ? Outcome.REFUSED : Outcome.FAILED;
-        return entry(failed, version, 0, error, null);
+        return entry(failed, version, plan == null ? named(present) : plan.slots(), 0, error, null);
     }
 
     /** The history will number the entry. */
     private ChangeEntry entry(
-            Outcome outcome, long version, long handedOver, @Nullable String error, @Nullable Instant revertsAt) {
+            Outcome outcome,
+            long version,
+            List<SlotChange> slots,
+            long handedOver,
+            @Nullable String error,
+            @Nullable Instant revertsAt) {
         return new ChangeEntry(
                 request.flow(),
                 0,
@@ -145,7 +144,7 @@ final class ChangeInProgress {
                 version,
                 request.origin(),
                 request.reason(),
-                plan == null ? named() : plan.slots(),
+                slots,
                 handedOver,
                 elapsed(),
                 error,
@@ -156,11 +155,12 @@ final class ChangeInProgress {
         return Duration.ofNanos(clock.nanos() - startNanos);
     }
 
-    private List<SlotChange> named() {
-        List<SlotChange> named = new ArrayList<>();
-        request.slots()
-                .forEach((slot, settings) -> named.add(
-                        new SlotChange(SafeText.shown(slot), present.slots().get(slot), settings.orElse(null))));
-        return named;
+    private List<SlotChange> named(Layout present) {
+        return request.slots().entrySet().stream()
+                .map(wanted -> new SlotChange(
+                        SafeText.shown(wanted.getKey()),
+                        present.slots().get(wanted.getKey()),
+                        wanted.getValue().orElse(null)))
+                .toList();
     }
 }

@@ -28,7 +28,7 @@ final class ChangeLog {
     private ChangeLog() {}
 
     static void write(ChangeEntry entry, List<String> warnings) {
-        boolean notReverted = entry.origin().source() == ChangeOrigin.Source.REVERT && entry.error() != null;
+        boolean notReverted = entry.origin().source().equals(ChangeOrigin.Source.REVERT) && entry.error() != null;
         write(notReverted ? logger.atWarn() : logger.atInfo(), facts(entry), sentence(entry));
         warnings.forEach(warning -> logger.warn("Flow '{}': {}", entry.flow(), warning));
     }
@@ -78,7 +78,7 @@ final class ChangeLog {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("flow", flow);
         facts.put("outcome", outcome);
-        facts.put("source", origin.source());
+        facts.put("source", origin.source().name());
         putText(facts, "who", origin.who());
         putText(facts, "reason", reason);
         putText(facts, "error", error);
@@ -116,7 +116,7 @@ final class ChangeLog {
             @Nullable String reason,
             String details,
             @Nullable String error) {
-        boolean named = origin.source().toString().equals(origin.who());
+        boolean named = origin.source().name().equals(origin.who());
         String who = named ? "" : part("by %s ", origin.who(), SafeText::shown);
         String preset = part(" '%s'", origin.preset(), SafeText::shown);
         String why = part(" (%s)", reason, SafeText::words);

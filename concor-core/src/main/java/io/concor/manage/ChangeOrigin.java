@@ -1,6 +1,5 @@
 package io.concor.manage;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,52 +22,67 @@ public record ChangeOrigin(
         return new ChangeOrigin(other, who, preset);
     }
 
-    boolean isAutopilot() {
-        return source == Source.AUTOPILOT;
+    /** Whether the precedence is low. */
+    boolean givesWay() {
+        return source.precedence() == Precedence.LOW;
     }
 
-    /** Returns the origin of an undo; the autopilot remains the source. */
+    /** Returns the origin of an undo; a source of low precedence remains. */
     ChangeOrigin undo() {
-        return isAutopilot() ? this : source(Source.UNDO);
+        return givesWay() ? this : source(Source.UNDO);
     }
 
     /**
-     * Returns the origin of the application of a preset; the configuration, the start and the autopilot remain the
-     * source.
+     * Returns the origin of the application of a preset; the configuration, the start and a source of low precedence
+     * remain the source.
      */
     ChangeOrigin preset(String name) {
-        boolean keepsSource = source == Source.CONFIGURATION || source == Source.START || isAutopilot();
+        boolean keepsSource = source.equals(Source.CONFIGURATION) || source.equals(Source.START) || givesWay();
         return new ChangeOrigin(keepsSource ? source : Source.PRESET, who, name);
     }
 
-    /** How a change was requested. */
-    public enum Source {
+    /**
+     * How a change was requested.
+     *
+     * @param name the name in lower case, as on endpoints
+     */
+    public record Source(String name, Precedence precedence) {
         /** By code of the application. */
-        JAVA,
+        public static final Source JAVA = new Source("java");
         /** By an endpoint over HTTP. */
-        ENDPOINT,
+        public static final Source ENDPOINT = new Source("endpoint");
         /** By an endpoint over JMX. */
-        JMX,
+        public static final Source JMX = new Source("jmx");
         /** By applying a preset. */
-        PRESET,
+        public static final Source PRESET = new Source("preset");
         /** By loading the active preset at start-up. Changes up to this one cannot be undone. */
-        START,
+        public static final Source START = new Source("start");
         /** By the end of a trial that was not confirmed. */
-        REVERT,
+        public static final Source REVERT = new Source("revert");
         /** By an undo. */
-        UNDO,
+        public static final Source UNDO = new Source("undo");
         /** By a change of the configuration at run time. */
-        CONFIGURATION,
-        /**
-         * By the autopilot: also the source of its undos, but not of the end of a trial that it did not confirm. Its
-         * changes are on trial, and its trials give way to requests of all other sources.
-         */
-        AUTOPILOT;
+        public static final Source CONFIGURATION = new Source("configuration");
 
-        /** Returns the name in lower case, as on endpoints. */
+        private Source(String name) {
+            this(name, Precedence.NORMAL);
+        }
+
         @Override
         public String toString() {
-            return name().toLowerCase(Locale.ROOT);
+            return name;
         }
+    }
+
+    /** Whose changes give way to whose. */
+    public enum Precedence {
+        /**
+         * For code that tunes a flow by itself. Its changes must be on trial, and its trials end for changes of normal
+         * precedence, for which its versions are no conflict. It confirms and undoes its own trial only, and remains the
+         * source of its undos.
+         */
+        LOW,
+        /** For persons, and for code on their behalf. */
+        NORMAL
     }
 }

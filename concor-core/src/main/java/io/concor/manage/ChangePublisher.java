@@ -31,27 +31,20 @@ final class ChangePublisher {
 
     /** Returns the warnings of all advisors about a layout. */
     List<String> warnings(StagedFlow<?, ?> flow, Layout layout) {
+        Topology planned = TopologyReader.read(flow, layout, null, null);
         List<String> warnings = new ArrayList<>();
-        if (!advisors.isEmpty()) {
-            Topology planned = topology(flow, layout);
-            forEach(advisors, advisor -> warnings.addAll(advisor.warnings(planned)));
-        }
+        forEach(advisors, advisor -> warnings.addAll(advisor.warnings(planned)));
         return warnings;
     }
 
     /** Returns the warnings of all advisors about a change, and about the layout after it. */
     List<String> warnings(StagedFlow<?, ?> flow, Layout before, Layout after) {
-        List<String> warnings = warnings(flow, after);
-        if (!advisors.isEmpty()) {
-            Topology present = topology(flow, before);
-            Topology planned = topology(flow, after);
-            forEach(advisors, advisor -> warnings.addAll(advisor.warnings(present, planned)));
-        }
+        Topology present = TopologyReader.read(flow, before, null, null);
+        Topology planned = TopologyReader.read(flow, after, null, null);
+        List<String> warnings = new ArrayList<>();
+        forEach(advisors, advisor -> warnings.addAll(advisor.warnings(planned)));
+        forEach(advisors, advisor -> warnings.addAll(advisor.warnings(present, planned)));
         return warnings;
-    }
-
-    private static Topology topology(StagedFlow<?, ?> flow, Layout layout) {
-        return TopologyReader.read(flow, layout, null, null);
     }
 
     /**

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param flow the name of the flow
  * @param slots the requested settings of each slot; empty removes its join
  * @param exhaustive whether slots without an entry become empty; otherwise they stay as they are
- * @param expectedVersion the version that the layout must have, or null for any. Unless the autopilot requests the
- *     change, or a confirmation is requested, the layout may also have a later version if only the autopilot made
+ * @param expectedVersion the version that the layout must have, or null for any. Unless the origin has low precedence, or
+ *     a confirmation is requested, the layout may also have a later version if only origins of low precedence made
  *     changes since
  * @param dryRun whether to check only
  * @param reason why, or null

@@ -4,24 +4,24 @@ import io.concor.layout.Layout;
 import io.concor.manage.ChangeEntry.Action;
 
 /**
- * Decides whether a layout has the version that a request expects. Changes of the autopilot, its confirmations and the
- * end of its trials are no conflict for requests of others. Guarded by the lock of the flow's changes.
+ * Decides whether a layout has the version that a request expects. Changes of origins that give way, their confirmations
+ * and the end of their trials are no conflict for requests of others. Guarded by the lock of the flow's changes.
  */
 final class ExpectedVersions {
 
     private final String flow;
-    /** The last version that others than the autopilot have created or decided to keep. */
-    private long lastOfOthers;
+    /** The last version that an origin which does not give way has created or decided to keep. */
+    private long lastDecided;
 
     /** @param version the version of the first layout */
     ExpectedVersions(String flow, long version) {
         this.flow = flow;
-        this.lastOfOthers = version;
+        this.lastDecided = version;
     }
 
-    /** Called when a request of another source than the autopilot has created a layout or ended a trial with it. */
-    void decidedByOthers(Layout layout) {
-        lastOfOthers = layout.version();
+    /** Called when a request of an origin that does not give way has created a layout or ended a trial with it. */
+    void decided(Layout layout) {
+        lastDecided = layout.version();
     }
 
     /** @throws VersionConflictException if the layout has another version than the request expects */
@@ -34,7 +34,7 @@ final class ExpectedVersions {
 
     /** A confirmation keeps a layout that its user must have seen. */
     private boolean toleratesSince(long expected, Action action, ChangeRequest request, Layout present) {
-        boolean tolerates = action != Action.CONFIRM && !request.origin().isAutopilot();
-        return tolerates && lastOfOthers <= expected && expected < present.version();
+        boolean tolerates = action != Action.CONFIRM && !request.origin().givesWay();
+        return tolerates && lastDecided <= expected && expected < present.version();
     }
 }

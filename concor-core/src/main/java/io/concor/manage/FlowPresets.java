@@ -2,7 +2,7 @@ package io.concor.manage;
 
 import io.concor.InvalidSettingException;
 import io.concor.NameRules;
-import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.StagedFlow;
 import io.concor.layout.Layout;
 import io.concor.manage.ChangeListener.PresetChange;
 import io.concor.manage.ChangeListener.PresetChange.Outcome;
@@ -12,47 +12,152 @@ import io.concor.preset.PresetStoreException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The presets of one flow in a store. Thread-safe. */
-final class FlowPresets {
+/**
+ * The presets of one flow, which share a store with those of others. Methods that name a preset throw an
+ * {@link UnknownNameException} if it does not exist, and all that access the store throw a {@link PresetStoreException}
+ * if it fails. Thread-safe.
+ */
+public final class FlowPresets {
 
-    private final FlowDefinition flow;
+    private final StagedFlow<?, ?> flow;
     private final PresetStore store;
+    private final ChangeCoordinator changes;
+    private final ActivePreset active;
+    private final DeletedPresets deleted;
     private final ChangePublisher publisher;
     private final ChangeClock clock;
-    private final DeletedPresets deleted = new DeletedPresets();
-    private final ActivePreset active = new ActivePreset(deleted);
 
-    FlowPresets(FlowDefinition flow, PresetStore store, ChangePublisher publisher, ChangeClock clock) {
+    FlowPresets(
+            StagedFlow<?, ?> flow,
+            PresetStore store,
+            ChangeCoordinator changes,
+            ActivePreset active,
+            DeletedPresets deleted,
+            ChangePublisher publisher,
+            ChangeClock clock) {
         this.flow = flow;
         this.store = store;
+        this.changes = changes;
+        this.active = active;
+        this.deleted = deleted;
         this.publisher = publisher;
         this.clock = clock;
     }
 
-    ActivePreset active() {
-        return active;
-    }
-
-    List<String> names() {
+    /** Returns the names of the presets, sorted. */
+    public List<String> names() {
         return store.names(flow.name());
     }
 
-    Preset find(String preset) {
+    /** Returns a preset. */
+    public Preset find(String preset) {
         long before = deleted.latest();
         Preset found = store.find(flow.name(), checked(preset)).orElseThrow(() -> unknown(preset));
         deleted.removeUnlessAfter(before, preset);
         return found;
     }
 
-    Preset find(String preset, long version) {
-        return store.find(flow.name(), checked(preset), version).orElseThrow(() -> unknown(preset, version));
+    /** Returns an earlier version of a preset; see {@link #versions}. */
+    public Preset find(String preset, long number) {
+        return store.find(flow.name(), checked(preset), number).orElseThrow(() -> unknown(preset, number));
     }
 
-    List<Preset.Version> versions(String preset) {
+    /** Returns the versions of a preset that the store keeps, newest first; empty if there is no such preset. */
+    public List<Preset.Version> versions(String preset) {
         return store.versions(flow.name(), checked(preset));
+    }
+
+    /** Returns the preset that was saved or applied last, as it was then. */
+    public Optional<Preset> active() {
+        return Optional.ofNullable(activation()).map(ActivePreset.Activation::preset);
+    }
+
+    ActivePreset.@Nullable Activation activation() {
+        return active.get();
+    }
+
+    /** {@linkplain #save(String, String, ChangeOrigin) Saves a preset} on behalf of the application. */
+    public Preset.Saved save(String preset, @Nullable String reason) {
+        return save(preset, reason, ChangeOrigin.JAVA);
+    }
+
+    /**
+     * Saves the present layout as a preset, which becomes the active one. Replaces a preset of the same name.
+     *
+     * @param reason why, or null
+     * @throws InvalidSettingException if the name is not allowed, is {@link Preset#NONE}, or differs from another one only in
+     *     case
+     */
+    public Preset.Saved save(String preset, @Nullable String reason, ChangeOrigin origin) {
+        Layout layout = flow.reader().layout();
+        Set<String> slots = flow.definition().indices().keySet();
+        Preset present = new Preset(flow.name(), preset, layout.slots(), slots, Set.of(), Instant.now(), reason);
+        long before = deleted.latest();
+        boolean replaced;
+        try {
+            replaced = store(present);
+        } catch (PresetStoreException failed) {
+            publish(preset, Outcome.NOT_SAVED, reason, origin, failed);
+            throw failed;
+        }
+        deleted.removeUnlessAfter(before, preset);
+        active.activate(ActivePreset.Activation.ofSaved(present, layout.version()));
+        publish(preset, Outcome.SAVED, reason, origin, null);
+        return new Preset.Saved(present, replaced);
+    }
+
+    /**
+     * {@linkplain Manager#change Changes} the layout to a stored preset, which becomes the active one.
+     *
+     * @param options the options of the change; flow and slots are ignored
+     */
+    public ChangeResult apply(String preset, ChangeRequest options) {
+        return apply(find(preset), options);
+    }
+
+    /**
+     * {@linkplain #apply(String, ChangeRequest) Applies} a preset that was read before.
+     *
+     * @throws IllegalArgumentException if it is a preset of another flow
+     */
+    public ChangeResult apply(Preset preset, ChangeRequest options) {
+        return changes.apply(preset, preset, options);
+    }
+
+    /**
+     * {@linkplain #apply(Preset, ChangeRequest) Applies} a preset without the slots that the flow does not have. If there
+     * are any, the layout counts as drifted.
+     */
+    public ChangeResult applyKnownSlots(Preset preset, ChangeRequest options) {
+        return changes.apply(preset, preset.within(flow.definition().indices().keySet()), options);
+    }
+
+    /** {@linkplain #delete(String, String, ChangeOrigin) Deletes a preset} on behalf of the application. */
+    public void delete(String preset) {
+        delete(preset, null, ChangeOrigin.JAVA);
+    }
+
+    /**
+     * Deletes a preset. The layout stays as it is.
+     *
+     * @param reason why, or null
+     */
+    public void delete(String preset, @Nullable String reason, ChangeOrigin origin) {
+        try {
+            if (!store.delete(flow.name(), checked(preset))) {
+                throw unknown(preset);
+            }
+        } catch (PresetStoreException failed) {
+            publish(preset, Outcome.NOT_DELETED, reason, origin, failed);
+            throw failed;
+        }
+        deleted.add(preset);
+        active.deactivate(preset);
+        publish(preset, Outcome.DELETED, reason, origin, null);
     }
 
     private static String checked(String preset) {
@@ -68,23 +173,6 @@ final class FlowPresets {
                 .map(kept -> Long.toString(kept.number()))
                 .toList();
         return known.isEmpty() ? unknown(preset) : new UnknownNameException("version", Long.toString(version), known);
-    }
-
-    Preset.Saved save(String name, Layout layout, @Nullable String reason, ChangeOrigin origin) {
-        Set<String> slots = flow.indices().keySet();
-        Preset preset = new Preset(flow.name(), name, layout.slots(), slots, Set.of(), Instant.now(), reason);
-        long before = deleted.latest();
-        boolean replaced;
-        try {
-            replaced = store(preset);
-        } catch (PresetStoreException failed) {
-            publish(name, Outcome.NOT_SAVED, reason, origin, failed);
-            throw failed;
-        }
-        deleted.removeUnlessAfter(before, name);
-        active.activate(ActivePreset.Activation.ofSaved(preset, layout.version()));
-        publish(name, Outcome.SAVED, reason, origin, null);
-        return new Preset.Saved(preset, replaced);
     }
 
     /**
@@ -112,20 +200,6 @@ final class FlowPresets {
         NameRules.requireUsualForm("preset", preset.name());
         NameRules.requireDistinct("preset", preset.name(), names());
         return store.save(preset);
-    }
-
-    void delete(String preset, @Nullable String reason, ChangeOrigin origin) {
-        try {
-            if (!store.delete(flow.name(), checked(preset))) {
-                throw unknown(preset);
-            }
-        } catch (PresetStoreException failed) {
-            publish(preset, Outcome.NOT_DELETED, reason, origin, failed);
-            throw failed;
-        }
-        deleted.add(preset);
-        active.deactivate(preset);
-        publish(preset, Outcome.DELETED, reason, origin, null);
     }
 
     private void publish(

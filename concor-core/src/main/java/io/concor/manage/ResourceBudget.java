@@ -1,6 +1,5 @@
 package io.concor.manage;
 
-import io.concor.InvalidLayoutException;
 import io.concor.InvalidLayoutException.Violation;
 import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
@@ -41,10 +40,37 @@ final class ResourceBudget {
 
     private final ResourceLimits limits;
     /** The needs of the flows; guarded by this. */
-    private final Map<StagedFlow<?, ?>, ResourceNeed> reserved = new HashMap<>();
+    private final Map<StagedFlow<?, ?>, Need> reserved = new HashMap<>();
 
     ResourceBudget(ResourceLimits limits) {
         this.limits = limits;
+    }
+
+    /**
+     * What a layout uses at most, according to its settings.
+     *
+     * @param threads the threads of all joins
+     * @param bytes the memory of the contexts of the flow and of the rings of all joins
+     */
+    record Need(long threads, long bytes) {
+
+        static final Need NOTHING = new Need(0, 0);
+
+        static Need of(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots) {
+            long threads =
+                    slots.values().stream().mapToLong(JoinSettings::threads).sum();
+            long rings = slots.values().stream().mapToLong(flow::queueBytes).sum();
+            return new Need(threads, flow.contextBytes() + rings);
+        }
+
+        Need plus(Need other) {
+            return new Need(threads + other.threads, bytes + other.bytes);
+        }
+
+        /** Returns what is enough for either. */
+        Need or(Need other) {
+            return new Need(Math.max(threads, other.threads), Math.max(bytes, other.bytes));
+        }
     }
 
     /**
@@ -74,10 +100,10 @@ final class ResourceBudget {
     }
 
     /** Returns every limit that a flow would exceed with a layout. */
-    synchronized List<Violation> violations(StagedFlow<?, ?> flow, Layout before, Layout after, ResourceNeed need) {
+    synchronized List<Violation> violations(StagedFlow<?, ?> flow, Layout before, Layout after, Need need) {
         reserved.keySet().removeIf(other -> other.lifecycle().state() == FlowState.CLOSED);
-        ResourceNeed own = ResourceNeed.of(flow, after.slots());
-        ResourceNeed others = others(flow);
+        Need own = Need.of(flow, after.slots());
+        Need others = others(flow);
         String slot = slotToChange(flow, before, after, JoinSettings::threads);
         List<Violation> violations = new ArrayList<>();
         after.slots()
@@ -90,25 +116,24 @@ final class ResourceBudget {
         return violations;
     }
 
-    private ResourceNeed others(StagedFlow<?, ?> flow) {
+    private Need others(StagedFlow<?, ?> flow) {
         return reserved.entrySet().stream()
                 .filter(other -> other.getKey() != flow)
                 .map(Map.Entry::getValue)
-                .reduce(ResourceNeed.NOTHING, ResourceNeed::plus);
+                .reduce(Need.NOTHING, Need::plus);
     }
 
-    /**
-     * Reserves what a flow needs.
-     *
-     * @throws InvalidLayoutException if a limit would be exceeded; then nothing is reserved
-     */
-    synchronized void reserve(StagedFlow<?, ?> flow, Layout before, Layout after, ResourceNeed need) {
-        InvalidLayoutException.throwIfAny(flow.name(), violations(flow, before, after, need));
-        reserved.put(flow, need);
+    /** Reserves what a flow needs, unless it would exceed a limit. Returns every limit that it would exceed. */
+    synchronized List<Violation> reserve(StagedFlow<?, ?> flow, Layout before, Layout after, Need need) {
+        List<Violation> exceeded = violations(flow, before, after, need);
+        if (exceeded.isEmpty()) {
+            reserved.put(flow, need);
+        }
+        return exceeded;
     }
 
     /** Releases what a flow no longer needs. */
-    synchronized void shrink(StagedFlow<?, ?> flow, ResourceNeed need) {
+    synchronized void shrink(StagedFlow<?, ?> flow, Need need) {
         reserved.put(flow, need);
     }
 

@@ -1,6 +1,7 @@
 package io.concor.manage;
 
 import io.concor.JoinSettings;
+import io.concor.layout.Layout;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -24,6 +25,10 @@ final class UndoStack {
         boolean isBefore(@Nullable Long otherVersion) {
             return otherVersion == null || version < otherVersion;
         }
+
+        boolean differsFrom(Layout after) {
+            return !slots.equals(after.slots());
+        }
     }
 
     private final Deque<BeforeChange> states = new ArrayDeque<>();
@@ -41,15 +46,20 @@ final class UndoStack {
                 .orElse(null);
     }
 
-    void push(BeforeChange before) {
+    /** A change at start-up creates the first layout, before which there is nothing to restore. */
+    void remember(BeforeChange before, Layout after, ChangeOrigin origin) {
+        if (origin.source().equals(ChangeOrigin.Source.START)) {
+            states.clear();
+        } else if (before.differsFrom(after)) {
+            push(before);
+        }
+    }
+
+    private void push(BeforeChange before) {
         states.addFirst(before);
         if (states.size() > CAPACITY) {
             states.removeLast();
         }
-    }
-
-    void clear() {
-        states.clear();
     }
 
     /** Removes a state that was restored, and those of later changes. */

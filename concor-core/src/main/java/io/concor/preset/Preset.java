@@ -29,7 +29,7 @@ public record Preset(
         @Nullable String reason) {
 
     /**
-     * Means no preset where a preset is named, in any case. {@link io.concor.manage.Manager#savePreset(String, String,
+     * Means no preset where a preset is named, in any case. {@link io.concor.manage.FlowPresets#save(String, String,
      * String) Saving} rejects it as a name.
      */
     public static final String NONE = "none";
@@ -74,7 +74,7 @@ public record Preset(
     }
 
     /**
-     * One save under a preset's name. Its content: {@link io.concor.manage.Manager#preset(String, String, long)}.
+     * One save under a preset's name. Its content: {@link io.concor.manage.FlowPresets#find(String, long)}.
      *
      * @param number grows by one with each save, from 1
      * @param reason why it was saved, or null; a store may shorten it

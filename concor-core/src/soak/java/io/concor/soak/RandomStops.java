@@ -30,7 +30,7 @@ final class RandomStops {
 
     void stopAndStart(SplittableRandom random) {
         long stoppedBefore = ledger.stopped();
-        StopReport report = manager.stop(flow, Duration.ofMillis(random.nextInt(MAX_STOP_MILLIS)));
+        StopReport report = manager.flow(flow).stop(Duration.ofMillis(random.nextInt(MAX_STOP_MILLIS)));
         counters.add(SoakCounters.Counter.STOPS);
         counters.add(SoakCounters.Counter.UNFINISHED, report.unfinished());
         awaitAllEnded(report);
@@ -60,7 +60,7 @@ final class RandomStops {
         long start = System.nanoTime();
         while (true) {
             try {
-                manager.start(flow);
+                manager.flow(flow).start();
                 return;
             } catch (IllegalStateException threadInTask) {
                 if (System.nanoTime() - start > WAIT_NANOS) {

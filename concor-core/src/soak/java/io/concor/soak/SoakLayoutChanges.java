@@ -49,8 +49,8 @@ final class SoakLayoutChanges implements AutoCloseable {
         this.random = random;
         this.findings = findings;
         this.counters = counters;
-        this.slots = manager.slots(flow).stream().map(SlotState::name).toList();
-        this.batchSlots = manager.topology(flow).components().stream()
+        this.slots = manager.flow(flow).slots().stream().map(SlotState::name).toList();
+        this.batchSlots = manager.flow(flow).topology().components().stream()
                 .filter(component -> component.kind() == TaskKind.BATCH)
                 .map(Component::name)
                 .collect(Collectors.toSet());
@@ -71,7 +71,7 @@ final class SoakLayoutChanges implements AutoCloseable {
     }
 
     private void attempt() {
-        long version = manager.layout(flow).version();
+        long version = manager.flow(flow).layout().version();
         try {
             ChangeResult result = change();
             counters.add(SoakCounters.Counter.CHANGES, result.slots().isEmpty() ? 0 : 1);
@@ -87,7 +87,7 @@ final class SoakLayoutChanges implements AutoCloseable {
     }
 
     private void requireVersion(long expected) {
-        long version = manager.layout(flow).version();
+        long version = manager.flow(flow).layout().version();
         findings.addUnless(
                 version == expected, "a change that was not applied left version %d, not %d", version, expected);
     }
@@ -127,15 +127,16 @@ final class SoakLayoutChanges implements AutoCloseable {
     }
 
     private ChangeResult preset() {
-        List<String> saved = manager.presets(flow);
+        List<String> saved = manager.flow(flow).presets().names();
         if (saved.size() < PRESETS) {
-            manager.savePreset(flow, "preset-" + saved.size(), "soak");
+            manager.flow(flow).presets().save("preset-" + saved.size(), "soak");
         }
         counters.add(SoakCounters.Counter.PRESETS);
-        return manager.applyPreset(
-                flow,
-                "preset-" + random.nextInt(Math.max(1, saved.size())),
-                withRandomLimit(ChangeRequest.layout(flow, Map.of())));
+        return manager.flow(flow)
+                .presets()
+                .apply(
+                        "preset-" + random.nextInt(Math.max(1, saved.size())),
+                        withRandomLimit(ChangeRequest.layout(flow, Map.of())));
     }
 
     @Override

@@ -58,7 +58,7 @@ final class SoakRound {
             EventLedger ledger = new EventLedger(events, tasks, findings);
             drive(flow, ledger, progress);
             flow.close();
-            ledger.verify(manager.summary(name));
+            ledger.verify(manager.flow(name).summary());
             tasks.verify();
         }
         counters.addFaults(faults.counts());
@@ -109,8 +109,8 @@ final class SoakRound {
                                         ledger.ended(),
                                         events,
                                         ledger.open(),
-                                        manager.summary(name),
-                                        manager.slots(name)));
+                                        manager.flow(name).summary(),
+                                        manager.flow(name).slots()));
             }
             progress.run();
             LockSupport.parkNanos(PAUSE_NANOS);

@@ -51,8 +51,8 @@ class ClosedFlowLogTest extends StoppingFlows {
 
     /** Events that wait in the ring of the last component. */
     private long waiting() {
-        int last = flows.manager().topology("flow").components().size() - 1;
-        return flows.manager().levels("flow").queue(last);
+        int last = flows.manager().flow("flow").topology().components().size() - 1;
+        return flows.manager().flow("flow").levels().queue(last);
     }
 
     @Test

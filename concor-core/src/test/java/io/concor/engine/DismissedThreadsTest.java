@@ -42,7 +42,7 @@ class DismissedThreadsTest {
         }
         gate.awaitReached();
         await("the other three are through")
-                .until(() -> flows.manager().slot("flow", "slot").activeThreads() == 1);
+                .until(() -> flows.manager().flow("flow").slot("slot").activeThreads() == 1);
     }
 
     private Integer hold(Integer event) throws Exception {

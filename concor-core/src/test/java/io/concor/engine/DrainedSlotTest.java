@@ -39,11 +39,13 @@ class DrainedSlotTest {
         flows.manager().change(ChangeRequest.takeOut("flow", "slow"));
         flows.manager().change(ChangeRequest.put("flow", "slow", TWO_THREADS));
 
-        SlotState slot = flows.manager().slot("flow", "slow");
+        SlotState slot = flows.manager().flow("flow").slot("slow");
         assertThat(slot.queueSize() + slot.activeThreads()).isEqualTo(5);
         gate.open();
-        await("all events ended").until(() -> flows.manager().summary("flow").completed() == 5);
-        FlowStatistics.Period figures = flows.manager().statistics("flow").sinceStart();
+        await("all events ended")
+                .until(() -> flows.manager().flow("flow").summary().completed() == 5);
+        FlowStatistics.Period figures =
+                flows.manager().flow("flow").statistics().sinceStart();
         assertThat(figures.slots().get(0).throughput() * figures.seconds()).isCloseTo(5, within(0.1));
     }
 }

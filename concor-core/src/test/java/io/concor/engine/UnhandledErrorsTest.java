@@ -137,7 +137,7 @@ class UnhandledErrorsTest {
                             "Flow 'flow', component 'a': an event ended with an error that no catch component handled");
             assertThat(line.getThrowableProxy().getMessage()).isEqualTo("broken");
         });
-        assertThat(flows.manager().summary("flow").failed()).isEqualTo(1_000);
+        assertThat(flows.manager().flow("flow").summary().failed()).isEqualTo(1_000);
     }
 
     @Test
@@ -184,6 +184,6 @@ class UnhandledErrorsTest {
         flow.apply("x");
 
         assertThat(log.list).isEmpty();
-        assertThat(flows.manager().summary("flow").completed()).isEqualTo(1);
+        assertThat(flows.manager().flow("flow").summary().completed()).isEqualTo(1);
     }
 }

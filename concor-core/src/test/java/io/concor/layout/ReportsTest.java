@@ -59,7 +59,7 @@ class ReportsTest {
     void aTopologyCannotBeChanged() {
         start();
 
-        Topology topology = flows.manager().topology("flow");
+        Topology topology = flows.manager().flow("flow").topology();
 
         assertThat(topology.slots()).containsExactly(null, JoinSettings.single(), null);
         assertThat(topology.stages())
@@ -76,12 +76,13 @@ class ReportsTest {
     void statisticsCannotBeChanged() {
         start();
 
-        FlowStatistics statistics = flows.manager().statistics("flow");
+        FlowStatistics statistics = flows.manager().flow("flow").statistics();
 
         fixed(statistics.slots());
         Stream.of(statistics.window(), statistics.sinceStart())
                 .flatMap(period -> Stream.of(period.components(), period.slots(), period.stages()))
                 .forEach(ReportsTest::fixed);
-        assertThat(flows.manager().stop("flow", Duration.ofSeconds(1)).places()).isEmpty();
+        assertThat(flows.manager().flow("flow").stop(Duration.ofSeconds(1)).places())
+                .isEmpty();
     }
 }

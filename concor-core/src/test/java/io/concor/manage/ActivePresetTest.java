@@ -20,12 +20,12 @@ class ActivePresetTest extends FlowWithPresets {
 
     @Test
     void undoRestoresTheEarlierActivePreset() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
         manager.change(ChangeRequest.put("flow", "a", FIXED));
-        manager.applyPreset("flow", "day", OPTIONS);
+        presets().apply("day", OPTIONS);
         manager.change(ChangeRequest.put("flow", "a", FIXED));
-        manager.savePreset("flow", "night", null);
-        manager.applyPreset("flow", "day", OPTIONS);
+        presets().save("night", null);
+        presets().apply("day", OPTIONS);
 
         manager.undo(OPTIONS);
 
@@ -34,16 +34,16 @@ class ActivePresetTest extends FlowWithPresets {
 
     @Test
     void undoDoesNotRestoreADeletedPresetUnlessItWasSavedAgain() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
         manager.change(ChangeRequest.put("flow", "a", FIXED));
-        manager.savePreset("flow", "night", null);
-        manager.applyPreset("flow", "day", OPTIONS);
-        manager.deletePreset("flow", "night");
+        presets().save("night", null);
+        presets().apply("day", OPTIONS);
+        presets().delete("night");
         manager.undo(OPTIONS);
         assertThat(topology()).returns(null, Topology::activePreset).returns(false, Topology::drifted);
 
-        manager.savePreset("flow", "night", null);
-        manager.applyPreset("flow", "day", OPTIONS);
+        presets().save("night", null);
+        presets().apply("day", OPTIONS);
         manager.undo(OPTIONS);
 
         assertThat(topology()).returns("night", Topology::activePreset).returns(false, Topology::drifted);
@@ -52,7 +52,7 @@ class ActivePresetTest extends FlowWithPresets {
     @Test
     void undoOfTheFirstApplicationLeavesNoActivePreset() {
         store.save(new Preset("flow", "day", Map.of("a", FIXED, "b", SINGLE), Instant.EPOCH, null));
-        manager.applyPreset("flow", "day", OPTIONS);
+        presets().apply("day", OPTIONS);
 
         manager.undo(OPTIONS);
 
@@ -61,21 +61,21 @@ class ActivePresetTest extends FlowWithPresets {
 
     @Test
     void undoOfAReappliedPresetCountsAsDriftFromIt() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
         Preset edited = new Preset("flow", "day", Map.of("a", FIXED, "b", SINGLE), Instant.EPOCH, "by another user");
         store.save(edited);
-        manager.applyPreset("flow", "day", OPTIONS);
+        presets().apply("day", OPTIONS);
 
         manager.undo(OPTIONS);
 
-        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("b", SINGLE));
-        assertThat(manager.activePreset("flow")).contains(edited);
+        assertThat(manager.flow("flow").layout().slots()).isEqualTo(Map.of("b", SINGLE));
+        assertThat(presets().active()).contains(edited);
         assertThat(topology().drifted()).isTrue();
     }
 
     @Test
     void changeDriftsFromThePresetUntilItIsReversed() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
 
         manager.change(ChangeRequest.put("flow", "a", FIXED));
         assertThat(topology()).returns("day", Topology::activePreset).returns(true, Topology::drifted);
@@ -86,25 +86,25 @@ class ActivePresetTest extends FlowWithPresets {
 
     @Test
     void deletedPresetIsNoLongerActive() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
 
-        manager.deletePreset("flow", "day");
+        presets().delete("day");
 
         assertThat(topology().activePreset()).isNull();
     }
 
     @Test
     void isThePresetAsItWasWhenApplied() {
-        Preset saved = manager.savePreset("flow", "day", null).preset();
+        Preset saved = presets().save("day", null).preset();
         store.save(new Preset("flow", "day", Map.of("b", FIXED), Instant.EPOCH, "by another user"));
 
-        assertThat(manager.activePreset("flow")).contains(saved);
+        assertThat(presets().active()).contains(saved);
         assertThat(topology().drifted()).isFalse();
     }
 
     @Test
     void isForgottenWhenTheFlowIsClosed() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
         flow.close();
         Flow<String, String> another = Flows.<String>create("flow")
                 .map((String message) -> message, "a")
@@ -142,9 +142,9 @@ class ActivePresetTest extends FlowWithPresets {
         broken.register(flow);
 
         assertThatExceptionOfType(PresetStoreException.class)
-                .isThrownBy(() -> broken.savePreset("flow", "day", null))
+                .isThrownBy(() -> broken.flow("flow").presets().save("day", null))
                 .withMessage("Preset 'day' of flow 'flow': the disk is full");
-        assertThat(broken.topology("flow").activePreset()).isNull();
+        assertThat(broken.flow("flow").topology().activePreset()).isNull();
     }
 
     @Test
@@ -155,14 +155,14 @@ class ActivePresetTest extends FlowWithPresets {
             @Override
             public void onRecorded(ChangeEntry entry) {
                 if ("first".equals(entry.origin().preset())) {
-                    manager.applyPreset("flow", "second", OPTIONS);
+                    presets().apply("second", OPTIONS);
                 }
             }
         });
 
-        manager.applyPreset("flow", "first", OPTIONS);
+        presets().apply("first", OPTIONS);
 
-        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("b", SINGLE));
+        assertThat(manager.flow("flow").layout().slots()).isEqualTo(Map.of("b", SINGLE));
         assertThat(topology()).returns("second", Topology::activePreset).returns(false, Topology::drifted);
     }
 }

@@ -27,16 +27,18 @@ class AutopilotChangeTest extends FlowOnAutopilot {
         assertThatExceptionOfType(InvalidSettingException.class)
                 .isThrownBy(change)
                 .returns("revertAfter", InvalidSettingException::field)
+                .returns(
+                        "it is missing, but the autopilot makes only changes on trial", InvalidSettingException::reason)
                 .returns("1s to 1d", InvalidSettingException::allowed);
     }
 
     @Test
     void isRefusedUnlessItIsOnTrial() {
-        manager.savePreset("flow", "day", null);
+        manager.flow("flow").presets().save("day", null);
 
         requiresTrial(() -> manager.change(put(FIXED).by(AUTOPILOT)));
         requiresTrial(() -> manager.changeSlot(AS_AUTOPILOT, "a", present -> Optional.of(FIXED)));
-        requiresTrial(() -> manager.applyPreset("flow", "day", AS_AUTOPILOT));
+        requiresTrial(() -> manager.flow("flow").presets().apply("day", AS_AUTOPILOT));
 
         assertThat(version()).isEqualTo(1);
         assertThat(manager.change(put(FIXED).by(AUTOPILOT).dryRun(true)).slots())
@@ -140,7 +142,7 @@ class AutopilotChangeTest extends FlowOnAutopilot {
         manager.confirm(AS_AUTOPILOT);
         refused(Reason.NOTHING_TO_UNDO, () -> manager.undo(AS_AUTOPILOT));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(4, Map.of("a", FIXED, "b", SINGLE)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(4, Map.of("a", FIXED, "b", SINGLE)));
     }
 
     @Test

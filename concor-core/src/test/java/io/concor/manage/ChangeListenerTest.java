@@ -52,7 +52,7 @@ class ChangeListenerTest {
         assertThat(recorded)
                 .extracting(ChangeEntry::outcome)
                 .containsExactly(ChangeEntry.Outcome.CHANGED, ChangeEntry.Outcome.REFUSED, ChangeEntry.Outcome.REFUSED);
-        assertThat(flows.manager().history("flow", 10)).containsExactlyInAnyOrderElementsOf(recorded);
+        assertThat(flows.manager().flow("flow").history(10)).containsExactlyInAnyOrderElementsOf(recorded);
     }
 
     @Test
@@ -66,10 +66,10 @@ class ChangeListenerTest {
 
     @Test
     void receivesTheAppliedPreset() {
-        flows.manager().savePreset("flow", "day", null);
+        flows.manager().flow("flow").presets().save("day", null);
         flows.manager().change(PUT);
 
-        flows.manager().applyPreset("flow", "day", ChangeRequest.layout("flow", Map.of()));
+        flows.manager().flow("flow").presets().apply("day", ChangeRequest.layout("flow", Map.of()));
 
         assertThat(recorded)
                 .last()
@@ -96,6 +96,6 @@ class ChangeListenerTest {
         assertThatCode(() -> flows.manager().change(PUT)).doesNotThrowAnyException();
 
         assertThat(last).hasSize(1);
-        assertThat(flows.manager().layout("flow").version()).isEqualTo(2);
+        assertThat(flows.manager().flow("flow").layout().version()).isEqualTo(2);
     }
 }

@@ -60,7 +60,7 @@ class ChangeOfSeveralSlotsTest {
 
     /** Changes to a layout and back many times. */
     private void backAndForth(Map<String, JoinSettings> layout) throws Exception {
-        Map<String, JoinSettings> start = flows.manager().layout("three").slots();
+        Map<String, JoinSettings> start = flows.manager().flow("three").layout().slots();
         try {
             for (int i = 0; i < 30; i++) {
                 change(layout);
@@ -72,7 +72,7 @@ class ChangeOfSeveralSlotsTest {
         for (CompletableFuture<Void> producer : producers) {
             RunningFlows.get(producer);
         }
-        assertThat(flows.manager().layout("three").version()).isEqualTo(62);
+        assertThat(flows.manager().flow("three").layout().version()).isEqualTo(62);
     }
 
     @Test

@@ -49,7 +49,7 @@ class ChangeTest extends ChangingFlow {
         assertThat(result.took()).isPositive();
         assertThat(layout()).isEqualTo(new Layout(2, Map.of("b", SINGLE, "c", FIXED)));
         assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("x");
-        assertThat(flows.manager().slot("flow", "c").taken()).isEqualTo(1);
+        assertThat(flows.manager().flow("flow").slot("c").taken()).isEqualTo(1);
     }
 
     @Test
@@ -84,7 +84,7 @@ class ChangeTest extends ChangingFlow {
 
             assertThat(result.version()).isEqualTo(++version);
             assertThat(layout().slots()).containsEntry("c", settings);
-            assertThat(flows.manager().slot("flow", "c").settings()).isEqualTo(settings);
+            assertThat(flows.manager().flow("flow").slot("c").settings()).isEqualTo(settings);
             assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("x");
         }
     }
@@ -93,10 +93,10 @@ class ChangeTest extends ChangingFlow {
     void fixedPoolHasAllThreadsAfterTheChange() {
         flow();
         change(ChangeRequest.put("flow", "c", JoinSettings.fixed(5)));
-        assertThat(flows.manager().slot("flow", "c").totalThreads()).isEqualTo(5);
+        assertThat(flows.manager().flow("flow").slot("c").totalThreads()).isEqualTo(5);
 
         change(ChangeRequest.put("flow", "c", JoinSettings.fixed(2)));
-        assertThat(flows.manager().slot("flow", "c").totalThreads()).isEqualTo(2);
+        assertThat(flows.manager().flow("flow").slot("c").totalThreads()).isEqualTo(2);
     }
 
     @Test
@@ -148,7 +148,7 @@ class ChangeTest extends ChangingFlow {
                 .returns(1L, ChangeResult::version)
                 .returns(List.of(new SlotChange("c", null, FIXED)), ChangeResult::slots);
         assertThat(layout()).isEqualTo(new Layout(1, Map.of("b", SINGLE)));
-        assertThat(flows.manager().slot("flow", "c").totalThreads()).isZero();
+        assertThat(flows.manager().flow("flow").slot("c").totalThreads()).isZero();
     }
 
     @Test
@@ -186,7 +186,7 @@ class ChangeTest extends ChangingFlow {
         flow.submit("held");
         flow.submit("held");
         await("both threads are at work")
-                .until(() -> flows.manager().slot("flow", "slow").activeThreads() == 2);
+                .until(() -> flows.manager().flow("flow").slot("slow").activeThreads() == 2);
         for (int i = 0; i < 7; i++) {
             flow.submit("waits");
         }
@@ -195,7 +195,7 @@ class ChangeTest extends ChangingFlow {
 
         assertThat(result.handedOver()).isEqualTo(7);
         await("the new threads did the rest")
-                .until(() -> flows.manager().summary("flow").completed() == 7);
+                .until(() -> flows.manager().flow("flow").summary().completed() == 7);
         gate.open();
     }
 
@@ -221,7 +221,7 @@ class ChangeTest extends ChangingFlow {
         results.add(flow.submit(0));
         gate.awaitReached();
         IntStream.rangeClosed(1, 8).mapToObj(flow::submit).forEach(results::add);
-        await().until(() -> flows.manager().slot("flow", "slot").queueSize() == 8);
+        await().until(() -> flows.manager().flow("flow").slot("slot").queueSize() == 8);
 
         assertThat(takeOutSlot(gate).handedOver()).isEqualTo(8);
         for (CompletableFuture<Integer> result : results) {
@@ -276,12 +276,12 @@ class ChangeTest extends ChangingFlow {
         Flow<Integer, Integer> flow = flows.start(
                 Flows.<Integer>create("flow").join(JoinSettings.fixed(2)).forEach(event -> gate.pass(), "slot"));
         IntStream.range(0, 5).forEach(flow::apply);
-        await().until(() -> flows.manager().slot("flow", "slot").queueSize() == 3);
+        await().until(() -> flows.manager().flow("flow").slot("slot").queueSize() == 3);
 
         flows.manager().change(ChangeRequest.takeOut("flow", "slot"));
 
-        assertThat(flows.manager().slot("flow", "slot")).isEqualTo(new SlotState("slot", null, 3, 2, 2, 0));
+        assertThat(flows.manager().flow("flow").slot("slot")).isEqualTo(new SlotState("slot", null, 3, 2, 2, 0));
         gate.open();
-        await().until(() -> flows.manager().slot("flow", "slot").equals(new SlotState("slot", null, 0, 0, 0, 0)));
+        await().until(() -> flows.manager().flow("flow").slot("slot").equals(new SlotState("slot", null, 0, 0, 0, 0)));
     }
 }

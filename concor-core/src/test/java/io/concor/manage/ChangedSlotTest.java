@@ -54,7 +54,7 @@ class ChangedSlotTest extends ChangingFlow {
     }
 
     private List<ChangeEntry.Outcome> outcomes() {
-        return flows.manager().history("flow", 10).stream()
+        return flows.manager().flow("flow").history(10).stream()
                 .map(ChangeEntry::outcome)
                 .toList();
     }
@@ -67,7 +67,7 @@ class ChangedSlotTest extends ChangingFlow {
                 .isEqualTo(new Layout(
                         3, Map.of("b", SINGLE, "c", FIXED.capacity(64).threads(4))))
                 .isEqualTo(result.layout());
-        assertThat(flows.manager().history("flow", 1)).singleElement().returns("why", ChangeEntry::reason);
+        assertThat(flows.manager().flow("flow").history(1)).singleElement().returns("why", ChangeEntry::reason);
     }
 
     @Test

@@ -59,7 +59,7 @@ class ChangesAtOnceTest {
     @Test
     void leaveAHistoryWithoutGaps() throws Exception {
         manager.register(flow);
-        Layout first = manager.layout("flow");
+        Layout first = manager.flow("flow").layout();
         AtomicBoolean enough = new AtomicBoolean();
         AtomicInteger entered = new AtomicInteger();
         CompletableFuture<Void> events = RunningFlows.onOwnThread(() -> {
@@ -81,14 +81,14 @@ class ChangesAtOnceTest {
         clock.forward(Duration.ofDays(2));
         await("no trial is left").until(() -> {
             clock.forward(Duration.ofMinutes(1)); // past the pause of a try that came too early
-            return manager.topology("flow").trial() == null;
+            return manager.flow("flow").topology().trial() == null;
         });
-        List<ChangeEntry> history = new ArrayList<>(manager.history("flow", Integer.MAX_VALUE));
+        List<ChangeEntry> history = new ArrayList<>(manager.flow("flow").history(Integer.MAX_VALUE));
         Collections.reverse(history);
-        assertThat(follow(first, history)).isEqualTo(manager.layout("flow"));
-        assertThat(count(history, entry -> entry.origin().source() != ChangeOrigin.Source.REVERT))
+        assertThat(follow(first, history)).isEqualTo(manager.flow("flow").layout());
+        assertThat(count(history, entry -> !entry.origin().source().equals(ChangeOrigin.Source.REVERT)))
                 .isEqualTo(asked.get());
-        assertThat(count(history, entry -> entry.origin().source() == ChangeOrigin.Source.REVERT))
+        assertThat(count(history, entry -> entry.origin().source().equals(ChangeOrigin.Source.REVERT)))
                 .isPositive();
         assertThat(count(history, entry -> entry.outcome() == ChangeEntry.Outcome.FAILED))
                 .isZero();
@@ -128,7 +128,8 @@ class ChangesAtOnceTest {
         switch (what) {
             case 0 -> manager.change(change);
             case 1 ->
-                manager.change(change.expectedVersion(manager.layout("flow").version()));
+                manager.change(
+                        change.expectedVersion(manager.flow("flow").layout().version()));
             case 2 -> manager.change(change.revertAfter(Duration.ofSeconds(1)));
             case 3 -> manager.undo(OPTIONS);
             case 4 -> manager.confirm(OPTIONS);

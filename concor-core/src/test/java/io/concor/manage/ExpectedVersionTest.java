@@ -22,7 +22,7 @@ class ExpectedVersionTest extends FlowOnAutopilot {
 
         manager.change(ann(1));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(3, Map.of("b", LARGER)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(3, Map.of("b", LARGER)));
     }
 
     @Test
@@ -31,7 +31,7 @@ class ExpectedVersionTest extends FlowOnAutopilot {
 
         manager.change(ann(2));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(3, Map.of("b", LARGER)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(3, Map.of("b", LARGER)));
     }
 
     @Test
@@ -41,7 +41,7 @@ class ExpectedVersionTest extends FlowOnAutopilot {
 
         manager.change(ann(1));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(3, Map.of("a", FIXED, "b", LARGER)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(3, Map.of("a", FIXED, "b", LARGER)));
     }
 
     @Test
@@ -55,7 +55,7 @@ class ExpectedVersionTest extends FlowOnAutopilot {
 
         manager.change(ann(1));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(6, Map.of("b", LARGER)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(6, Map.of("b", LARGER)));
     }
 
     @Test
@@ -128,7 +128,7 @@ class ExpectedVersionTest extends FlowOnAutopilot {
 
         manager.undo(OPTIONS.by(ANN).expectedVersion(2L));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(5, Map.of("b", SINGLE)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(5, Map.of("b", SINGLE)));
         assertThat(trial()).isNull();
         refused(Reason.NOTHING_TO_UNDO, () -> manager.undo(OPTIONS.by(ANN)));
     }
@@ -141,7 +141,7 @@ class ExpectedVersionTest extends FlowOnAutopilot {
 
         manager.undo(OPTIONS.by(ANN).expectedVersion(3L));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(5, Map.of("b", LARGER)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(5, Map.of("b", LARGER)));
     }
 
     @Test
@@ -153,6 +153,6 @@ class ExpectedVersionTest extends FlowOnAutopilot {
 
         manager.undo(OPTIONS.by(ANN).expectedVersion(2L));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(5, Map.of("b", SINGLE)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(5, Map.of("b", SINGLE)));
     }
 }

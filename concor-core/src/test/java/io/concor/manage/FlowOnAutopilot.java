@@ -11,7 +11,8 @@ import java.util.Map;
 /** A flow whose layout an autopilot and persons change; it starts with version 1. */
 abstract class FlowOnAutopilot extends FlowOnTrial {
 
-    static final ChangeOrigin AUTOPILOT = ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, null);
+    static final ChangeOrigin AUTOPILOT =
+            ChangeOrigin.of(new ChangeOrigin.Source("autopilot", ChangeOrigin.Precedence.LOW), null);
     static final ChangeOrigin ANN = ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "ann");
     static final JoinSettings SINGLE = JoinSettings.single();
     static final JoinSettings CACHED = JoinSettings.cached(4);
@@ -30,7 +31,7 @@ abstract class FlowOnAutopilot extends FlowOnTrial {
     }
 
     long version() {
-        return manager.layout("flow").version();
+        return manager.flow("flow").layout().version();
     }
 
     TrialState stateOfTrial(long version) {

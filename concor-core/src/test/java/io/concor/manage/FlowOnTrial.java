@@ -54,14 +54,14 @@ abstract class FlowOnTrial {
     }
 
     Map<String, JoinSettings> slots() {
-        return manager.layout("flow").slots();
+        return manager.flow("flow").layout().slots();
     }
 
     Trial trial() {
-        return manager.topology("flow").trial();
+        return manager.flow("flow").topology().trial();
     }
 
     List<ChangeEntry> history() {
-        return manager.history("flow", Integer.MAX_VALUE);
+        return manager.flow("flow").history(Integer.MAX_VALUE);
     }
 }

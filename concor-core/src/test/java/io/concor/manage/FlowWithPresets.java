@@ -34,6 +34,10 @@ abstract class FlowWithPresets {
     }
 
     Topology topology() {
-        return manager.topology("flow");
+        return manager.flow("flow").topology();
+    }
+
+    FlowPresets presets() {
+        return manager.flow("flow").presets();
     }
 }

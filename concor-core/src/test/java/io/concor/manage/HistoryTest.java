@@ -51,7 +51,7 @@ class HistoryTest {
     }
 
     private List<ChangeEntry> history() {
-        return manager.history("flow", 10);
+        return manager.flow("flow").history(10);
     }
 
     @Test
@@ -138,7 +138,9 @@ class HistoryTest {
         }
 
         assertThat(history()).extracting(ChangeEntry::number).containsExactly(5L, 4L, 3L);
-        assertThat(manager.history("flow", 1)).extracting(ChangeEntry::version).containsExactly(6L);
+        assertThat(manager.flow("flow").history(1))
+                .extracting(ChangeEntry::version)
+                .containsExactly(6L);
     }
 
     @Test

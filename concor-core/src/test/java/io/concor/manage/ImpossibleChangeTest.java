@@ -58,7 +58,7 @@ class ImpossibleChangeTest extends ChangingFlow {
                 .returns("a", InvalidLayoutException::slot);
 
         assertThat(layout()).isEqualTo(new Layout(1, Map.of("b", SINGLE)));
-        assertThat(flows.manager().slot("flow", "c").totalThreads()).isZero();
+        assertThat(flows.manager().flow("flow").slot("c").totalThreads()).isZero();
     }
 
     @Test
@@ -115,7 +115,7 @@ class ImpossibleChangeTest extends ChangingFlow {
         assertThat(layout()).isEqualTo(new Layout(1, Map.of("first", SINGLE, "slow", SINGLE)));
         gate.open();
         assertThat(RunningFlows.get(flow.submit("x"))).isEqualTo("x");
-        assertThat(flows.manager().slots("flow"))
+        assertThat(flows.manager().flow("flow").slots())
                 .extracting(SlotState::totalThreads)
                 .containsExactly(1, 1, 0);
     }
@@ -161,7 +161,7 @@ class ImpossibleChangeTest extends ChangingFlow {
     @Test
     void isRefusedIfTheFlowIsStopped() {
         flow();
-        flows.manager().stop("flow", Duration.ofSeconds(10));
+        flows.manager().flow("flow").stop(Duration.ofSeconds(10));
 
         assertThatExceptionOfType(ChangeNotPossibleException.class)
                 .isThrownBy(() -> change(ChangeRequest.put("flow", "c", FIXED)))

@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
@@ -25,7 +26,7 @@ class ManagerPresetsTest extends FlowWithPresets {
     void savesTheLayoutAsTheActivePreset() {
         Instant before = Instant.now();
 
-        Preset saved = manager.savePreset("flow", "day", "measured").preset();
+        Preset saved = presets().save("day", "measured").preset();
 
         assertThat(saved)
                 .returns("flow", Preset::flow)
@@ -33,17 +34,17 @@ class ManagerPresetsTest extends FlowWithPresets {
                 .returns(Map.of("b", SINGLE), Preset::slots)
                 .returns("measured", Preset::reason);
         assertThat(saved.savedAt()).isBetween(before, Instant.now());
-        assertThat(manager.preset("flow", "day")).isEqualTo(saved);
-        assertThat(manager.presets("flow")).containsExactly("day");
+        assertThat(presets().find("day")).isEqualTo(saved);
+        assertThat(presets().names()).containsExactly("day");
         assertThat(topology()).returns("day", Topology::activePreset).returns(false, Topology::drifted);
     }
 
     @Test
     void rejectsAnInvalidName() {
         assertThatExceptionOfType(InvalidSettingException.class)
-                .isThrownBy(() -> manager.savePreset("flow", "../day", null))
+                .isThrownBy(() -> presets().save("../day", null))
                 .returns("preset", InvalidSettingException::field);
-        assertThat(manager.presets("flow")).isEmpty();
+        assertThat(presets().names()).isEmpty();
         assertThat(topology().activePreset()).isNull();
     }
 
@@ -51,13 +52,13 @@ class ManagerPresetsTest extends FlowWithPresets {
     @ValueSource(strings = {"none", "None", "NONE"})
     void rejectsTheNameThatMeansNoPreset(String name) {
         assertThatExceptionOfType(InvalidSettingException.class)
-                .isThrownBy(() -> manager.savePreset("flow", name, null))
+                .isThrownBy(() -> presets().save(name, null))
                 .returns("preset", InvalidSettingException::field)
                 .returns(
                         "'" + name + "' means no preset where the active preset of a flow is configured",
                         InvalidSettingException::reason);
 
-        assertThat(manager.presets("flow")).isEmpty();
+        assertThat(presets().names()).isEmpty();
         assertThat(topology().activePreset()).isNull();
     }
 
@@ -65,24 +66,24 @@ class ManagerPresetsTest extends FlowWithPresets {
     @CsvSource({"ｃａｌｍ, calm", "calm２, calm2", "calm², calm2", "oﬃce, office", "ⅳ, iv", "ｶﾑ, カム"})
     void rejectsANewNameThatLooksLikeAnotherOne(String name, String alike) {
         assertThatExceptionOfType(InvalidSettingException.class)
-                .isThrownBy(() -> manager.savePreset("flow", name, null))
+                .isThrownBy(() -> presets().save(name, null))
                 .returns("preset", InvalidSettingException::field)
                 .returns(
                         "'" + name + "' contains characters that look like those of '" + alike + "'",
                         InvalidSettingException::reason)
                 .returns(NameRules.ALLOWED + ", all in Unicode's form NFKC", InvalidSettingException::allowed);
 
-        assertThat(manager.presets("flow")).isEmpty();
-        manager.savePreset("flow", alike, null);
-        assertThat(manager.presets("flow")).containsExactly(alike);
+        assertThat(presets().names()).isEmpty();
+        presets().save(alike, null);
+        assertThat(presets().names()).containsExactly(alike);
     }
 
     @Test
     void acceptsTheLettersOfAllLanguagesInTheirUsualForm() {
-        manager.savePreset("flow", "Übung", null);
-        manager.savePreset("flow", "漢字", null);
+        presets().save("Übung", null);
+        presets().save("漢字", null);
 
-        assertThat(manager.presets("flow")).containsExactlyInAnyOrder("Übung", "漢字");
+        assertThat(presets().names()).containsExactlyInAnyOrder("Übung", "漢字");
     }
 
     /** Such as one from a store that was filled before, or by other means. */
@@ -90,28 +91,28 @@ class ManagerPresetsTest extends FlowWithPresets {
     void replacesAndDeletesAPresetWhoseNameLooksLikeAnotherOne() {
         store.save(new Preset("flow", "ｄａｙ", Map.of(), Instant.now(), null));
 
-        manager.savePreset("flow", "ｄａｙ", null);
-        assertThat(manager.preset("flow", "ｄａｙ").slots()).containsKey("b");
-        manager.deletePreset("flow", "ｄａｙ");
-        assertThat(manager.presets("flow")).isEmpty();
+        presets().save("ｄａｙ", null);
+        assertThat(presets().find("ｄａｙ").slots()).containsKey("b");
+        presets().delete("ｄａｙ");
+        assertThat(presets().names()).isEmpty();
     }
 
     @Test
     void rejectsANewNameThatDiffersFromAnotherOnlyInCase() {
-        Preset kept = manager.savePreset("flow", "day One", null).preset();
+        Preset kept = presets().save("day One", null).preset();
         manager.change(ChangeRequest.put("flow", "a", FIXED));
 
         assertThatExceptionOfType(InvalidSettingException.class)
-                .isThrownBy(() -> manager.savePreset("flow", "Day one", null))
+                .isThrownBy(() -> presets().save("Day one", null))
                 .returns("preset", InvalidSettingException::field)
                 .withMessageContaining("'Day one' differs from 'day One' only in case");
 
-        assertThat(manager.presets("flow")).containsExactly("day One");
-        assertThat(manager.preset("flow", "day One")).isEqualTo(kept);
-        assertThat(manager.activePreset("flow")).contains(kept);
-        manager.deletePreset("flow", "day One");
-        manager.savePreset("flow", "Day one", null);
-        assertThat(manager.presets("flow")).containsExactly("Day one");
+        assertThat(presets().names()).containsExactly("day One");
+        assertThat(presets().find("day One")).isEqualTo(kept);
+        assertThat(presets().active()).contains(kept);
+        presets().delete("day One");
+        presets().save("Day one", null);
+        assertThat(presets().names()).containsExactly("Day one");
     }
 
     @Test
@@ -119,47 +120,47 @@ class ManagerPresetsTest extends FlowWithPresets {
         store.save(new Preset("flow", "day", Map.of(), Instant.EPOCH, null));
         store.save(new Preset("flow", "DAY", Map.of(), Instant.EPOCH, null));
 
-        manager.savePreset("flow", "day", "again");
+        presets().save("day", "again");
 
-        assertThat(manager.preset("flow", "day").reason()).isEqualTo("again");
-        assertThat(manager.preset("flow", "DAY").reason()).isNull();
+        assertThat(presets().find("day").reason()).isEqualTo("again");
+        assertThat(presets().find("DAY").reason()).isNull();
     }
 
     @Test
     void appliesAPresetInOneChange() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
         manager.change(ChangeRequest.layout("flow", Map.of("a", SINGLE)));
-        manager.savePreset("flow", "night", null);
+        presets().save("night", null);
 
-        ChangeResult result = manager.applyPreset("flow", "day", OPTIONS);
+        ChangeResult result = presets().apply("day", OPTIONS);
 
         assertThat(result.slots())
                 .containsExactly(new SlotChange("a", SINGLE, null), new SlotChange("b", null, SINGLE));
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(3, Map.of("b", SINGLE)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(3, Map.of("b", SINGLE)));
         assertThat(topology()).returns("day", Topology::activePreset).returns(false, Topology::drifted);
     }
 
     @Test
     void dryRunChangesNeitherTheLayoutNorTheActivePreset() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
         manager.change(ChangeRequest.put("flow", "a", FIXED));
-        manager.savePreset("flow", "night", null);
+        presets().save("night", null);
 
-        ChangeResult result = manager.applyPreset("flow", "day", OPTIONS.dryRun(true));
+        ChangeResult result = presets().apply("day", OPTIONS.dryRun(true));
 
         assertThat(result.slots()).containsExactly(new SlotChange("a", FIXED, null));
-        assertThat(manager.layout("flow").version()).isEqualTo(2);
+        assertThat(manager.flow("flow").layout().version()).isEqualTo(2);
         assertThat(topology().activePreset()).isEqualTo("night");
     }
 
     @Test
     void applyingChecksTheExpectedVersion() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
         manager.change(ChangeRequest.put("flow", "a", FIXED));
 
         assertThatExceptionOfType(VersionConflictException.class)
-                .isThrownBy(() -> manager.applyPreset("flow", "day", OPTIONS.expectedVersion(1L)));
-        assertThat(manager.layout("flow").version()).isEqualTo(2);
+                .isThrownBy(() -> presets().apply("day", OPTIONS.expectedVersion(1L)));
+        assertThat(manager.flow("flow").layout().version()).isEqualTo(2);
     }
 
     @Test
@@ -168,41 +169,41 @@ class ManagerPresetsTest extends FlowWithPresets {
         store.save(new Preset("flow", "unsafe", Map.of("b", FIXED), Instant.EPOCH, null));
 
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> manager.applyPreset("flow", "old", OPTIONS))
+                .isThrownBy(() -> presets().apply("old", OPTIONS))
                 .withMessage("There is no slot 'gone'; known: a, b");
         assertThatExceptionOfType(InvalidLayoutException.class)
-                .isThrownBy(() -> manager.applyPreset("flow", "unsafe", OPTIONS))
+                .isThrownBy(() -> presets().apply("unsafe", OPTIONS))
                 .returns("b", InvalidLayoutException::slot);
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(1, Map.of("b", SINGLE)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(1, Map.of("b", SINGLE)));
         assertThat(topology().activePreset()).isNull();
     }
 
     @Test
     void deletesAPreset() {
-        manager.savePreset("flow", "day", null);
+        presets().save("day", null);
 
-        manager.deletePreset("flow", "day");
+        presets().delete("day");
 
-        assertThat(manager.presets("flow")).isEmpty();
+        assertThat(presets().names()).isEmpty();
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> manager.deletePreset("flow", "day"))
+                .isThrownBy(() -> presets().delete("day"))
                 .returns("preset", UnknownNameException::what);
     }
 
     @Test
     void rejectsAnUnknownPresetIfThereAreNone() {
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> manager.preset("flow", "noon"))
+                .isThrownBy(() -> presets().find("noon"))
                 .withMessage("There is no preset 'noon'; there is none at all");
     }
 
     @Test
     void rejectsAnUnknownPresetAndListsTheKnownOnes() {
-        manager.savePreset("flow", "day", null);
-        manager.savePreset("flow", "night", null);
+        presets().save("day", null);
+        presets().save("night", null);
 
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> manager.preset("flow", "noon"))
+                .isThrownBy(() -> presets().find("noon"))
                 .returns("preset", UnknownNameException::what)
                 .returns("noon", UnknownNameException::name)
                 .withMessage("There is no preset 'noon'; known: day, night");
@@ -210,7 +211,7 @@ class ManagerPresetsTest extends FlowWithPresets {
 
     @Test
     void savedPresetMentionsEmptySlots() {
-        assertThat(manager.savePreset("flow", "day", null).preset().mentioned()).containsExactly("a", "b");
+        assertThat(presets().save("day", null).preset().mentioned()).containsExactly("a", "b");
     }
 
     @Test
@@ -218,9 +219,9 @@ class ManagerPresetsTest extends FlowWithPresets {
         store.save(byKind("a", "b"));
         manager.change(ChangeRequest.layout("flow", Map.of("a", SINGLE)));
 
-        manager.applyPreset("flow", "kinds", OPTIONS);
+        presets().apply("kinds", OPTIONS);
 
-        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("b", SINGLE));
+        assertThat(manager.flow("flow").layout().slots()).isEqualTo(Map.of("b", SINGLE));
         assertThat(topology()).returns("kinds", Topology::activePreset).returns(false, Topology::drifted);
     }
 
@@ -229,9 +230,9 @@ class ManagerPresetsTest extends FlowWithPresets {
         store.save(byKind("b", "gone"));
 
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> manager.applyPreset("flow", "kinds", OPTIONS))
+                .isThrownBy(() -> presets().apply("kinds", OPTIONS))
                 .withMessage("There is no slot 'gone'; known: a, b");
-        assertThat(manager.history("flow", 10))
+        assertThat(manager.flow("flow").history(10))
                 .singleElement()
                 .returns(ChangeEntry.Outcome.REFUSED, ChangeEntry::outcome)
                 .returns("There is no slot 'gone'; known: a, b", ChangeEntry::error)
@@ -253,24 +254,34 @@ class ManagerPresetsTest extends FlowWithPresets {
                 Instant.EPOCH,
                 null));
 
-        manager.applyKnownSlots(manager.preset("flow", "old"), OPTIONS);
+        presets().applyKnownSlots(presets().find("old"), OPTIONS);
 
-        assertThat(manager.layout("flow").slots()).isEqualTo(Map.of("a", FIXED, "b", SINGLE));
+        assertThat(manager.flow("flow").layout().slots()).isEqualTo(Map.of("a", FIXED, "b", SINGLE));
         assertThat(topology()).returns("old", Topology::activePreset).returns(true, Topology::drifted);
     }
 
     @Test
-    void hasOneVersionOfAPresetIfTheStoreKeepsNoHistory() {
-        Preset saved = manager.savePreset("flow", "day", null).preset();
+    void refusesAPresetOfAnotherFlow() {
+        Preset other = new Preset("other", "day", Map.of("a", FIXED), Set.of(), Set.of(), Instant.EPOCH, null);
 
-        assertThat(manager.presetVersions("flow", "day")).containsExactly(new Preset.Version(1, saved.savedAt(), null));
-        assertThat(manager.presetVersions("flow", "night")).isEmpty();
-        assertThat(manager.preset("flow", "day", 1)).isEqualTo(saved);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> presets().apply(other, OPTIONS))
+                .withMessage("Flow 'flow': the preset is one of flow 'other'");
+        assertThat(manager.flow("flow").layout().slots()).isEqualTo(Map.of("b", SINGLE));
+    }
+
+    @Test
+    void hasOneVersionOfAPresetIfTheStoreKeepsNoHistory() {
+        Preset saved = presets().save("day", null).preset();
+
+        assertThat(presets().versions("day")).containsExactly(new Preset.Version(1, saved.savedAt(), null));
+        assertThat(presets().versions("night")).isEmpty();
+        assertThat(presets().find("day", 1)).isEqualTo(saved);
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> manager.preset("flow", "day", 2))
+                .isThrownBy(() -> presets().find("day", 2))
                 .withMessage("There is no version '2'; known: 1");
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> manager.preset("flow", "night", 1))
+                .isThrownBy(() -> presets().find("night", 1))
                 .withMessage("There is no preset 'night'; known: day");
     }
 }

@@ -13,6 +13,7 @@ import io.concor.JoinSettings;
 import io.concor.Sampling;
 import io.concor.SimpleTask;
 import io.concor.SingleThreadedTask;
+import io.concor.TaskKind;
 import io.concor.fixture.Gate;
 import io.concor.fixture.Overlap;
 import io.concor.fixture.RunningFlows;
@@ -52,7 +53,30 @@ class ManagerTest {
         flow("day");
 
         assertThat(flows.manager().names()).containsExactly("day", "night");
+        assertThat(flows.manager().flows()).extracting(ManagedFlow::name).containsExactly("day", "night");
         assertThat(flows.manager().summaries()).extracting(FlowSummary::name).containsExactly("day", "night");
+    }
+
+    @Test
+    void keepsAManagedFlowWhenAnotherOfItsNameIsRegistered() {
+        flow("day").close();
+        ManagedFlow closed = flows.manager().flow("day");
+
+        flow("day");
+
+        assertThat(closed.state()).isEqualTo(FlowState.CLOSED);
+        assertThat(flows.manager().flow("day").state()).isEqualTo(FlowState.RUNNING);
+    }
+
+    @Test
+    void findsTheComponentOfASlot() {
+        flow("day");
+        ManagedFlow day = flows.manager().flow("day");
+
+        assertThat(day.component("b")).returns("b", Component::name).returns(TaskKind.SIMPLE, Component::kind);
+        assertThatExceptionOfType(UnknownNameException.class)
+                .isThrownBy(() -> day.component("c"))
+                .withMessage("There is no slot 'c'; known: a, b");
     }
 
     @Test
@@ -86,7 +110,7 @@ class ManagerTest {
                     .returns("there is a flow of this name already", InvalidFlowException::problem);
         }
         assertThat(first.tryApply("x")).isTrue();
-        assertThat(flows.manager().topology("day").components())
+        assertThat(flows.manager().flow("day").topology().components())
                 .extracting(Component::name)
                 .containsExactly("a", "b");
     }
@@ -134,7 +158,7 @@ class ManagerTest {
                 Flows.<String>create("closed").join(JoinSettings.single()).mapSingleThreaded(task, "counter"));
         closed.apply("stuck");
         gate.awaitReached();
-        flows.manager().stop("closed", Duration.ofMillis(1));
+        flows.manager().flow("closed").stop(Duration.ofMillis(1));
         closed.close();
 
         try (Flow<String, String> next =
@@ -179,23 +203,23 @@ class ManagerTest {
 
     static Stream<Consumer<Manager>> callsForAFlow() {
         return Stream.of(
-                manager -> manager.summary("gone"),
-                manager -> manager.topology("gone"),
-                manager -> manager.statistics("gone"),
-                manager -> manager.sampling("gone"),
-                manager -> manager.sampling("gone", Sampling.DEFAULT),
-                manager -> manager.listen("gone", SampleListener.NONE),
-                manager -> manager.layout("gone"),
-                manager -> manager.slots("gone"),
-                manager -> manager.slot("gone", "a"),
+                manager -> manager.flow("gone").summary(),
+                manager -> manager.flow("gone").topology(),
+                manager -> manager.flow("gone").statistics(),
+                manager -> manager.flow("gone").sampling(),
+                manager -> manager.flow("gone").sampling(Sampling.DEFAULT),
+                manager -> manager.flow("gone").listen(SampleListener.NONE),
+                manager -> manager.flow("gone").layout(),
+                manager -> manager.flow("gone").slots(),
+                manager -> manager.flow("gone").slot("a"),
                 manager -> manager.change(ChangeRequest.takeOut("gone", "a")),
-                manager -> manager.presets("gone"),
-                manager -> manager.preset("gone", "p"),
-                manager -> manager.savePreset("gone", "p", null),
-                manager -> manager.applyPreset("gone", "p", ChangeRequest.takeOut("gone", "a")),
-                manager -> manager.deletePreset("gone", "p"),
-                manager -> manager.start("gone"),
-                manager -> manager.stop("gone", Duration.ZERO));
+                manager -> manager.flow("gone").presets().names(),
+                manager -> manager.flow("gone").presets().find("p"),
+                manager -> manager.flow("gone").presets().save("p", null),
+                manager -> manager.flow("gone").presets().apply("p", ChangeRequest.takeOut("gone", "a")),
+                manager -> manager.flow("gone").presets().delete("p"),
+                manager -> manager.flow("gone").start(),
+                manager -> manager.flow("gone").stop(Duration.ZERO));
     }
 
     @ParameterizedTest
@@ -212,7 +236,7 @@ class ManagerTest {
 
     static Stream<Consumer<Manager>> callsForASlot() {
         return Stream.of(
-                manager -> manager.slot("day", "gone"),
+                manager -> manager.flow("day").slot("gone"),
                 manager -> manager.change(ChangeRequest.takeOut("day", "gone")),
                 manager -> manager.change(
                         ChangeRequest.put("day", "gone", JoinSettings.single()).dryRun(true)));
@@ -227,7 +251,7 @@ class ManagerTest {
                 .isThrownBy(() -> call.accept(flows.manager()))
                 .returns("slot", UnknownNameException::what)
                 .withMessage("There is no slot 'gone'; known: a, b");
-        assertThat(flows.manager().layout("day").version()).isEqualTo(1);
+        assertThat(flows.manager().flow("day").layout().version()).isEqualTo(1);
     }
 
     @Test
@@ -241,7 +265,7 @@ class ManagerTest {
                 .join(JoinSettings.single())
                 .map(SAME, "e"));
 
-        Topology topology = flows.manager().topology("day");
+        Topology topology = flows.manager().flow("day").topology();
 
         assertThat(topology)
                 .returns("day", Topology::flow)
@@ -263,16 +287,18 @@ class ManagerTest {
         for (int i = 0; i < 10; i++) {
             flow.apply("x");
         }
-        flows.manager().stop("day", Duration.ofSeconds(10));
-        flows.manager().start("day");
+        flows.manager().flow("day").stop(Duration.ofSeconds(10));
+        flows.manager().flow("day").start();
 
-        assertThat(flows.manager().slot("day", "a")).isEqualTo(new SlotState("a", null, 0, 0, 0, 0));
-        assertThat(flows.manager().slot("day", "b"))
+        assertThat(flows.manager().flow("day").slot("a")).isEqualTo(new SlotState("a", null, 0, 0, 0, 0));
+        assertThat(flows.manager().flow("day").slot("b"))
                 .returns(JoinSettings.single(), SlotState::settings)
                 .returns(0L, SlotState::queueSize)
                 .returns(0, SlotState::activeThreads)
                 .returns(1, SlotState::totalThreads);
-        assertThat(flows.manager().slots("day")).extracting(SlotState::name).containsExactly("a", "b");
+        assertThat(flows.manager().flow("day").slots())
+                .extracting(SlotState::name)
+                .containsExactly("a", "b");
     }
 
     @Test
@@ -291,12 +317,12 @@ class ManagerTest {
         }
         gate.awaitReached();
 
-        assertThat(flows.manager().slot("day", "slow"))
+        assertThat(flows.manager().flow("day").slot("slow"))
                 .returns(4L, SlotState::queueSize)
                 .returns(1, SlotState::activeThreads)
                 .returns(1, SlotState::totalThreads)
                 .returns(1L, SlotState::taken);
-        assertThat(flows.manager().summary("day").inFlight()).isEqualTo(5);
+        assertThat(flows.manager().flow("day").summary().inFlight()).isEqualTo(5);
         gate.open();
     }
 }

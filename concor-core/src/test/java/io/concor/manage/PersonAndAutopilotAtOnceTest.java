@@ -84,7 +84,7 @@ class PersonAndAutopilotAtOnceTest extends FlowOnAutopilot {
         }
         RunningFlows.get(time);
         assertThat(statesOfTrials()).contains(TrialState.SUPERSEDED, TrialState.REVERTED);
-        assertThat(follow()).isEqualTo(manager.layout("flow"));
+        assertThat(follow()).isEqualTo(manager.flow("flow").layout());
     }
 
     /** Waits until the revert of the trial begins; spins, to compete with it for the lock. */
@@ -125,7 +125,7 @@ class PersonAndAutopilotAtOnceTest extends FlowOnAutopilot {
         RunningFlows.get(autopilot);
         RunningFlows.get(events);
 
-        assertThat(manager.layout("flow").slots())
+        assertThat(manager.flow("flow").layout().slots())
                 .containsEntry("b", persons(round - 1).slots().get("b").orElseThrow());
         assertThat(history())
                 .filteredOn(entry -> ANN.equals(entry.origin()))
@@ -133,8 +133,8 @@ class PersonAndAutopilotAtOnceTest extends FlowOnAutopilot {
                 .doesNotContain(Outcome.REFUSED, Outcome.FAILED);
         assertThat(history()).extracting(ChangeEntry::outcome).doesNotContain(Outcome.FAILED);
         assertThat(statesOfTrials()).containsAll(EVERY_END);
-        await("the history shows the layout; the last trial may be ending")
-                .untilAsserted(() -> assertThat(follow()).isEqualTo(manager.layout("flow")));
+        await("the history shows the layout; the last trial may be ending").untilAsserted(() -> assertThat(follow())
+                .isEqualTo(manager.flow("flow").layout()));
     }
 
     /** Tries a change, then keeps it, takes it back, or lets it expire. */

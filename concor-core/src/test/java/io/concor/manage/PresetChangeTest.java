@@ -44,8 +44,8 @@ class PresetChangeTest {
 
     @Test
     void reportsOriginAndReasonOfASaveAndADeletion() {
-        flows.manager().savePreset("flow", "day", "measured", ANN);
-        flows.manager().deletePreset("flow", "day", "outdated", ANN);
+        flows.manager().flow("flow").presets().save("day", "measured", ANN);
+        flows.manager().flow("flow").presets().delete("day", "outdated", ANN);
 
         assertThat(reported)
                 .extracting(PresetChange::preset, PresetChange::outcome, PresetChange::origin, PresetChange::reason)
@@ -56,7 +56,7 @@ class PresetChangeTest {
 
     @Test
     void originIsJavaByDefault() {
-        flows.manager().savePreset("flow", "day", null);
+        flows.manager().flow("flow").presets().save("day", null);
 
         assertThat(reported).singleElement().returns(ChangeOrigin.JAVA, PresetChange::origin);
     }
@@ -64,7 +64,7 @@ class PresetChangeTest {
     @Test
     void deletionOfAnUnknownPresetIsNotReported() {
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> flows.manager().deletePreset("flow", "day"));
+                .isThrownBy(() -> flows.manager().flow("flow").presets().delete("day"));
 
         assertThat(reported).isEmpty();
     }
@@ -78,9 +78,9 @@ class PresetChangeTest {
                 .build()) {
             manager.register(flow);
             assertThatExceptionOfType(PresetStoreException.class)
-                    .isThrownBy(() -> manager.savePreset("flow", "day", "measured", ANN));
+                    .isThrownBy(() -> manager.flow("flow").presets().save("day", "measured", ANN));
             assertThatExceptionOfType(PresetStoreException.class)
-                    .isThrownBy(() -> manager.deletePreset("flow", "day", "outdated", ANN));
+                    .isThrownBy(() -> manager.flow("flow").presets().delete("day", "outdated", ANN));
         }
 
         String error = "Preset 'day' of flow 'flow': the disk is full";
@@ -118,7 +118,10 @@ class PresetChangeTest {
 
     @Test
     void logHasASentenceWithoutControlCharacters() {
-        flows.manager().savePreset("flow", "day", "is\nit?", ChangeOrigin.of(ChangeOrigin.Source.JMX, "ann\r\nroot"));
+        flows.manager()
+                .flow("flow")
+                .presets()
+                .save("day", "is\nit?", ChangeOrigin.of(ChangeOrigin.Source.JMX, "ann\r\nroot"));
 
         assertThat(ChangeLog.sentence(reported.get(0)))
                 .isEqualTo("Flow 'flow': preset 'day' is saved, by ann??root through jmx (is?it?)");

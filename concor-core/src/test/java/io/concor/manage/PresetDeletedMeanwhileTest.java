@@ -36,22 +36,22 @@ class PresetDeletedMeanwhileTest {
 
     private Preset saved(String name, JoinSettings join) {
         manager.change(ChangeRequest.put("flow", "a", join));
-        return manager.savePreset("flow", name, null).preset();
+        return manager.flow("flow").presets().save(name, null).preset();
     }
 
     private Topology topology() {
-        return manager.topology("flow");
+        return manager.flow("flow").topology();
     }
 
     @Test
     void doesNotBecomeActiveIfItWasReadBefore() {
         Preset day = saved("day", JoinSettings.single());
         saved("night", JoinSettings.fixed(2));
-        manager.deletePreset("flow", "day");
+        manager.flow("flow").presets().delete("day");
 
-        manager.applyPreset(day, OPTIONS);
+        manager.flow("flow").presets().apply(day, OPTIONS);
 
-        assertThat(manager.layout("flow").slots()).isEqualTo(day.slots());
+        assertThat(manager.flow("flow").layout().slots()).isEqualTo(day.slots());
         assertThat(topology().activePreset()).isNull();
     }
 
@@ -59,9 +59,9 @@ class PresetDeletedMeanwhileTest {
     void doesNotBecomeActiveIfDeletedWhileRead() {
         saved("day", JoinSettings.single());
         saved("night", JoinSettings.fixed(2));
-        store.overtaking = () -> manager.deletePreset("flow", "day");
+        store.overtaking = () -> manager.flow("flow").presets().delete("day");
 
-        manager.applyPreset("flow", "day", OPTIONS);
+        manager.flow("flow").presets().apply("day", OPTIONS);
 
         assertThat(topology().activePreset()).isNull();
     }
@@ -69,21 +69,21 @@ class PresetDeletedMeanwhileTest {
     @Test
     void doesNotBecomeActiveIfDeletedWhileSaved() {
         saved("day", JoinSettings.single());
-        store.overtaking = () -> manager.deletePreset("flow", "day");
+        store.overtaking = () -> manager.flow("flow").presets().delete("day");
 
-        manager.savePreset("flow", "day", null);
+        manager.flow("flow").presets().save("day", null);
 
-        assertThat(manager.presets("flow")).isEmpty();
+        assertThat(manager.flow("flow").presets().names()).isEmpty();
         assertThat(topology().activePreset()).isNull();
     }
 
     @Test
     void becomesActiveIfSavedAgain() {
         Preset day = saved("day", JoinSettings.single());
-        manager.deletePreset("flow", "day");
+        manager.flow("flow").presets().delete("day");
         store.save(day);
 
-        manager.applyPreset("flow", "day", OPTIONS);
+        manager.flow("flow").presets().apply("day", OPTIONS);
 
         assertThat(topology().activePreset()).isEqualTo("day");
     }

@@ -197,21 +197,21 @@ class ResourceLimitsTest {
 
         manager.change(put("two", 2));
 
-        assertThat(manager.layout("two").slots()).hasSize(2);
+        assertThat(manager.flow("two").layout().slots()).hasSize(2);
     }
 
     @Test
     void applyToPresetsAndUndo() {
         Manager manager = manager(ResourceLimits.NONE.threads(10), "one", "two");
         manager.change(put("one", 6));
-        manager.savePreset("one", "large", null);
+        manager.flow("one").presets().save("large", null);
         manager.change(put("one", 1));
         manager.change(put("two", 4));
 
         assertThatExceptionOfType(InvalidLayoutException.class)
-                .isThrownBy(() -> manager.applyPreset("one", "large", OPTIONS));
+                .isThrownBy(() -> manager.flow("one").presets().apply("large", OPTIONS));
         assertThatExceptionOfType(InvalidLayoutException.class).isThrownBy(() -> manager.undo(OPTIONS));
-        assertThat(manager.layout("one").slots()).containsEntry("a", JoinSettings.cached(1));
+        assertThat(manager.flow("one").layout().slots()).containsEntry("a", JoinSettings.cached(1));
     }
 
     @Test
@@ -223,7 +223,8 @@ class ResourceLimitsTest {
         violation(manager, put("two", 1));
         clock.forward(FIVE_MINUTES);
 
-        await("the restored layout").until(() -> manager.layout("one").slots().containsValue(JoinSettings.cached(6)));
+        await("the restored layout")
+                .until(() -> manager.flow("one").layout().slots().containsValue(JoinSettings.cached(6)));
     }
 
     @Test
@@ -235,7 +236,7 @@ class ResourceLimitsTest {
 
         manager.change(put("two", 5));
 
-        assertThat(manager.layout("two").slots()).hasSize(2);
+        assertThat(manager.flow("two").layout().slots()).hasSize(2);
     }
 
     @Test
@@ -271,7 +272,7 @@ class ResourceLimitsTest {
 
     private static int threads(Manager manager) {
         return manager.names().stream()
-                .map(name -> manager.layout(name).slots())
+                .map(name -> manager.flow(name).layout().slots())
                 .map(Map::values)
                 .flatMap(java.util.Collection::stream)
                 .mapToInt(JoinSettings::threads)

@@ -32,7 +32,7 @@ class SlowPresetStoreTest {
         HeldStore held = new HeldStore("night");
         Manager slow = new Manager(held);
         slow.register(flow);
-        slow.savePreset("flow", "day", null);
+        slow.flow("flow").presets().save("day", null);
         CompletableFuture<Preset.Saved> night = saving(slow, "night");
         held.reached.await();
         try {
@@ -60,7 +60,7 @@ class SlowPresetStoreTest {
 
     private static CompletableFuture<Preset.Saved> saving(Manager manager, String name) {
         return CompletableFuture.supplyAsync(
-                () -> manager.savePreset("flow", name, null), run -> new Thread(run).start());
+                () -> manager.flow("flow").presets().save(name, null), run -> new Thread(run).start());
     }
 
     /** Blocks while it saves one preset. */

@@ -20,15 +20,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A trial of the autopilot ends for a change of any other source. */
 class SupersededTrialTest extends FlowOnAutopilot {
 
+    static Stream<ChangeOrigin.Source> normalSources() {
+        return Stream.of(
+                ChangeOrigin.Source.JAVA,
+                ChangeOrigin.Source.ENDPOINT,
+                ChangeOrigin.Source.JMX,
+                ChangeOrigin.Source.PRESET,
+                ChangeOrigin.Source.START,
+                ChangeOrigin.Source.REVERT,
+                ChangeOrigin.Source.UNDO,
+                ChangeOrigin.Source.CONFIGURATION);
+    }
+
     @ParameterizedTest
-    @EnumSource(value = ChangeOrigin.Source.class, names = "AUTOPILOT", mode = EnumSource.Mode.EXCLUDE)
+    @MethodSource("normalSources")
     void changeOfAnyOtherSourceIsMadeDuringTheTrial(ChangeOrigin.Source source) {
         manager.change(AUTOMATIC);
 
@@ -51,7 +64,7 @@ class SupersededTrialTest extends FlowOnAutopilot {
                 .returns(
                         List.of(new SlotChange("a", FIXED, CACHED), new SlotChange("b", LARGER, SINGLE)),
                         ChangeResult::slots);
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(3, Map.of("a", CACHED, "b", SINGLE)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(3, Map.of("a", CACHED, "b", SINGLE)));
     }
 
     @Test
@@ -114,7 +127,7 @@ class SupersededTrialTest extends FlowOnAutopilot {
 
         manager.change(ChangeRequest.takeOut("flow", "a").by(ANN));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(3, Map.of("b", SINGLE)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(3, Map.of("b", SINGLE)));
         assertThat(stateOfTrial(2)).isEqualTo(TrialState.SUPERSEDED);
         refused(Reason.NOTHING_TO_UNDO, () -> manager.undo(OPTIONS.by(ANN)));
     }
@@ -131,7 +144,7 @@ class SupersededTrialTest extends FlowOnAutopilot {
                 .returns(List.of(), ChangeResult::slots)
                 .returns(null, ChangeResult::revertsAt);
         assertThat(trial()).isNull();
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(2, Map.of("a", FIXED, "b", SINGLE)));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(2, Map.of("a", FIXED, "b", SINGLE)));
         assertThat(history().get(0)).returns(Outcome.UNCHANGED, ChangeEntry::outcome);
         assertThat(stateOfTrial(2)).isEqualTo(TrialState.SUPERSEDED);
         manager.undo(OPTIONS.by(ANN));
@@ -193,14 +206,14 @@ class SupersededTrialTest extends FlowOnAutopilot {
 
     @Test
     void presetIsAppliedAsItIsAndBecomesActive() {
-        manager.savePreset("flow", "calm", null);
+        manager.flow("flow").presets().save("calm", null);
         manager.change(put(SINGLE).by(ANN));
         tryBothSlots();
 
-        manager.applyPreset("flow", "calm", OPTIONS.by(ANN));
+        manager.flow("flow").presets().apply("calm", OPTIONS.by(ANN));
 
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(4, Map.of("b", SINGLE)));
-        assertThat(manager.topology("flow"))
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(4, Map.of("b", SINGLE)));
+        assertThat(manager.flow("flow").topology())
                 .returns("calm", Topology::activePreset)
                 .returns(false, Topology::drifted);
         manager.undo(OPTIONS.by(ANN));
@@ -209,15 +222,17 @@ class SupersededTrialTest extends FlowOnAutopilot {
 
     @Test
     void changeDeactivatesAPresetOnTrial() {
-        manager.savePreset("flow", "calm", null);
+        manager.flow("flow").presets().save("calm", null);
         manager.change(put(FIXED));
-        manager.savePreset("flow", "busy", null);
-        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES).by(AUTOPILOT));
-        assertThat(manager.topology("flow").activePreset()).isEqualTo("calm");
+        manager.flow("flow").presets().save("busy", null);
+        manager.flow("flow")
+                .presets()
+                .apply("calm", OPTIONS.revertAfter(FIVE_MINUTES).by(AUTOPILOT));
+        assertThat(manager.flow("flow").topology().activePreset()).isEqualTo("calm");
 
         manager.change(enlarge().by(ANN));
 
-        assertThat(manager.topology("flow"))
+        assertThat(manager.flow("flow").topology())
                 .returns("busy", Topology::activePreset)
                 .returns(true, Topology::drifted);
         assertThat(slots()).isEqualTo(Map.of("a", FIXED, "b", LARGER));
@@ -283,19 +298,21 @@ class SupersededTrialTest extends FlowOnAutopilot {
         manager.undo(OPTIONS.by(AUTOPILOT));
         manager.change(AUTOMATIC);
         manager.confirm(OPTIONS.by(AUTOPILOT));
-        manager.savePreset("flow", "day", null);
-        manager.applyPreset("flow", "day", OPTIONS.revertAfter(FIVE_MINUTES).by(AUTOPILOT));
+        manager.flow("flow").presets().save("day", null);
+        manager.flow("flow")
+                .presets()
+                .apply("day", OPTIONS.revertAfter(FIVE_MINUTES).by(AUTOPILOT));
         manager.change(put(CACHED).by(ANN));
         manager.undo(OPTIONS.by(ANN));
 
         assertThat(heard)
                 .extracting(entry -> entry.origin().source())
                 .containsExactly(
-                        ChangeOrigin.Source.AUTOPILOT,
-                        ChangeOrigin.Source.AUTOPILOT,
-                        ChangeOrigin.Source.AUTOPILOT,
-                        ChangeOrigin.Source.AUTOPILOT,
-                        ChangeOrigin.Source.AUTOPILOT,
+                        AUTOPILOT.source(),
+                        AUTOPILOT.source(),
+                        AUTOPILOT.source(),
+                        AUTOPILOT.source(),
+                        AUTOPILOT.source(),
                         ChangeOrigin.Source.ENDPOINT,
                         ChangeOrigin.Source.UNDO);
     }

@@ -33,15 +33,15 @@ class TopologyWhileChangedTest {
     @Test
     void trialAndActivePresetMatchTheLayout() {
         manager.register(flow);
-        manager.savePreset("flow", "empty", null);
+        manager.flow("flow").presets().save("empty", null);
         manager.change(ChangeRequest.put("flow", "a", JoinSettings.single()));
-        manager.savePreset("flow", "filled", null);
+        manager.flow("flow").presets().save("filled", null);
         ChangeRequest tried = ChangeRequest.options("flow").revertAfter(Duration.ofHours(1));
         CompletableFuture<ChangeResult> change = CompletableFuture.supplyAsync(
-                () -> manager.applyPreset("flow", "empty", tried), run -> new Thread(run).start());
-        await("the new layout").until(() -> manager.layout("flow").version() == 3);
+                () -> manager.flow("flow").presets().apply("empty", tried), run -> new Thread(run).start());
+        await("the new layout").until(() -> manager.flow("flow").layout().version() == 3);
 
-        Topology topology = manager.topology("flow");
+        Topology topology = manager.flow("flow").topology();
 
         looked.countDown();
         assertThat(topology).returns(3L, Topology::version).returns("empty", Topology::activePreset);
@@ -60,7 +60,7 @@ class TopologyWhileChangedTest {
 
         @Override
         public Instant now() {
-            if (manager.layout("flow").version() == 3) {
+            if (manager.flow("flow").layout().version() == 3) {
                 awaitRead();
             }
             return Instant.now();

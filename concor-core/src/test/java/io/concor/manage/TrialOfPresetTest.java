@@ -10,21 +10,21 @@ import org.junit.jupiter.api.Test;
 class TrialOfPresetTest extends FlowOnTrial {
 
     private void tryCalmInsteadOfBusy() {
-        manager.savePreset("flow", "calm", null);
+        manager.flow("flow").presets().save("calm", null);
         manager.change(put(FIXED));
-        manager.savePreset("flow", "busy", null);
-        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
+        manager.flow("flow").presets().save("busy", null);
+        manager.flow("flow").presets().apply("calm", OPTIONS.revertAfter(FIVE_MINUTES));
     }
 
     @Test
     void revertRestoresTheEarlierActivePreset() {
         tryCalmInsteadOfBusy();
-        assertThat(manager.topology("flow").activePreset()).isEqualTo("calm");
+        assertThat(manager.flow("flow").topology().activePreset()).isEqualTo("calm");
 
         clock.forward(FIVE_MINUTES);
 
         await("the restored layout").until(() -> slots().containsKey("a"));
-        assertThat(manager.topology("flow"))
+        assertThat(manager.flow("flow").topology())
                 .returns("busy", Topology::activePreset)
                 .returns(false, Topology::drifted);
     }
@@ -32,13 +32,13 @@ class TrialOfPresetTest extends FlowOnTrial {
     @Test
     void revertDoesNotRestoreADeletedPreset() {
         tryCalmInsteadOfBusy();
-        manager.deletePreset("flow", "busy");
-        assertThat(manager.topology("flow").activePreset()).isEqualTo("calm");
+        manager.flow("flow").presets().delete("busy");
+        assertThat(manager.flow("flow").topology().activePreset()).isEqualTo("calm");
 
         clock.forward(FIVE_MINUTES);
 
         await("the restored layout").until(() -> trial() == null);
-        assertThat(manager.topology("flow"))
+        assertThat(manager.flow("flow").topology())
                 .returns(null, Topology::activePreset)
                 .returns(false, Topology::drifted);
     }
@@ -46,48 +46,48 @@ class TrialOfPresetTest extends FlowOnTrial {
     @Test
     void undoRestoresTheEarlierActivePresetEvenIfTheOneOnTrialWasDeleted() {
         tryCalmInsteadOfBusy();
-        manager.deletePreset("flow", "calm");
-        assertThat(manager.topology("flow").activePreset()).isNull();
+        manager.flow("flow").presets().delete("calm");
+        assertThat(manager.flow("flow").topology().activePreset()).isNull();
 
         manager.undo(OPTIONS);
 
-        assertThat(manager.topology("flow"))
+        assertThat(manager.flow("flow").topology())
                 .returns("busy", Topology::activePreset)
                 .returns(false, Topology::drifted);
     }
 
     @Test
     void presetSavedDuringTheTrialStaysActiveAfterAnUndo() {
-        manager.savePreset("flow", "calm", null);
+        manager.flow("flow").presets().save("calm", null);
         manager.change(TRIED);
-        manager.savePreset("flow", "tried", null);
+        manager.flow("flow").presets().save("tried", null);
 
         manager.undo(OPTIONS);
 
-        assertThat(manager.topology("flow"))
+        assertThat(manager.flow("flow").topology())
                 .returns("tried", Topology::activePreset)
                 .returns(true, Topology::drifted);
     }
 
     @Test
     void presetThatChangesNothingStartsNoTrialAndIsNotActivated() {
-        manager.savePreset("flow", "night", null);
-        manager.savePreset("flow", "day", null);
+        manager.flow("flow").presets().save("night", null);
+        manager.flow("flow").presets().save("day", null);
 
-        ChangeResult result = manager.applyPreset("flow", "night", OPTIONS.revertAfter(FIVE_MINUTES));
+        ChangeResult result = manager.flow("flow").presets().apply("night", OPTIONS.revertAfter(FIVE_MINUTES));
 
         assertThat(result.revertsAt()).isNull();
-        assertThat(manager.topology("flow").activePreset()).isEqualTo("day");
-        manager.applyPreset("flow", "night", OPTIONS);
-        assertThat(manager.topology("flow").activePreset()).isEqualTo("night");
+        assertThat(manager.flow("flow").topology().activePreset()).isEqualTo("day");
+        manager.flow("flow").presets().apply("night", OPTIONS);
+        assertThat(manager.flow("flow").topology().activePreset()).isEqualTo("night");
     }
 
     @Test
     void presetOnTrialIsReverted() {
-        manager.savePreset("flow", "calm", null);
+        manager.flow("flow").presets().save("calm", null);
         manager.change(put(FIXED));
 
-        manager.applyPreset("flow", "calm", OPTIONS.revertAfter(FIVE_MINUTES));
+        manager.flow("flow").presets().apply("calm", OPTIONS.revertAfter(FIVE_MINUTES));
         assertThat(history().get(0).origin()).isEqualTo(new ChangeOrigin(ChangeOrigin.Source.PRESET, null, "calm"));
         clock.forward(FIVE_MINUTES);
 

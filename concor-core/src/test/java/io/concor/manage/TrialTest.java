@@ -47,7 +47,7 @@ class TrialTest extends FlowOnTrial {
 
         await("the restored layout").until(() -> !slots().containsKey("a"));
         await("the trial is over").until(() -> trial() == null);
-        assertThat(manager.layout("flow").version()).isEqualTo(3);
+        assertThat(manager.flow("flow").layout().version()).isEqualTo(3);
         assertThat(history().get(0))
                 .returns(ChangeEntry.Outcome.CHANGED, ChangeEntry::outcome)
                 .returns(ChangeOrigin.of(ChangeOrigin.Source.REVERT, "ann"), ChangeEntry::origin)
@@ -93,7 +93,7 @@ class TrialTest extends FlowOnTrial {
                 .returns(ManualClock.START.plus(Duration.ofMinutes(9)), Trial::until);
         clock.forward(Duration.ofMinutes(1));
         await("the layout from before the first change on trial").until(() -> !slots().containsKey("a"));
-        assertThat(manager.layout("flow").version()).isEqualTo(4);
+        assertThat(manager.flow("flow").layout().version()).isEqualTo(4);
         refused(Reason.NOTHING_TO_UNDO, () -> manager.undo(OPTIONS));
     }
 
@@ -164,7 +164,7 @@ class TrialTest extends FlowOnTrial {
     @Test
     void failedRevertIsRetriedAndRecordedOnce() {
         manager.change(TRIED);
-        manager.stop("flow", Duration.ofSeconds(5));
+        manager.flow("flow").stop(Duration.ofSeconds(5));
         clock.forward(FIVE_MINUTES);
 
         await("the first attempt").until(() -> history().size() == 2);
@@ -172,7 +172,7 @@ class TrialTest extends FlowOnTrial {
                 .returns(ChangeEntry.Outcome.REFUSED, ChangeEntry::outcome)
                 .returns(ChangeOrigin.Source.REVERT, entry -> entry.origin().source());
         forwardUntil("the third attempt", () -> clock.attempts() > 2);
-        manager.start("flow");
+        manager.flow("flow").start();
 
         forwardUntil("the restored layout", () -> !slots().containsKey("a"));
         await("the trial is over").until(() -> trial() == null);
@@ -190,12 +190,12 @@ class TrialTest extends FlowOnTrial {
     @Test
     void canBeConfirmedWhileTheRevertIsNotPossible() throws Exception {
         manager.change(TRIED);
-        manager.stop("flow", Duration.ofSeconds(5));
+        manager.flow("flow").stop(Duration.ofSeconds(5));
         clock.forward(FIVE_MINUTES);
         await("the first attempt").until(() -> history().size() == 2);
 
         manager.confirm(OPTIONS);
-        manager.start("flow");
+        manager.flow("flow").start();
         clock.forward(FIVE_MINUTES);
 
         RunningFlows.get(flow.submit("x"));
@@ -207,7 +207,7 @@ class TrialTest extends FlowOnTrial {
         manager.listen(new ChangeListener() {
             @Override
             public void onRecorded(ChangeEntry entry) {
-                if (entry.origin().source() == ChangeOrigin.Source.REVERT) {
+                if (entry.origin().source().equals(ChangeOrigin.Source.REVERT)) {
                     awaitGate();
                 }
             }
@@ -237,7 +237,8 @@ class TrialTest extends FlowOnTrial {
                 ChangeRequest.put("flow", "b", JoinSettings.single().waiting(WaitMode.YIELDING));
         manager.change(yielding.revertAfter(FIVE_MINUTES));
         flow.apply("wait");
-        await("the thread is in the task").until(() -> manager.slot("flow", "b").activeThreads() == 1);
+        await("the thread is in the task")
+                .until(() -> manager.flow("flow").slot("b").activeThreads() == 1);
 
         clock.forward(FIVE_MINUTES);
         await("the revert has begun").until(() -> clock.attempts() == 1);

@@ -36,7 +36,7 @@ class UndoTest {
     }
 
     private Map<String, JoinSettings> slots() {
-        return manager.layout("flow").slots();
+        return manager.flow("flow").layout().slots();
     }
 
     @Test
@@ -47,7 +47,7 @@ class UndoTest {
                 .containsExactly(
                         new SlotChange("a", null, JoinSettings.single()),
                         new SlotChange("b", JoinSettings.fixed(2), null));
-        assertThat(manager.layout("flow")).isEqualTo(new Layout(4, Map.of("a", JoinSettings.single())));
+        assertThat(manager.flow("flow").layout()).isEqualTo(new Layout(4, Map.of("a", JoinSettings.single())));
     }
 
     @Test
@@ -95,16 +95,16 @@ class UndoTest {
     void dryRunChangesNothing() {
         assertThat(manager.undo(OPTIONS.dryRun(true)).slots()).hasSize(2);
 
-        assertThat(manager.layout("flow").version()).isEqualTo(3);
+        assertThat(manager.flow("flow").layout().version()).isEqualTo(3);
         manager.undo(OPTIONS);
         assertThat(slots()).isEqualTo(Map.of("a", JoinSettings.single()));
     }
 
     @Test
     void refusedUndoCanBeRepeated() {
-        manager.stop("flow", java.time.Duration.ofSeconds(5));
+        manager.flow("flow").stop(java.time.Duration.ofSeconds(5));
         assertThatExceptionOfType(ChangeNotPossibleException.class).isThrownBy(() -> manager.undo(OPTIONS));
-        manager.start("flow");
+        manager.flow("flow").start();
 
         manager.undo(OPTIONS);
 
@@ -114,9 +114,9 @@ class UndoTest {
     @Test
     void goesBackOnlyToTheLayoutOfTheStart() {
         ChangeRequest start = OPTIONS.by(ChangeOrigin.of(ChangeOrigin.Source.START, null));
-        manager.savePreset("flow", "day", null);
+        manager.flow("flow").presets().save("day", null);
         manager.change(ChangeRequest.takeOut("flow", "b"));
-        manager.applyPreset("flow", "day", start);
+        manager.flow("flow").presets().apply("day", start);
         manager.change(ChangeRequest.put("flow", "b", JoinSettings.cached(3)));
 
         manager.undo(OPTIONS);
@@ -125,8 +125,8 @@ class UndoTest {
                 .isThrownBy(() -> manager.undo(OPTIONS))
                 .returns(Reason.NOTHING_TO_UNDO, ChangeNotPossibleException::reason);
         assertThat(slots()).isEqualTo(Map.of("b", JoinSettings.fixed(2)));
-        assertThat(manager.activePreset("flow")).get().returns("day", Preset::name);
-        assertThat(manager.history("flow", 10)).anySatisfy(entry -> assertThat(entry.origin())
+        assertThat(manager.flow("flow").presets().active()).get().returns("day", Preset::name);
+        assertThat(manager.flow("flow").history(10)).anySatisfy(entry -> assertThat(entry.origin())
                 .isEqualTo(new ChangeOrigin(ChangeOrigin.Source.START, null, "day")));
     }
 

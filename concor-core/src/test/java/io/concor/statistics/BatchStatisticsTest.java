@@ -69,7 +69,7 @@ class BatchStatisticsTest {
     void showsSizesAndDurationsOfBatches() throws Exception {
         together(start(), 1, 2, 3, 4, 5, 6);
 
-        Period period = flows.manager().statistics("flow").sinceStart();
+        Period period = flows.manager().flow("flow").statistics().sinceStart();
         BatchFigures figures = period.slots().get(0).batches();
         assertThat(figures)
                 .returns(4, BatchFigures::limit)
@@ -85,7 +85,7 @@ class BatchStatisticsTest {
     void anEventHasItsShareOfTheCall() throws Exception {
         together(start(), 1, 2, 3, 4);
 
-        Period period = flows.manager().statistics("flow").sinceStart();
+        Period period = flows.manager().flow("flow").statistics().sinceStart();
         assertThat(period.components().get(0).service().samples()).isEqualTo(5);
         assertThat(period.components().get(0).service().p50Micros())
                 .isBetween(CALL.toNanos() / 4_000 * 0.98, CALL.toNanos() / 1_000 * 0.9);
@@ -107,7 +107,7 @@ class BatchStatisticsTest {
     }
 
     private List<BatchReading> batchReadings() {
-        return flows.manager().reading("flow").slots().stream()
+        return flows.manager().flow("flow").reading().slots().stream()
                 .map(SlotReading::batches)
                 .toList();
     }
@@ -116,7 +116,7 @@ class BatchStatisticsTest {
     void slotsOfOtherComponentsHaveNoBatches() {
         flows.start(Flows.<Integer>create("flow").join(JoinSettings.single()).map((Integer event) -> event, "other"));
 
-        assertThat(flows.manager().statistics("flow").window().slots())
+        assertThat(flows.manager().flow("flow").statistics().window().slots())
                 .extracting(SlotFigures::batches)
                 .containsOnlyNulls();
     }
@@ -128,7 +128,7 @@ class BatchStatisticsTest {
                 .mapBatch((List<Integer> messages) -> messages, "writer"));
         RunningFlows.get(flow.submit(1));
 
-        Period period = flows.manager().statistics("flow").sinceStart();
+        Period period = flows.manager().flow("flow").statistics().sinceStart();
         assertThat(period.slots().get(0).busy() * period.seconds()).isLessThan(0.2);
         assertThat(period.slots().get(0).waiting().maxMicros()).isGreaterThan(290_000);
     }
@@ -137,7 +137,7 @@ class BatchStatisticsTest {
     void aListenerHearsOfEachBatch() throws Exception {
         Queue<String> heard = new ConcurrentLinkedQueue<>();
         Flow<Integer, Integer> flow = start();
-        flows.manager().listen("flow", new SampleListener() {
+        flows.manager().flow("flow").listen(new SampleListener() {
             @Override
             public void onBatch(int component, int size, long nanos) {
                 heard.add("%d: %d".formatted(component, size));
@@ -181,7 +181,7 @@ class BatchStatisticsTest {
         List<Diary> entered = new ArrayList<>();
         Flow<Integer, Integer> flow = flows.start(
                 Flows.<Integer>create("flow").join(JoinSettings.batch(4)).mapBatch(batches, "writer"));
-        flows.manager().observe("flow", new EventObserver() {
+        flows.manager().flow("flow").observe(new EventObserver() {
             @Override
             public EventObservation enter() {
                 entered.add(new Diary(entered.size(), heard));
@@ -220,7 +220,7 @@ class BatchStatisticsTest {
                 .forEach(event -> notes.add("event " + event), "note")
                 .join(JoinSettings.batch(4))
                 .mapBatch(batches, "writer"));
-        flows.manager().observe("flow", new EventObserver() {
+        flows.manager().flow("flow").observe(new EventObserver() {
             @Override
             public EventObservation enter() {
                 return new EventObservation() {};

@@ -33,7 +33,7 @@ class EventObserverTest {
 
     private <I, O> Flow<I, O> start(FlowBuilder<I, O> builder) {
         Flow<I, O> flow = flows.start(builder.sampling(EACH));
-        flows.manager().observe("flow", Diary::new);
+        flows.manager().flow("flow").observe(Diary::new);
         return flow;
     }
 
@@ -110,7 +110,7 @@ class EventObserverTest {
     @Test
     void hearsNothingOfEventsThatAreNotSampled() throws Exception {
         Flow<Integer, Integer> flow = start(flow().<Integer>map(event -> event, "a"));
-        flows.manager().sampling("flow", new Sampling(false, 1, 1));
+        flows.manager().flow("flow").sampling(new Sampling(false, 1, 1));
         RunningFlows.get(flow.submit(1));
         assertThat(heard).isEmpty();
     }
@@ -121,7 +121,7 @@ class EventObserverTest {
                 .join(JoinSettings.single())
                 .<Integer>map(event -> event + 1, "b")
                 .sampling(EACH));
-        flows.manager().observe("flow", () -> new EventObserver.EventObservation() {
+        flows.manager().flow("flow").observe(() -> new EventObserver.EventObservation() {
             @Override
             public void taskStarted(int component) {
                 heard.add("throws");

@@ -45,7 +45,7 @@ class FlowReadingTest {
     private final List<Continuation<Integer>> continuations = new ArrayList<>();
 
     private FlowReading reading() {
-        return flows.manager().reading("flow");
+        return flows.manager().flow("flow").reading();
     }
 
     private ComponentReading component(int i) {
@@ -53,7 +53,7 @@ class FlowReadingTest {
     }
 
     private FlowLevels levels() {
-        return flows.manager().levels("flow");
+        return flows.manager().flow("flow").levels();
     }
 
     private Integer awaitOpen(Integer message) throws InterruptedException {
@@ -161,7 +161,7 @@ class FlowReadingTest {
 
         assertThat(reading()).returns(1L, FlowReading::timeouts).returns(0L, FlowReading::failed);
         assertThat(component(0)).returns(1L, ComponentReading::errors).returns(1L, ComponentReading::timeouts);
-        assertThat(flows.manager().summary("flow").timedOut()).isZero();
+        assertThat(flows.manager().flow("flow").summary().timedOut()).isZero();
     }
 
     @Test
@@ -180,7 +180,7 @@ class FlowReadingTest {
         }
 
         assertThat(reading()).returns(3L, FlowReading::timeouts).returns(3L, FlowReading::failed);
-        assertThat(flows.manager().summary("flow").timedOut()).isEqualTo(3);
+        assertThat(flows.manager().flow("flow").summary().timedOut()).isEqualTo(3);
     }
 
     @Test
@@ -309,9 +309,9 @@ class FlowReadingTest {
         flow.submit(1).join();
 
         await("the event ended").untilAsserted(() -> assertThat(
-                        flows.manager().histograms("flow").latency().samples())
+                        flows.manager().flow("flow").histograms().latency().samples())
                 .isEqualTo(1));
-        FlowHistograms times = flows.manager().histograms("flow");
+        FlowHistograms times = flows.manager().flow("flow").histograms();
         assertThat(times.service().get(0).samples()).isEqualTo(1);
         assertThat(times.waiting().get(0).nanosAt(1)).isPositive();
     }

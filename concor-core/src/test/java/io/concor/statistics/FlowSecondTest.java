@@ -26,7 +26,7 @@ class FlowSecondTest {
     private final Gate gate = new Gate();
 
     private List<FlowSecond> seconds() {
-        return flows.manager().seconds("flow", FlowSecond.MOST);
+        return flows.manager().flow("flow").seconds(FlowSecond.MOST);
     }
 
     private Flow<Integer, Integer> start() {
@@ -47,7 +47,7 @@ class FlowSecondTest {
         Flow<Integer, Integer> flow = start();
         for (int i = 0; i < 100; i++) {
             flow.apply(i);
-            flows.manager().statistics("flow");
+            flows.manager().flow("flow").statistics();
         }
 
         await("all events are in the history").untilAsserted(() -> {
@@ -90,7 +90,7 @@ class FlowSecondTest {
         start();
         await("a second before the change")
                 .untilAsserted(() -> assertThat(seconds()).isNotEmpty());
-        long version = flows.manager().layout("flow").version();
+        long version = flows.manager().flow("flow").layout().version();
 
         flows.manager().change(ChangeRequest.put("flow", "gated", JoinSettings.fixed(2)));
 
@@ -105,6 +105,6 @@ class FlowSecondTest {
         start();
         await("three seconds").untilAsserted(() -> assertThat(seconds()).hasSizeGreaterThan(2));
 
-        assertThat(flows.manager().seconds("flow", 1)).hasSize(1);
+        assertThat(flows.manager().flow("flow").seconds(1)).hasSize(1);
     }
 }

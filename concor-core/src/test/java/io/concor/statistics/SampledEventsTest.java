@@ -67,12 +67,13 @@ class SampledEventsTest {
                 .join(JoinSettings.fixed(2))
                 .<Integer>map(message -> message, "b")
                 .sampling(sampling));
-        flows.manager().listen("flow", heard);
+        flows.manager().flow("flow").listen(heard);
         return flow;
     }
 
     private void assertHeard(int events) {
-        await("all events ended").until(() -> flows.manager().summary("flow").inFlight() == 0);
+        await("all events ended")
+                .until(() -> flows.manager().flow("flow").summary().inFlight() == 0);
         assertThat(heard.ends).hasValue(events);
         assertThat(heard.services).hasValue(2 * events);
         assertThat(heard.waits).hasValue(events);
@@ -109,15 +110,15 @@ class SampledEventsTest {
 
         CompletableFuture<Void> bursts = RunningFlows.onOwnThread(() -> {
             for (int i = 0; i < 500; i++) {
-                manager.sampling("flow", before -> new Sampling(true, before.burst() + 1, before.interval()));
+                manager.flow("flow").sampling(before -> new Sampling(true, before.burst() + 1, before.interval()));
             }
         });
         for (int i = 0; i < 500; i++) {
-            manager.sampling("flow", before -> new Sampling(true, before.burst(), before.interval() + 1));
+            manager.flow("flow").sampling(before -> new Sampling(true, before.burst(), before.interval() + 1));
         }
         RunningFlows.get(bursts);
 
-        assertThat(manager.sampling("flow")).isEqualTo(new Sampling(true, 501, 1_500));
+        assertThat(manager.flow("flow").sampling()).isEqualTo(new Sampling(true, 501, 1_500));
     }
 
     @Test
@@ -151,11 +152,11 @@ class SampledEventsTest {
     void areNotUsedUpByEventsThatWereRefused() {
         Flow<Integer, Integer> flow = flow(new Sampling(true, 1, 10));
         flow.apply(0);
-        flows.manager().stop("flow", Duration.ofSeconds(10));
+        flows.manager().flow("flow").stop(Duration.ofSeconds(10));
         for (int i = 0; i < 7; i++) {
             assertThat(flow.tryApply(i)).isFalse();
         }
-        flows.manager().start("flow");
+        flows.manager().flow("flow").start();
 
         for (int i = 1; i < 10; i++) {
             flow.apply(i);
@@ -173,8 +174,9 @@ class SampledEventsTest {
         }
 
         assertHeard(0);
-        assertThat(flows.manager().statistics("flow").sinceStart().latency()).isEqualTo(LatencyDistribution.NONE);
-        assertThat(flows.manager().summary("flow"))
+        assertThat(flows.manager().flow("flow").statistics().sinceStart().latency())
+                .isEqualTo(LatencyDistribution.NONE);
+        assertThat(flows.manager().flow("flow").summary())
                 .returns(false, FlowSummary::sampling)
                 .returns(1_000L, FlowSummary::completed);
     }
@@ -187,14 +189,14 @@ class SampledEventsTest {
         }
         assertHeard(0);
 
-        flows.manager().sampling("flow", new Sampling(true, 1, 1));
+        flows.manager().flow("flow").sampling(new Sampling(true, 1, 1));
         for (int i = 0; i < 100; i++) {
             flow.apply(i);
         }
         assertHeard(100);
-        assertThat(flows.manager().sampling("flow")).isEqualTo(new Sampling(true, 1, 1));
+        assertThat(flows.manager().flow("flow").sampling()).isEqualTo(new Sampling(true, 1, 1));
 
-        flows.manager().sampling("flow", new Sampling(true, 1, 10));
+        flows.manager().flow("flow").sampling(new Sampling(true, 1, 10));
         for (int i = 0; i < 100; i++) {
             flow.apply(i);
         }
@@ -207,7 +209,7 @@ class SampledEventsTest {
         flow.apply(1);
         assertHeard(1);
 
-        flows.manager().listen("flow", SampleListener.NONE);
+        flows.manager().flow("flow").listen(SampleListener.NONE);
         flow.apply(1);
 
         assertHeard(1);
@@ -216,7 +218,7 @@ class SampledEventsTest {
     @Test
     void aListenerThatThrowsWhatCannotBePrintedHarmsNoEvent() throws Exception {
         Flow<Integer, Integer> flow = flow(new Sampling(true, 1, 1));
-        flows.manager().listen("flow", new SampleListener() {
+        flows.manager().flow("flow").listen(new SampleListener() {
             @Override
             public void onService(int component, long nanos) {
                 throw new MuteException();
@@ -235,7 +237,7 @@ class SampledEventsTest {
     @Test
     void aListenerThatThrowsHarmsNoEvent() throws Exception {
         Flow<Integer, Integer> flow = flow(new Sampling(true, 1, 1));
-        flows.manager().listen("flow", new SampleListener() {
+        flows.manager().flow("flow").listen(new SampleListener() {
             @Override
             public void onService(int component, long nanos) {
                 throw new IllegalStateException("deaf to services");

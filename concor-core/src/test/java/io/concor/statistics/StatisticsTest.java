@@ -62,7 +62,7 @@ class StatisticsTest {
     }
 
     private FlowStatistics statistics() {
-        return flows.manager().statistics("flow");
+        return flows.manager().flow("flow").statistics();
     }
 
     private void enter(Flow<Integer, Integer> flow, int events) {
@@ -73,7 +73,8 @@ class StatisticsTest {
     }
 
     private void awaitAll() {
-        await("all events ended").until(() -> flows.manager().summary("flow").inFlight() == 0);
+        await("all events ended")
+                .until(() -> flows.manager().flow("flow").summary().inFlight() == 0);
     }
 
     private static Stream<LatencyDistribution> distributions(FlowStatistics.Period period) {
@@ -294,7 +295,8 @@ class StatisticsTest {
 
         await("the share of the only thread").atMost(Duration.ofSeconds(5)).untilAsserted(() -> {
             assertThat(statistics().window().slots().get(0).busy()).isGreaterThan(0.8);
-            assertThat(flows.manager().windowSummary("flow").busiest().busy()).isGreaterThan(0.8);
+            assertThat(flows.manager().flow("flow").windowSummary().busiest().busy())
+                    .isGreaterThan(0.8);
         });
         gate.open();
     }

@@ -101,7 +101,7 @@ class TransactionTimeTest extends TransactionalFlows {
                 .transaction("only", "only", transactions));
         CompletableFuture<Integer> result = flow.submit(1);
         gate.awaitReached();
-        flows.manager().stop("flow", Duration.ofMillis(10));
+        flows.manager().flow("flow").stop(Duration.ofMillis(10));
         assertThat(RunningFlows.errorOf(result)).isInstanceOf(FlowStoppedException.class);
         assertThat(transactions.rolledBack()).isZero();
 
@@ -122,12 +122,13 @@ class TransactionTimeTest extends TransactionalFlows {
         gate.awaitReached();
         CompletableFuture<Integer> waiting = flow.submit(2);
 
-        flows.manager().stop("flow", Duration.ofMillis(10));
+        flows.manager().flow("flow").stop(Duration.ofMillis(10));
 
         assertThat(RunningFlows.errorOf(waiting)).isInstanceOf(FlowStoppedException.class);
         assertThat(transactions.rolledBack()).isOne();
         gate.open();
-        await("both have left").until(() -> flows.manager().summary("flow").inFlight() == 0);
+        await("both have left")
+                .until(() -> flows.manager().flow("flow").summary().inFlight() == 0);
         assertThat(transactions.rolledBack()).isEqualTo(2);
     }
 
@@ -157,12 +158,12 @@ class TransactionTimeTest extends TransactionalFlows {
                             transactions.begin(), () -> LockSupport.parkNanos(SLOW_NANOS));
                 }));
         if (observed) {
-            flows.manager().observe("flow", () -> new EventObserver.EventObservation() {});
+            flows.manager().flow("flow").observe(() -> new EventObserver.EventObservation() {});
         }
         RunningFlows.get(flow.submit(1));
 
         List<FlowStatistics.ComponentFigures> times =
-                flows.manager().statistics("flow").sinceStart().components();
+                flows.manager().flow("flow").statistics().sinceStart().components();
         double slowMicros = SLOW_NANOS * 0.98 / 1_000;
         assertThat(times.get(0).service().maxMicros()).isGreaterThan(slowMicros);
         assertThat(times.get(1).service().maxMicros()).isGreaterThan(slowMicros);
@@ -181,7 +182,7 @@ class TransactionTimeTest extends TransactionalFlows {
                 .forEach(inside("to"), "to")
                 .transaction("from", "to", transactions));
         CompletableFuture<Integer> result = flow.submit(1);
-        flows.manager().stop("flow", Duration.ofMillis(10));
+        flows.manager().flow("flow").stop(Duration.ofMillis(10));
         assertThat(RunningFlows.errorOf(result)).isInstanceOf(FlowStoppedException.class);
         assertThat(transactions.rolledBack()).isOne();
     }

@@ -48,7 +48,7 @@ class WindowSummaryTest {
     }
 
     private WindowSummary summary() {
-        return flows.manager().windowSummary("flow");
+        return flows.manager().flow("flow").windowSummary();
     }
 
     private void awaitAll() {
@@ -91,7 +91,7 @@ class WindowSummaryTest {
         awaitAll();
 
         WindowSummary summary = summary();
-        Period window = flows.manager().statistics("flow").window();
+        Period window = flows.manager().flow("flow").statistics().window();
 
         assertThat(summary)
                 .returns(window.failed(), WindowSummary::failed)

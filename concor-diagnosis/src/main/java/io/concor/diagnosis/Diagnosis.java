@@ -146,7 +146,7 @@ public final class Diagnosis implements AutoCloseable {
      * @throws UnknownNameException if there is no such flow
      */
     public Verdict verdict(String flow) {
-        manager.layout(flow); // throws if there is no such flow
+        manager.flow(flow); // throws if there is no such flow
         return of(flow).verdict();
     }
 
@@ -203,7 +203,7 @@ public final class Diagnosis implements AutoCloseable {
     }
 
     private void requireSameBatches(String flow, Map<String, Optional<JoinSettings>> slots) {
-        Map<String, JoinSettings> present = manager.layout(flow).slots();
+        Map<String, JoinSettings> present = manager.flow(flow).layout().slots();
         slots.forEach((slot, changed) -> {
             JoinSettings before = present.get(slot);
             if (before != null && changed.isPresent() && formOthers(before, changed.get())) {
@@ -226,7 +226,8 @@ public final class Diagnosis implements AutoCloseable {
 
     private Situation known(String flow) {
         Situation situation = of(flow).situation();
-        if (situation == null || !situation.flow().layout().equals(manager.layout(flow))) {
+        if (situation == null
+                || !situation.flow().layout().equals(manager.flow(flow).layout())) {
             throw new PredictionUnavailableException(
                     flow,
                     "no second has passed since its start or the last change of its layout",
@@ -272,7 +273,7 @@ public final class Diagnosis implements AutoCloseable {
         return flows.computeIfAbsent(
                 flow,
                 name -> new FlowDiagnosis(
-                        manager.reading(name),
+                        manager.flow(name).reading(),
                         new ManagedSource(name),
                         looks,
                         simulation -> simulations.execute(() -> guarded(simulation)),
@@ -357,12 +358,12 @@ public final class Diagnosis implements AutoCloseable {
 
         @Override
         public FlowHistograms histograms() {
-            return manager.histograms(flow);
+            return manager.flow(flow).histograms();
         }
 
         @Override
         public List<Long> threadIds(int slot) {
-            return manager.reading(flow).slots().get(slot).threadIds();
+            return manager.flow(flow).reading().slots().get(slot).threadIds();
         }
 
         @Override
@@ -372,7 +373,7 @@ public final class Diagnosis implements AutoCloseable {
 
         @Override
         public boolean isRunning() {
-            return manager.state(flow) == FlowState.RUNNING;
+            return manager.flow(flow).state() == FlowState.RUNNING;
         }
 
         @Override

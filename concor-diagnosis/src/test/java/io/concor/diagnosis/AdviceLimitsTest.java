@@ -41,8 +41,8 @@ class AdviceLimitsTest {
                     .contains(
                             "But that is not allowed: the slot would have ",
                             "threads, more than the limit threads-per-slot of 2; allowed: up to 2 in each slot."));
-            assertThat(manager.layout("flow").version()).isEqualTo(1);
-            assertThat(manager.history("flow", 10)).isEmpty();
+            assertThat(manager.flow("flow").layout().version()).isEqualTo(1);
+            assertThat(manager.flow("flow").history(10)).isEmpty();
         }
     }
 }

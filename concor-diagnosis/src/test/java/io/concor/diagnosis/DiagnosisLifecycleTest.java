@@ -49,7 +49,7 @@ class DiagnosisLifecycleTest {
     @AfterEach
     void stop() {
         diagnosis.close();
-        manager.names().forEach(name -> manager.stop(name, Duration.ZERO));
+        manager.names().forEach(name -> manager.flow(name).stop(Duration.ZERO));
     }
 
     private void awaitRenewals(String flow, int more) {
@@ -139,7 +139,7 @@ class DiagnosisLifecycleTest {
         keepBusy(flow);
         awaitRenewals("flow", 3);
 
-        manager.stop("flow", Duration.ZERO);
+        manager.flow("flow").stop(Duration.ZERO);
 
         await("the verdict").atMost(PATIENCE).untilAsserted(() -> assertThat(
                         diagnosis.verdict("flow").summary())

@@ -104,7 +104,7 @@ class SharedConnectionPoolTest {
             sender.join();
         }
         diagnosis.close();
-        manager.names().forEach(name -> manager.stop(name, Duration.ofSeconds(10)));
+        manager.names().forEach(name -> manager.flow(name).stop(Duration.ofSeconds(10)));
     }
 
     private List<Verdict> verdicts(String flow) {

@@ -68,8 +68,11 @@ class WhatIfTest {
 
         await("a window with the new layout only, and with as much processor time as before")
                 .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(
-                                flow.manager().statistics("flow").window().throughput())
+                .untilAsserted(() -> assertThat(flow.manager()
+                                .flow("flow")
+                                .statistics()
+                                .window()
+                                .throughput())
                         .isCloseTo(predicted.throughputPerSecond(), withinPercentage(15)));
         assertThat(predicted.throughputPerSecond())
                 .isGreaterThan(2 * answer.now().throughputPerSecond());
@@ -139,12 +142,12 @@ class WhatIfTest {
 
     @Test
     void changesNothing() {
-        long version = flow.manager().layout("flow").version();
+        long version = flow.manager().flow("flow").layout().version();
 
         whatIf(Optional.of(JoinSettings.fixed(6)), OptionalDouble.empty());
 
-        assertThat(flow.manager().layout("flow").version()).isEqualTo(version);
-        assertThat(flow.manager().history("flow", 10)).isEmpty();
+        assertThat(flow.manager().flow("flow").layout().version()).isEqualTo(version);
+        assertThat(flow.manager().flow("flow").history(10)).isEmpty();
     }
 
     @Test

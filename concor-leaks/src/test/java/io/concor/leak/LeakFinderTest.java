@@ -147,16 +147,16 @@ class LeakFinderTest extends LeakingFlows {
         Flow<String, Note> flow = start(Flows.<String>create("flow").map(text -> shared, "giver"));
         get(flow.submit("before"));
 
-        manager.check("flow", LeakCheck.FAIL);
+        manager.flow("flow").check(LeakCheck.FAIL);
         get(flow.submit("1"));
         assertLeak(flow.submit("2")).satisfies(at("giver", Note.class));
         assertThat(leaks("flow").found()).hasSize(1);
 
-        manager.check("flow", LeakCheck.OFF);
+        manager.flow("flow").check(LeakCheck.OFF);
         get(flow.submit("3"));
         get(flow.submit("4"));
         assertThatExceptionOfType(UnknownNameException.class)
-                .isThrownBy(() -> manager.check("another", LeakCheck.FAIL));
+                .isThrownBy(() -> manager.flow("another").check(LeakCheck.FAIL));
     }
 
     @Test
@@ -174,7 +174,7 @@ class LeakFinderTest extends LeakingFlows {
         CompletableFuture<Note> inside = flow.submit("inside");
         gate.awaitReached();
 
-        manager.check("flow", LeakCheck.FAIL);
+        manager.flow("flow").check(LeakCheck.FAIL);
         gate.open();
 
         assertThat(get(inside)).isSameAs(shared);

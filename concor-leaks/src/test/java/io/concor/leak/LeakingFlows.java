@@ -72,7 +72,7 @@ abstract class LeakingFlows {
 
     @AfterEach
     void stop() {
-        manager.names().forEach(flow -> manager.stop(flow, Duration.ofMillis(200)));
+        manager.names().forEach(flow -> manager.flow(flow).stop(Duration.ofMillis(200)));
         logger.detachAppender(log);
         logger.setAdditive(true);
     }
@@ -84,7 +84,7 @@ abstract class LeakingFlows {
     }
 
     Leaks leaks(String flow) {
-        return Leaks.of(manager.messageCheck(flow));
+        return Leaks.of(manager.flow(flow).messageCheck());
     }
 
     /** Returns what is found in a flow of one component after some events, each of which has ended before the next. */
@@ -95,7 +95,7 @@ abstract class LeakingFlows {
             for (String event : events) {
                 errorOf(flow.submit(event));
             }
-            return Leaks.of(manager.messageCheck(flow.name())).found();
+            return Leaks.of(manager.flow(flow.name()).messageCheck()).found();
         }
     }
 

@@ -160,7 +160,7 @@ class LeaksUnderLoadTest extends LeakingFlows {
     }
 
     private boolean changeSlot(Random random) {
-        List<SlotState> slots = manager.slots("gateway");
+        List<SlotState> slots = manager.flow("gateway").slots();
         String slot = slots.get(random.nextInt(slots.size())).name();
         ChangeRequest change = random.nextInt(3) == 0
                 ? ChangeRequest.takeOut("gateway", slot)

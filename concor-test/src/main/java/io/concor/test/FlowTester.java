@@ -5,6 +5,7 @@ import io.concor.Sampling;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Topology;
 import io.concor.leak.Leaks;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.statistics.EventObserver;
 import io.concor.statistics.FlowStatistics;
@@ -27,7 +28,7 @@ import org.awaitility.core.ConditionTimeoutException;
  * }</pre>
  *
  * <p>A tester has every event of its flow measured, and replaces the flow's
- * {@linkplain Manager#observe observer}: a second tester takes the place of the first, and a flow under test is not
+ * {@linkplain ManagedFlow#observe observer}: a second tester takes the place of the first, and a flow under test is not
  * traced. The clock and the joins are the flow's: what a tester changes stays changed for the next one, unless
  * {@link #close} takes it back.
  *
@@ -40,21 +41,21 @@ public final class FlowTester implements AssertProvider<FlowAssert>, AutoCloseab
     private static final Duration POLL = Duration.ofMillis(2);
 
     private final EngineAccess engine;
-    private final Manager manager = new Manager();
-    private final String flow;
+    private final ManagedFlow flow;
     private final ComponentObserver observer;
     private final FlowSummary before;
     private final Sampling sampling;
 
     private FlowTester(Flow<?, ?> flow) {
         this.engine = EngineAccess.to(flow);
-        this.flow = flow.name();
+        Manager manager = new Manager();
         manager.register(flow);
-        this.observer = new ComponentObserver(manager.topology(this.flow).components());
-        this.before = manager.summary(this.flow);
-        this.sampling = manager.sampling(this.flow);
-        manager.observe(this.flow, observer);
-        manager.sampling(this.flow, EVERY_EVENT);
+        this.flow = manager.flow(flow.name());
+        this.observer = new ComponentObserver(this.flow.topology().components());
+        this.before = this.flow.summary();
+        this.sampling = this.flow.sampling();
+        this.flow.observe(observer);
+        this.flow.sampling(EVERY_EVENT);
     }
 
     /**
@@ -123,7 +124,7 @@ public final class FlowTester implements AssertProvider<FlowAssert>, AutoCloseab
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
                     "The clock of flow '%s' cannot be set back: advance it by zero or more, not by %s",
-                    flow,
+                    flow.name(),
                     time));
         }
         engine.advanceClock(time, true);
@@ -142,20 +143,20 @@ public final class FlowTester implements AssertProvider<FlowAssert>, AutoCloseab
      */
     @Override
     public void close() {
-        manager.observe(flow, EventObserver.NONE);
-        manager.sampling(flow, sampling);
+        flow.observe(EventObserver.NONE);
+        flow.sampling(sampling);
         engine.advanceClock(Duration.ZERO, false);
         engine.restoreJoins();
     }
 
     /** Returns the statistics of the flow since it was built, with a sample of each event since this tester exists. */
     public FlowStatistics statistics() {
-        return manager.statistics(flow);
+        return flow.statistics();
     }
 
     /** Returns the components, slots and stages of the flow. */
     public Topology topology() {
-        return manager.topology(flow);
+        return flow.topology();
     }
 
     /** Returns assertions about the flow; call AssertJ's {@code assertThat(tester)} instead. */
@@ -166,7 +167,7 @@ public final class FlowTester implements AssertProvider<FlowAssert>, AutoCloseab
 
     /** Returns the state and the counters of the flow since it was built. */
     FlowSummary summary() {
-        return manager.summary(flow);
+        return flow.summary();
     }
 
     /** Returns the state and the counters of the flow when this tester was created. */
@@ -175,7 +176,7 @@ public final class FlowTester implements AssertProvider<FlowAssert>, AutoCloseab
     }
 
     Leaks leaks() {
-        return Leaks.of(manager.messageCheck(flow));
+        return Leaks.of(flow.messageCheck());
     }
 
     /** Returns the tasks observed so far, in the order of the components. */
@@ -185,6 +186,6 @@ public final class FlowTester implements AssertProvider<FlowAssert>, AutoCloseab
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "Flow '%s'", flow);
+        return String.format(Locale.ROOT, "Flow '%s'", flow.name());
     }
 }

@@ -76,7 +76,10 @@ public abstract class AccessContract {
     private record State(Layout layout, Sampling sampling, List<String> presets) {
 
         static State of(Manager manager, String flow) {
-            return new State(manager.layout(flow), manager.sampling(flow), manager.presets(flow));
+            return new State(
+                    manager.flow(flow).layout(),
+                    manager.flow(flow).sampling(),
+                    manager.flow(flow).presets().names());
         }
     }
 

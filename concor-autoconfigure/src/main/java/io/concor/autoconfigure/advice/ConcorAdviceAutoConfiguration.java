@@ -48,8 +48,8 @@ public final class ConcorAdviceAutoConfiguration {
     @Bean
     RequiredThreadsAdvisor concorRequiredThreadsAdvisor(Manager manager, ObjectProvider<ConnectionWaits> waits) {
         return new RequiredThreadsAdvisor(
-                manager::statistics,
-                flow -> manager.seconds(flow, RequiredThreadsAdvisor.SECONDS),
+                flow -> manager.flow(flow).statistics(),
+                flow -> manager.flow(flow).seconds(RequiredThreadsAdvisor.SECONDS),
                 flow -> waits.stream()
                         .map(known -> known.limiting(flow))
                         .filter(OptionalInt::isPresent)

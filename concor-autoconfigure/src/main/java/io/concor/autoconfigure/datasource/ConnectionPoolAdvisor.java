@@ -106,7 +106,7 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
     /** Returns nothing for a closed flow, which has no threads and may be removed from the manager at any time. */
     private Stream<Topology> openFlow(String flow) {
         try {
-            return Stream.of(manager.topology(flow)).filter(topology -> topology.state() != FlowState.CLOSED);
+            return Stream.of(manager.flow(flow).topology()).filter(topology -> topology.state() != FlowState.CLOSED);
         } catch (UnknownNameException gone) {
             return Stream.empty();
         }

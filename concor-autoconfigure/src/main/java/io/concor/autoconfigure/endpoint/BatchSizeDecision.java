@@ -3,7 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.Component;
 import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.figure.Rounding;
-import io.concor.manage.Manager;
+import io.concor.manage.ManagedFlow;
 import io.concor.statistics.BatchDecision;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -35,17 +35,17 @@ public record BatchSizeDecision(
         String reason) {
 
     /** Returns the last twenty decisions for each slot of a flow, newest first. */
-    static List<BatchSizeDecision> of(Manager manager, String flow) {
-        return manager.topology(flow).components().stream()
+    static List<BatchSizeDecision> of(ManagedFlow flow) {
+        return flow.topology().components().stream()
                 .filter(component -> component.kind() == TaskKind.BATCH)
                 .map(Component::name)
-                .flatMap(slot -> of(manager, flow, slot))
+                .flatMap(slot -> of(flow, slot))
                 .sorted(Comparator.comparing(BatchSizeDecision::at).reversed())
                 .toList();
     }
 
-    private static Stream<BatchSizeDecision> of(Manager manager, String flow, String slot) {
-        return manager.batchDecisions(flow, slot).stream().map(decision -> of(slot, decision));
+    private static Stream<BatchSizeDecision> of(ManagedFlow flow, String slot) {
+        return flow.batchDecisions(slot).stream().map(decision -> of(slot, decision));
     }
 
     static BatchSizeDecision of(String slot, BatchDecision decision) {

@@ -50,7 +50,7 @@ public final class ConcorAutopilotEndpoint {
     }
 
     private AutopilotDescriptor describe(AutopilotStatus status) {
-        return AutopilotDescriptor.of(status, BatchSizeDecision.of(manager, status.flow()));
+        return AutopilotDescriptor.of(status, BatchSizeDecision.of(manager.flow(status.flow())));
     }
 
     /**

@@ -4,6 +4,7 @@ import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.text.SafeText;
 import io.concor.text.SimilarNames;
@@ -39,7 +40,8 @@ public final class ConcorChangesEndpoint {
     @ReadOperation(producesFrom = ResponseFormat.class)
     public ChangeHistoryDescriptor.AllHistories allChanges(@Nullable String limit) {
         int most = most(limit);
-        return new ChangeHistoryDescriptor.AllHistories(manager.each(flow -> changes(flow, most)));
+        return new ChangeHistoryDescriptor.AllHistories(
+                manager.flows().map(flow -> changes(flow, most)).toList());
     }
 
     /**
@@ -50,16 +52,16 @@ public final class ConcorChangesEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public ChangeHistoryDescriptor changes(@Selector String flow, @Nullable String limit) {
-        return changes(flow, most(limit));
+        return changes(manager.flow(flow), most(limit));
     }
 
-    private ChangeHistoryDescriptor changes(String flow, int most) {
-        Topology topology = manager.topology(flow);
+    private static ChangeHistoryDescriptor changes(ManagedFlow flow, int most) {
+        Topology topology = flow.topology();
         return new ChangeHistoryDescriptor(
-                flow,
+                topology.flow(),
                 topology.version(),
                 TrialDescriptor.of(topology.trial()),
-                manager.history(flow, most).stream()
+                flow.history(most).stream()
                         .map(ChangeHistoryDescriptor.RecordedChange::of)
                         .toList());
     }
@@ -83,7 +85,7 @@ public final class ConcorChangesEndpoint {
     @WriteOperation(producesFrom = ResponseFormat.class)
     public ChangeDescriptor decide(
             @Selector String flow, @Nullable String action, @Nullable String expectedVersion, @Nullable String reason) {
-        manager.layout(flow);
+        manager.flow(flow);
         ChangeRequest options = new ChangeOptions(expectedVersion, reason)
                 .on(ChangeRequest.options(flow).by(caller.origin()));
         return switch (action == null ? "" : action) {

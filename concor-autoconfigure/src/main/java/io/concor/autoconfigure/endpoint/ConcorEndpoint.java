@@ -33,6 +33,6 @@ public final class ConcorEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public TopologyDescriptor topology(@Selector String flow) {
-        return TopologyDescriptor.of(manager.topology(flow), beans);
+        return TopologyDescriptor.of(manager.flow(flow).topology(), beans);
     }
 }

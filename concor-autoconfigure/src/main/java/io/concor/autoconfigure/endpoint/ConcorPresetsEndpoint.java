@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.manage.ChangeRequest;
+import io.concor.manage.FlowPresets;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.preset.Preset;
@@ -30,7 +31,8 @@ public final class ConcorPresetsEndpoint {
     /** Returns the presets of all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public PresetsDescriptor.AllPresets all() {
-        return new PresetsDescriptor.AllPresets(manager.each(flow -> PresetsDescriptor.amongAll(flow, manager)));
+        return new PresetsDescriptor.AllPresets(
+                manager.flows().map(PresetsDescriptor::amongAll).toList());
     }
 
     /**
@@ -40,7 +42,7 @@ public final class ConcorPresetsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public PresetsDescriptor presets(@Selector String flow) {
-        return PresetsDescriptor.of(flow, manager);
+        return PresetsDescriptor.of(manager.flow(flow));
     }
 
     /**
@@ -51,7 +53,8 @@ public final class ConcorPresetsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public PresetDescriptor preset(@Selector String flow, @Selector String preset) {
-        return PresetDescriptor.of(manager.preset(flow, preset)).versions(manager.presetVersions(flow, preset));
+        FlowPresets presets = manager.flow(flow).presets();
+        return PresetDescriptor.of(presets.find(preset)).versions(presets.versions(preset));
     }
 
     /**
@@ -63,7 +66,7 @@ public final class ConcorPresetsEndpoint {
      */
     @WriteOperation(producesFrom = ResponseFormat.class)
     public PresetDescriptor save(@Selector String flow, @Selector String preset, @Nullable String reason) {
-        Preset.Saved saved = manager.savePreset(flow, preset, ChangeOptions.checked(reason), caller.origin());
+        Preset.Saved saved = manager.flow(flow).presets().save(preset, ChangeOptions.checked(reason), caller.origin());
         return PresetDescriptor.of(saved.preset()).replaced(saved.replaced());
     }
 
@@ -92,7 +95,7 @@ public final class ConcorPresetsEndpoint {
         }
         ChangeRequest options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter)
                 .on(ChangeRequest.options(flow).by(caller.origin()));
-        return ChangeDescriptor.ofPreset(preset, manager.applyPreset(flow, preset, options));
+        return ChangeDescriptor.ofPreset(preset, manager.flow(flow).presets().apply(preset, options));
     }
 
     /**
@@ -104,6 +107,6 @@ public final class ConcorPresetsEndpoint {
      */
     @DeleteOperation(producesFrom = ResponseFormat.class)
     public void delete(@Selector String flow, @Selector String preset, @Nullable String reason) {
-        manager.deletePreset(flow, preset, ChangeOptions.checked(reason), caller.origin());
+        manager.flow(flow).presets().delete(preset, ChangeOptions.checked(reason), caller.origin());
     }
 }

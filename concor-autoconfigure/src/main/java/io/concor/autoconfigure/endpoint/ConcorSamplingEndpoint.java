@@ -23,7 +23,9 @@ public final class ConcorSamplingEndpoint {
     /** Returns the sampling of all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public SamplingDescriptor.AllSampling all() {
-        return new SamplingDescriptor.AllSampling(manager.each(this::sampling));
+        return new SamplingDescriptor.AllSampling(manager.flows()
+                .map(flow -> SamplingDescriptor.of(flow.name(), flow.sampling()))
+                .toList());
     }
 
     /**
@@ -33,7 +35,7 @@ public final class ConcorSamplingEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public SamplingDescriptor sampling(@Selector String flow) {
-        return SamplingDescriptor.of(flow, manager.sampling(flow));
+        return SamplingDescriptor.of(flow, manager.flow(flow).sampling());
     }
 
     /**
@@ -47,9 +49,8 @@ public final class ConcorSamplingEndpoint {
     @WriteOperation(producesFrom = ResponseFormat.class)
     public SamplingDescriptor change(
             @Selector String flow, @Nullable String enabled, @Nullable String burst, @Nullable String interval) {
-        Sampling changed = manager.sampling(
-                flow,
-                present -> new Sampling(
+        Sampling changed = manager.flow(flow)
+                .sampling(present -> new Sampling(
                         enabled == null ? present.enabled() : SettingFormat.trueOrFalse("enabled", enabled),
                         burst == null ? present.burst() : SettingFormat.wholeNumber("burst", burst),
                         interval == null ? present.interval() : SettingFormat.wholeNumber("interval", interval)));

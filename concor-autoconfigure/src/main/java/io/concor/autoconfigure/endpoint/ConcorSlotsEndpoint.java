@@ -1,6 +1,9 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.TaskKind;
+import io.concor.layout.SlotState;
 import io.concor.manage.ChangeRequest;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
@@ -29,13 +32,11 @@ public final class ConcorSlotsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public SlotsDescriptor slots(@Selector String flow) {
-        ComponentKinds kinds = kinds(flow);
+        ManagedFlow managed = manager.flow(flow);
         return new SlotsDescriptor(
                 flow,
-                manager.layout(flow).version(),
-                manager.slots(flow).stream()
-                        .map(slot -> SlotsDescriptor.SlotStatus.of(slot, kinds.of(slot.name())))
-                        .toList());
+                managed.layout().version(),
+                managed.slots().stream().map(slot -> status(managed, slot)).toList());
     }
 
     /**
@@ -46,12 +47,12 @@ public final class ConcorSlotsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public SlotsDescriptor.SlotStatus slot(@Selector String flow, @Selector String slot) {
-        return SlotsDescriptor.SlotStatus.of(
-                manager.slot(flow, slot), kinds(flow).of(slot));
+        ManagedFlow managed = manager.flow(flow);
+        return status(managed, managed.slot(slot));
     }
 
-    private ComponentKinds kinds(String flow) {
-        return ComponentKinds.of(manager.topology(flow));
+    private static SlotsDescriptor.SlotStatus status(ManagedFlow flow, SlotState slot) {
+        return SlotsDescriptor.SlotStatus.of(slot, flow.component(slot.name()).kind());
     }
 
     /**
@@ -92,14 +93,12 @@ public final class ConcorSlotsEndpoint {
             @Nullable String linger,
             @Nullable String batchTarget,
             @Nullable String batchErrors) {
-        manager.slot(flow, slot);
+        TaskKind kind = manager.flow(flow).component(slot).kind();
         RequestedSlot settings =
                 new RequestedSlot(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
         ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
         ChangeRequest asked = options.on(ChangeRequest.options(flow)).by(caller.origin());
-        return ChangeDescriptor.ofSlot(
-                slot,
-                manager.changeSlot(asked, slot, settings.change(kinds(flow).of(slot))));
+        return ChangeDescriptor.ofSlot(slot, manager.changeSlot(asked, slot, settings.change(kind)));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowSecond;
@@ -37,8 +38,10 @@ public final class ConcorStatsEndpoint {
     @ReadOperation(producesFrom = ResponseFormat.class)
     public OperationResponseBody all(@Nullable String view) {
         return summarizes(view)
-                ? new SummaryDescriptor.AllSummaries(manager.each(this::summary))
-                : new StatisticsDescriptor.AllStatistics(manager.each(this::statistics));
+                ? new SummaryDescriptor.AllSummaries(
+                        manager.flows().map(ConcorStatsEndpoint::summary).toList())
+                : new StatisticsDescriptor.AllStatistics(
+                        manager.flows().map(ConcorStatsEndpoint::statistics).toList());
     }
 
     /**
@@ -49,7 +52,8 @@ public final class ConcorStatsEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public OperationResponseBody statistics(@Selector String flow, @Nullable String view) {
-        return summarizes(view) ? summary(flow) : statistics(flow);
+        ManagedFlow read = manager.flow(flow);
+        return summarizes(view) ? summary(read) : statistics(read);
     }
 
     /**
@@ -64,7 +68,7 @@ public final class ConcorStatsEndpoint {
         if (!HISTORY.equals(part)) {
             throw new UnknownNameException("statistics", part, List.of(HISTORY));
         }
-        return FlowHistoryDescriptor.of(flow, manager.seconds(flow, most(seconds)));
+        return FlowHistoryDescriptor.of(flow, manager.flow(flow).seconds(most(seconds)));
     }
 
     private static int most(@Nullable String seconds) {
@@ -75,12 +79,12 @@ public final class ConcorStatsEndpoint {
         return most;
     }
 
-    private StatisticsDescriptor statistics(String flow) {
-        return StatisticsDescriptor.of(manager.statistics(flow));
+    private static StatisticsDescriptor statistics(ManagedFlow flow) {
+        return StatisticsDescriptor.of(flow.statistics());
     }
 
-    private SummaryDescriptor summary(String flow) {
-        return SummaryDescriptor.of(flow, manager.windowSummary(flow));
+    private static SummaryDescriptor summary(ManagedFlow flow) {
+        return SummaryDescriptor.of(flow.name(), flow.windowSummary());
     }
 
     private static boolean summarizes(@Nullable String view) {

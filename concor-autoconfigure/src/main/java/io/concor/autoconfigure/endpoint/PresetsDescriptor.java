@@ -2,7 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.Topology;
-import io.concor.manage.Manager;
+import io.concor.manage.ManagedFlow;
 import io.concor.preset.PresetStoreException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,17 +52,17 @@ public record PresetsDescriptor(
         }
     }
 
-    static PresetsDescriptor of(String flow, Manager manager) {
-        return of(manager.topology(flow), manager.presets(flow), null);
+    static PresetsDescriptor of(ManagedFlow flow) {
+        return of(flow.topology(), flow.presets().names(), null);
     }
 
     /** Describes the presets of one of all flows: a failure to read them must not hide those of the other flows. */
-    static PresetsDescriptor amongAll(String flow, Manager manager) {
+    static PresetsDescriptor amongAll(ManagedFlow flow) {
         try {
-            return of(flow, manager);
+            return of(flow);
         } catch (PresetStoreException failed) {
             ErrorResponses.warn(failed);
-            return of(manager.topology(flow), List.of(), failed.getMessage());
+            return of(flow.topology(), List.of(), failed.getMessage());
         }
     }
 

@@ -2,11 +2,13 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.TaskKind;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.diagnosis.Goal;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
 import io.concor.manage.ChangeResult.SlotChange;
+import io.concor.manage.FlowPresets;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -42,14 +44,13 @@ record WhatIfRequest(
     Map<String, Optional<JoinSettings>> slots(String flow, Manager manager) {
         ChangeRequest options = ChangeRequest.options(flow).dryRun(true).revertAfter(AS_IF_ON_TRIAL);
         if (preset != null) {
-            manager.layout(flow);
+            FlowPresets presets = manager.flow(flow).presets();
             requireNoSlot();
-            return changed(manager.applyPreset(flow, preset, options));
+            return changed(presets.apply(preset, options));
         }
         if (slot != null) {
-            manager.slot(flow, slot);
-            ComponentKinds kinds = ComponentKinds.of(manager.topology(flow));
-            return changed(manager.changeSlot(options, slot, settings.change(kinds.of(slot))));
+            TaskKind kind = manager.flow(flow).component(slot).kind();
+            return changed(manager.changeSlot(options, slot, settings.change(kind)));
         }
         requireNoSettings(manager, flow);
         return Map.of();
@@ -64,7 +65,7 @@ record WhatIfRequest(
 
     private void requireNoSettings(Manager manager, String flow) {
         List<String> slots =
-                manager.slots(flow).stream().map(state -> state.name()).toList();
+                manager.flow(flow).slots().stream().map(state -> state.name()).toList();
         if (!settings.isEmpty()) {
             throw new InvalidSettingException("slot", "it is missing", String.join(", ", slots));
         }

@@ -7,7 +7,9 @@ import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Refusals;
 import io.concor.layout.Topology;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
+import io.concor.manage.UnknownNameException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
@@ -50,7 +53,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         builder.up();
-        for (Report report : manager.each(this::report)) {
+        for (Report report : manager.flows().flatMap(this::reportIfKnown).toList()) {
             if (report.health().worseThan(builder.build().getStatus())) {
                 builder.status(report.health().status());
             }
@@ -60,11 +63,20 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
 
     private record Report(String flow, FlowHealth health, Map<String, Object> details) {}
 
-    private Report report(String name) {
-        FlowSummary flow = manager.summary(name);
-        Optional<String> failure = failing.failure(name);
+    /** Leaves out a flow that is removed meanwhile. */
+    private Stream<Report> reportIfKnown(ManagedFlow flow) {
+        try {
+            return Stream.of(report(flow));
+        } catch (UnknownNameException removed) {
+            return Stream.empty();
+        }
+    }
+
+    private Report report(ManagedFlow managed) {
+        FlowSummary flow = managed.summary();
+        Optional<String> failure = failing.failure(flow.name());
         FlowHealth health = failure.isPresent() ? withFailure(examine(flow)) : examine(flow);
-        return new Report(name, health, details(flow, health, failure));
+        return new Report(flow.name(), health, details(flow, health, failure));
     }
 
     private FlowHealth withFailure(FlowHealth health) {
@@ -88,7 +100,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
     }
 
     private FlowHealth examineWindow(String flow) {
-        Refusals refusals = manager.statistics(flow).window().refusals();
+        Refusals refusals = manager.flow(flow).statistics().window().refusals();
         if (refusals.total() == 0) {
             return FlowHealth.HEALTHY;
         }
@@ -111,7 +123,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
         details.put("state", flow.state().toString());
         details.put("inFlight", flow.inFlight());
         details.put("maxInFlight", flow.maxInFlight());
-        Topology topology = manager.topology(flow.name());
+        Topology topology = manager.flow(flow.name()).topology();
         if (topology.activePreset() != null) {
             details.put("activePreset", topology.activePreset());
             details.put("drifted", topology.drifted());

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.health;
 
 import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.layout.Topology;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import java.io.IOException;
 import java.util.List;
@@ -28,13 +29,15 @@ public final class ConcorInfoContributor implements InfoContributor {
 
     @Override
     public void contribute(Info.Builder builder) {
-        builder.withDetail("concor", new ConcorInfo(version, mode, manager.each(this::flow)));
+        List<FlowInfo> flows = manager.flows()
+                .map(ManagedFlow::topology)
+                .map(ConcorInfoContributor::flow)
+                .toList();
+        builder.withDetail("concor", new ConcorInfo(version, mode, flows));
     }
 
-    private FlowInfo flow(String name) {
-        Topology topology = manager.topology(name);
-        return new FlowInfo(
-                name, topology.components().size(), topology.version(), topology.activePreset(), topology.drifted());
+    private static FlowInfo flow(Topology flow) {
+        return new FlowInfo(flow.flow(), flow.components().size(), flow.version(), flow.activePreset(), flow.drifted());
     }
 
     private static String ownVersion() {

@@ -85,7 +85,7 @@ final class AlarmGauges implements MeterBinder {
     /** A closed flow has no alarm, nor has one that the manager has forgotten. */
     private boolean isOpen(String flow) {
         try {
-            return manager.state(flow) != FlowState.CLOSED;
+            return manager.flow(flow).state() != FlowState.CLOSED;
         } catch (UnknownNameException removed) {
             return false;
         }

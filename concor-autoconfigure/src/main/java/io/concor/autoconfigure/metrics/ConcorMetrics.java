@@ -37,7 +37,7 @@ public final class ConcorMetrics implements MeterBinder {
         FlowMeters added = new FlowMeters(manager, flow, registry);
         ofFlow.add(added);
         added.updateToLayout();
-        manager.listen(flow, listener(ofFlow));
+        manager.flow(flow).listen(listener(ofFlow));
     }
 
     private static SampleListener listener(List<FlowMeters> meters) {

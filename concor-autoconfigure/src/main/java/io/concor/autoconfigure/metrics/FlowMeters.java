@@ -55,17 +55,18 @@ final class FlowMeters {
         this.flow = flow;
         this.registry = registry;
         this.tags = Tags.of("flow", flow);
-        this.components = manager.topology(flow).components();
-        this.summary = new LastKnownValue<>(() -> manager.summary(flow));
-        this.sampling = new LastKnownValue<>(() -> manager.sampling(flow));
+        this.components = manager.flow(flow).topology().components();
+        this.summary = new LastKnownValue<>(() -> manager.flow(flow).summary());
+        this.sampling = new LastKnownValue<>(() -> manager.flow(flow).sampling());
         this.samples = new FlowSampleRecorder(components.size());
-        this.statistics = new ExpiringValue<>(new LastKnownValue<>(() -> manager.statistics(flow)), System::nanoTime);
+        this.statistics = new ExpiringValue<>(
+                new LastKnownValue<>(() -> manager.flow(flow).statistics()), System::nanoTime);
         this.slots = new SlotMeters[components.size()];
         this.stages = new Timer[components.size()];
         bindFlow();
         bindOutcomes();
         bindComponents();
-        manager.topology(flow).transactions().forEach(this::bindTransaction);
+        manager.flow(flow).topology().transactions().forEach(this::bindTransaction);
     }
 
     SampleListener samples() {
@@ -88,7 +89,7 @@ final class FlowMeters {
 
     /** Registers and removes the meters of slots and stages according to the current layout. */
     synchronized void updateToLayout() {
-        Map<String, JoinSettings> filled = manager.layout(flow).slots();
+        Map<String, JoinSettings> filled = manager.flow(flow).layout().slots();
         for (int index = 0; index < components.size(); index++) {
             boolean hasJoin = filled.containsKey(components.get(index).name());
             updateSlot(index, hasJoin);
@@ -127,7 +128,7 @@ final class FlowMeters {
         gauge("concor.flow.max.in.flight", "Maximum number of events inside the flow", FlowSummary::maxInFlight);
         gauge("concor.layout.version", "Version of the layout", FlowSummary::version);
         LastKnownValue<Boolean> drifted =
-                new LastKnownValue<>(() -> manager.topology(flow).drifted());
+                new LastKnownValue<>(() -> manager.flow(flow).topology().drifted());
         Gauge.builder("concor.layout.drifted", () -> drifted.get() ? 1 : 0)
                 .description("1 if the layout differs from the active preset, otherwise 0")
                 .tags(tags)

@@ -33,11 +33,12 @@ final class LeakMeters implements MeterBinder {
     }
 
     private void bind(String flow, MeterRegistry registry) {
-        LastKnownValue<Leaks> leaks = new LastKnownValue<>(() -> Leaks.of(manager.messageCheck(flow)));
+        LastKnownValue<Leaks> leaks =
+                new LastKnownValue<>(() -> Leaks.of(manager.flow(flow).messageCheck()));
         if (leaks.get().check() != LeakCheck.OFF) {
             read.add(leaks);
             counter(flow, null, registry, leaks);
-            manager.topology(flow).components().stream()
+            manager.flow(flow).topology().components().stream()
                     .map(Component::name)
                     .forEach(component -> counter(flow, component, registry, leaks));
         }

@@ -41,7 +41,7 @@ final class SlotMeters {
             MeterRegistry registry,
             ExpiringValue<FlowStatistics> statistics) {
         this.slot = slot;
-        this.state = new LastKnownValue<>(() -> manager.slot(flow, slot));
+        this.state = new LastKnownValue<>(() -> manager.flow(flow).slot(slot));
         this.registry = registry;
         this.statistics = statistics;
         Tags tags = Tags.of("flow", flow, "slot", slot);

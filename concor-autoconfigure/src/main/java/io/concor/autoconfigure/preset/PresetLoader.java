@@ -12,6 +12,7 @@ import io.concor.autoconfigure.properties.PresetSettings.Store;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
@@ -120,14 +121,14 @@ final class PresetLoader implements SmartLifecycle {
     private void apply(String flow, String preset) {
         try {
             if (preset.equalsIgnoreCase(Preset.NONE)) {
-                manager.layout(flow); // there must be such a flow
+                manager.flow(flow); // there must be such a flow
                 return;
             }
             ChangeRequest request = ChangeRequest.options(flow).by(ChangeOrigin.of(ChangeOrigin.Source.START, null));
             if (onMismatch == OnMismatch.IGNORE_UNKNOWN) {
                 applyKnownSlots(flow, preset, request);
             } else {
-                ChangeResult result = manager.applyPreset(flow, preset, request);
+                ChangeResult result = manager.flow(flow).presets().apply(preset, request);
                 log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
             }
         } catch (ConcorException wrong) {
@@ -139,9 +140,9 @@ final class PresetLoader implements SmartLifecycle {
     }
 
     private void applyKnownSlots(String flow, String preset, ChangeRequest request) {
-        Preset stored = manager.preset(flow, preset);
-        ChangeResult result = manager.applyKnownSlots(stored, request);
-        PresetMatch match = PresetMatch.of(stored, manager.topology(flow));
+        Preset stored = manager.flow(flow).presets().find(preset);
+        ChangeResult result = manager.flow(flow).presets().applyKnownSlots(stored, request);
+        PresetMatch match = PresetMatch.of(stored, manager.flow(flow).topology());
         if (match.unknown().isEmpty()) {
             log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
         } else {
@@ -152,17 +153,17 @@ final class PresetLoader implements SmartLifecycle {
                     String.join(", ", match.known()),
                     String.join(", ", match.unknown()),
                     result.version(),
-                    manager.layout(flow).slots());
+                    manager.flow(flow).layout().slots());
         }
     }
 
     private void keepDefault(String flow, String preset, ConcorException wrong) {
-        missed.put(flow, new MissedPreset(preset, manager.layout(flow).version()));
+        missed.put(flow, new MissedPreset(preset, manager.flow(flow).layout().version()));
         log.warn(
                 "Preset '{}' was not applied: flow '{}' keeps its first layout (concor.presets.on-mismatch is default-layout). Filled slots: {}. Problem: {}{}",
                 preset,
                 flow,
-                manager.layout(flow).slots(),
+                manager.flow(flow).layout().slots(),
                 wrong.getMessage(),
                 SafeText.causes(wrong));
     }
@@ -178,7 +179,8 @@ final class PresetLoader implements SmartLifecycle {
     }
 
     private boolean isMissed(String flow, MissedPreset preset) {
-        return manager.activePreset(flow).isEmpty() && manager.layout(flow).version() == preset.version();
+        ManagedFlow kept = manager.flow(flow);
+        return kept.presets().active().isEmpty() && kept.layout().version() == preset.version();
     }
 
     /** Returns the file of the preset, or null if the names of the flow or the preset are invalid. */

@@ -76,16 +76,16 @@ final class WatchedPreset {
     }
 
     private void compareWithStored() {
-        Topology topology = manager.topology(flow);
+        Topology topology = manager.flow(flow).topology();
         String notLoaded = missed.get();
-        Preset active = manager.activePreset(flow).orElse(null);
+        Preset active = manager.flow(flow).presets().active().orElse(null);
         String name = active == null ? notLoaded : active.name();
         if (name == null || topology.state() != FlowState.RUNNING) {
             forget();
             return;
         }
         try {
-            compare(active, manager.preset(flow, name), topology);
+            compare(active, manager.flow(flow).presets().find(name), topology);
         } catch (ConcorException unreadable) {
             seen = null;
             warnOnce(name, unreadable);
@@ -145,10 +145,11 @@ final class WatchedPreset {
 
     private ChangeResult make(Preset stored, ChangeRequest options) {
         if (!ignoringUnknown) {
-            return manager.applyPreset(stored, options);
+            return manager.flow(flow).presets().apply(stored, options);
         }
-        ChangeResult result = manager.applyKnownSlots(stored, options);
-        List<String> unknown = PresetMatch.of(stored, manager.topology(flow)).unknown();
+        ChangeResult result = manager.flow(flow).presets().applyKnownSlots(stored, options);
+        List<String> unknown =
+                PresetMatch.of(stored, manager.flow(flow).topology()).unknown();
         if (!unknown.isEmpty()) {
             log.warn(
                     "Preset '{}' does not fit flow '{}' (concor.presets.on-mismatch is ignore-unknown). Ignored slots, which the flow does not have: {}",

@@ -20,6 +20,8 @@ final class FlowObservationRegistrar implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        flows.names().forEach(flow -> manager.observe(flow, new FlowObserver(registry, manager.topology(flow))));
+        flows.names().stream()
+                .map(manager::flow)
+                .forEach(flow -> flow.observe(new FlowObserver(registry, flow.topology())));
     }
 }

@@ -123,7 +123,8 @@ final class ConfigurationReloader {
 
     private void applySampling(ConcorProperties next) {
         if (!next.sampling().equals(last.sampling())) {
-            flows.names().forEach(flow -> manager.sampling(flow, next.sampling().toSampling()));
+            flows.names()
+                    .forEach(flow -> manager.flow(flow).sampling(next.sampling().toSampling()));
             log.info("Applied the changed configuration of sampling: {}", next.sampling());
         }
     }

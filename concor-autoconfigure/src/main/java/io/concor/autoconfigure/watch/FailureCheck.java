@@ -39,7 +39,8 @@ final class FailureCheck implements FlowCheck {
         if (flow.state() == FlowState.RUNNING) {
             detectors
                     .computeIfAbsent(flow.name(), name -> new FailureDetector(nanoClock.getAsLong()))
-                    .observe(nanoClock.getAsLong(), flow.timedOut(), () -> manager.reading(flow.name()))
+                    .observe(nanoClock.getAsLong(), flow.timedOut(), () -> manager.flow(flow.name())
+                            .reading())
                     .ifPresent(seen -> log(flow.name(), seen));
         } else {
             detectors.remove(flow.name());

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.watch;
 
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.Map;
@@ -49,15 +50,20 @@ final class OverloadCheck implements FlowCheck {
                         "Flow '{}' {}. {}. See {}",
                         flow.name(),
                         OverloadText.problem(seen, stalledAfter),
-                        OverloadText.load(flow, manager.slots(flow.name()), manager.reading(flow.name())),
+                        load(flow),
                         OverloadText.endpoints(flow.name(), diagnosed.getAsBoolean()));
             case ENDED ->
                 log.info(
                         "Flow '{}' is no longer overloaded: {}. {}",
                         flow.name(),
                         OverloadText.refusals(seen),
-                        OverloadText.load(flow, manager.slots(flow.name()), manager.reading(flow.name())));
+                        load(flow));
             case NONE -> {}
         }
+    }
+
+    private String load(FlowSummary flow) {
+        ManagedFlow managed = manager.flow(flow.name());
+        return OverloadText.load(flow, managed.slots(), managed.reading());
     }
 }

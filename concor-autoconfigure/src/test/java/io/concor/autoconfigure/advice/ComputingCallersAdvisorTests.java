@@ -38,9 +38,10 @@ class ComputingCallersAdvisorTests {
 
     /** The warnings of a change of the flow without joins. */
     private List<String> warnings(Map<String, JoinSettings> joins) {
-        Topology before = manager.topology("orders");
+        Topology before = manager.flow("orders").topology();
         joins.forEach((slot, join) -> manager.change(ChangeRequest.put("orders", slot, join)));
-        return new ComputingCallersAdvisor(flow -> queuing).warnings(before, manager.topology("orders"));
+        return new ComputingCallersAdvisor(flow -> queuing)
+                .warnings(before, manager.flow("orders").topology());
     }
 
     private List<String> warnings(String slot, int threads) {
@@ -86,11 +87,12 @@ class ComputingCallersAdvisorTests {
     void saysNothingOfTasksThatAnotherJoinHasRun() {
         manager.change(ChangeRequest.put("orders", "pricer", JoinSettings.fixed(8)));
 
-        Topology before = manager.topology("orders");
+        Topology before = manager.flow("orders").topology();
         manager.change(ChangeRequest.slots(
                 "orders", Map.of("pricer", Optional.empty(), "store", Optional.of(JoinSettings.fixed(2)))));
 
-        assertThat(new ComputingCallersAdvisor(flow -> queuing).warnings(before, manager.topology("orders")))
+        assertThat(new ComputingCallersAdvisor(flow -> queuing)
+                        .warnings(before, manager.flow("orders").topology()))
                 .isEmpty();
     }
 

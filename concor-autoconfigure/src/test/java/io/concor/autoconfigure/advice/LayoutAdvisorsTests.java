@@ -38,7 +38,7 @@ class LayoutAdvisorsTests {
     }
 
     private Topology present() {
-        return manager.topology("orders");
+        return manager.flow("orders").topology();
     }
 
     private Topology with(String slot, JoinSettings join) {
@@ -103,7 +103,8 @@ class LayoutAdvisorsTests {
                 .build()) {
             manager.register(callbacks);
 
-            assertThat(new CallingThreadsAdvisor().warnings(manager.topology("callbacks")))
+            assertThat(new CallingThreadsAdvisor()
+                            .warnings(manager.flow("callbacks").topology()))
                     .singleElement()
                     .asString()
                     .startsWith("slot 'archiver' is empty: tasks that block ('archiver', 'notifier') "
@@ -127,10 +128,11 @@ class LayoutAdvisorsTests {
     void aKeyedPoolInPlaceOfOneThreadLosesTheOrder(int threads) {
         try (Flow<String, String> byKey = keyed(JoinSettings.single())) {
             manager.register(byKey);
-            Topology before = manager.topology("by-key");
+            Topology before = manager.flow("by-key").topology();
             manager.change(ChangeRequest.put("by-key", "account", JoinSettings.keyed(threads)));
 
-            assertThat(new OrderAdvisor().warnings(before, manager.topology("by-key")))
+            assertThat(new OrderAdvisor()
+                            .warnings(before, manager.flow("by-key").topology()))
                     .containsExactly(
                             "slot 'account' gets a keyed pool, which keeps the order of each key only: from 'account' on, "
                                     + "events of different keys may overtake each other. If their order matters, use a single pool");
@@ -141,10 +143,11 @@ class LayoutAdvisorsTests {
     void moreThreadsOfAKeyedPoolLoseNoOrder() {
         try (Flow<String, String> byKey = keyed(JoinSettings.keyed(1))) {
             manager.register(byKey);
-            Topology before = manager.topology("by-key");
+            Topology before = manager.flow("by-key").topology();
             manager.change(ChangeRequest.put("by-key", "account", JoinSettings.keyed(2)));
 
-            assertThat(new OrderAdvisor().warnings(before, manager.topology("by-key")))
+            assertThat(new OrderAdvisor()
+                            .warnings(before, manager.flow("by-key").topology()))
                     .isEmpty();
         }
     }

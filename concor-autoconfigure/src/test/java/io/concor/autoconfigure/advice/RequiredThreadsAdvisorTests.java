@@ -50,7 +50,7 @@ class RequiredThreadsAdvisorTests {
 
     RequiredThreadsAdvisorTests() {
         manager.register(flow);
-        this.before = manager.topology("orders");
+        this.before = manager.flow("orders").topology();
     }
 
     @AfterEach
@@ -60,7 +60,7 @@ class RequiredThreadsAdvisorTests {
 
     private Topology threads(int threads) {
         manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(threads)));
-        return manager.topology("orders");
+        return manager.flow("orders").topology();
     }
 
     /** A period in which the resolver and the sender were measured. */
@@ -161,7 +161,7 @@ class RequiredThreadsAdvisorTests {
                 .build()) {
             manager.register(bills);
 
-            assertThat(warnings(window, manager.topology("bills")))
+            assertThat(warnings(window, manager.flow("bills").topology()))
                     .containsExactly(
                             "slot 'number' has the one thread that 'number' needs, but 600.0 events/s of 2.7 ms each keep 1.6 busy (32 samples in the last ten seconds): its queue grows. "
                                     + "Make its tasks faster, or move what does not need one thread behind a join of its own");
@@ -199,7 +199,7 @@ class RequiredThreadsAdvisorTests {
     void tasksThatComputeNeedNoMoreThreadsThanProcessors() {
         int processors = Runtime.getRuntime().availableProcessors();
         manager.change(ChangeRequest.put("orders", "parser", JoinSettings.fixed(processors)));
-        Topology planned = manager.topology("orders");
+        Topology planned = manager.flow("orders").topology();
         LatencyDistribution starved = new LatencyDistribution(40, 350_000, 0, 0, 0, 350_000);
         Period busy = new Period(
                 10,
@@ -338,7 +338,7 @@ class RequiredThreadsAdvisorTests {
     @Test
     void threadsThatAreToRunMoreComponentsAreMeasuredByTheLoad() {
         manager.change(ChangeRequest.put("orders", "checker", JoinSettings.fixed(1)));
-        Topology split = manager.topology("orders");
+        Topology split = manager.flow("orders").topology();
         seconds = seconds(split.version(), 0.5, NO_QUEUE);
         RequiredThreadsAdvisor advisor = new RequiredThreadsAdvisor(
                 name -> new FlowStatistics(name, Sampling.DEFAULT, 0, period(40, 120, 35), IDLE, List.of()),

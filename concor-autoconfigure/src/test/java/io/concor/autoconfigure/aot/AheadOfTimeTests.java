@@ -23,17 +23,17 @@ import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 class AheadOfTimeTests {
 
     private static final String FLOW = """
-            concor:
-              flows:
-                mo-flow:
-                  tasks:
-                    - translator
-                    - name: session-manager
-                      task: moSessionManager
-                      slot: { pool: single }
-                    - messageSender
-                    - errorHandler
-            """;
+        concor:
+          flows:
+            mo-flow:
+              tasks:
+                - translator
+                - name: session-manager
+                  task: moSessionManager
+                  slot: { pool: single }
+                - messageSender
+                - errorHandler
+        """;
 
     record Entry(Flow<String, Integer> flow) {}
 
@@ -69,21 +69,21 @@ class AheadOfTimeTests {
     @Test
     void usesTheConfigurationAtRunTimeIfItDiffersFromThatOfTheBuild() {
         String changed = """
-                concor:
-                  flows:
-                    mo-flow:
-                      tasks:
-                        - name: translator
-                          slot: { pool: fixed, threads: 2 }
-                        - messageSender
-                    counts:
-                      tasks: [counter]
-                """;
+            concor:
+              flows:
+                mo-flow:
+                  tasks:
+                    - name: translator
+                      slot: { pool: fixed, threads: 2 }
+                    - messageSender
+                counts:
+                  tasks: [counter]
+            """;
         application().run(changed, context -> {
             Manager manager = context.getBean(Manager.class);
 
             assertThat(manager.names()).containsExactlyInAnyOrder("mo-flow", "counts");
-            assertThat(manager.layout("mo-flow").slots()).isEqualTo(Map.of("translator", JoinSettings.fixed(2)));
+            assertThat(manager.flow("mo-flow").layout().slots()).isEqualTo(Map.of("translator", JoinSettings.fixed(2)));
             assertThat(context.getBean(Entry.class).flow().submit("hello").get(10, TimeUnit.SECONDS))
                     .isEqualTo(5);
         });

@@ -65,7 +65,7 @@ class ConcorDataSourceAutoConfigurationTests {
     void doesNotWarnIfEachThreadHasAConnection() {
         runner.run(context -> {
             Manager manager = context.getBean(Manager.class);
-            assertThat(manager.warnings("orders")).isEmpty();
+            assertThat(manager.flow("orders").warnings()).isEmpty();
             assertThat(manager.change(put(3)).warnings()).isEmpty();
         });
     }

@@ -12,7 +12,6 @@ import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
-import io.concor.manage.ChangeOrigin.Source;
 import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.OptionalDouble;
@@ -127,11 +126,11 @@ class ConfiguredAutopilotsTests {
             try {
                 await("a change by the autopilot")
                         .atMost(Duration.ofSeconds(90))
-                        .until(() -> manager.history("orders", 10).stream()
-                                .anyMatch(change -> change.origin().source() == Source.AUTOPILOT));
-                assertThat(manager.slot("orders", "remote").settings().threads())
+                        .until(() -> manager.flow("orders").history(10).stream()
+                                .anyMatch(change -> change.origin().source().equals(Autopilot.SOURCE)));
+                assertThat(manager.flow("orders").slot("remote").settings().threads())
                         .isGreaterThan(1);
-                assertThat(manager.topology("orders").trial()).isNotNull();
+                assertThat(manager.flow("orders").topology().trial()).isNotNull();
             } finally {
                 load.interrupt();
                 load.join();

@@ -98,7 +98,7 @@ class BatchFiguresEndpointTests {
 
         await().atMost(Duration.ofMinutes(1)).until(() -> {
             handle(1_000);
-            return !manager.batchDecisions("bills", "writer").isEmpty();
+            return !manager.flow("bills").batchDecisions("writer").isEmpty();
         });
 
         Http.Answer answer = http.get("concorautopilot/bills");

@@ -67,7 +67,7 @@ class BatchSettingsEndpointTests {
     }
 
     private JoinSettings writer() {
-        return manager.layout("bills").slots().get("writer");
+        return manager.flow("bills").layout().slots().get("writer");
     }
 
     @ParameterizedTest
@@ -112,7 +112,7 @@ class BatchSettingsEndpointTests {
                 "parser    | {\"batchErrors\":\"fail\"}            | batch       | batch 100 is a setting of batch components | a batch task there"
             })
     void refusesWrongSettingsAndChangesNothing(String slot, String body, String field, String reason, String allowed) {
-        Layout before = manager.layout("bills");
+        Layout before = manager.flow("bills").layout();
 
         Http.Answer answer = http.post("concorslots/bills/" + slot, body);
 
@@ -120,7 +120,7 @@ class BatchSettingsEndpointTests {
         assertThat(answer.field("field")).as(answer.text()).isEqualTo(field);
         assertThat(answer.field("reason")).contains(reason).hasSizeLessThan(300);
         assertThat(answer.field("allowed")).contains(allowed);
-        assertThat(manager.layout("bills")).isEqualTo(before);
+        assertThat(manager.flow("bills").layout()).isEqualTo(before);
     }
 
     @Test
@@ -194,13 +194,13 @@ class BatchSettingsEndpointTests {
 
     @Test
     void checksADryRunAndChangesNothing() {
-        Layout before = manager.layout("bills");
+        Layout before = manager.flow("bills").layout();
 
         Http.Answer answer = http.post(SLOT, "{\"batch\":50,\"linger\":\"5ms\",\"dryRun\":true}");
 
         assertThat(answer.at("/newSettings/batch")).isEqualTo("50");
         assertThat(answer.field("dryRun")).isEqualTo("true");
-        assertThat(manager.layout("bills")).isEqualTo(before);
+        assertThat(manager.flow("bills").layout()).isEqualTo(before);
     }
 
     @Test

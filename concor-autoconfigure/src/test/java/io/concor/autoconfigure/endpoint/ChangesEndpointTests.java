@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
 import io.concor.JoinSettings;
+import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
@@ -101,7 +102,7 @@ class ChangesEndpointTests {
     }
 
     private int threads() {
-        JoinSettings resolver = manager.slot(name, "resolver").settings();
+        JoinSettings resolver = manager.flow(name).slot("resolver").settings();
         return resolver == null ? 0 : resolver.threads();
     }
 
@@ -222,7 +223,7 @@ class ChangesEndpointTests {
     void makesAChangeDuringATrialOfTheAutopilot() {
         manager.change(ChangeRequest.put(name, "resolver", JoinSettings.fixed(8))
                 .revertAfter(Duration.ofMinutes(5))
-                .by(ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, null)));
+                .by(ChangeOrigin.of(Autopilot.SOURCE, null)));
 
         Http.Answer changed = http.post(resolver, "{\"threads\":9,\"expectedVersion\":1}");
 

@@ -41,7 +41,7 @@ class ConcurrentChangeTests {
         manager.register(flow);
         flow.apply("held");
         await("the thread is in the task")
-                .until(() -> manager.slot("orders", "session").activeThreads() == 1);
+                .until(() -> manager.flow("orders").slot("session").activeThreads() == 1);
     }
 
     @AfterEach
@@ -91,10 +91,10 @@ class ConcurrentChangeTests {
         first.get();
         second.get();
 
-        assertThat(manager.slot("orders", "session").settings())
+        assertThat(manager.flow("orders").slot("session").settings())
                 .isEqualTo(JoinSettings.single().waiting(WaitMode.YIELDING).capacity(32));
-        assertThat(manager.layout("orders").version()).isEqualTo(3);
-        assertThat(manager.history("orders", 10))
+        assertThat(manager.flow("orders").layout().version()).isEqualTo(3);
+        assertThat(manager.flow("orders").history(10))
                 .as("nothing of a change that was refused in between")
                 .extracting(ChangeEntry::outcome)
                 .containsExactly(ChangeEntry.Outcome.CHANGED, ChangeEntry.Outcome.CHANGED);
@@ -111,7 +111,7 @@ class ConcurrentChangeTests {
         second.get();
         third.get();
 
-        assertThat(manager.slot("orders", "session").settings())
+        assertThat(manager.flow("orders").slot("session").settings())
                 .isEqualTo(JoinSettings.fixed(1).capacity(32));
     }
 
@@ -123,7 +123,7 @@ class ConcurrentChangeTests {
         first.get();
 
         assertThatThrownBy(second::get).hasCauseInstanceOf(VersionConflictException.class);
-        assertThat(manager.slot("orders", "session").settings())
+        assertThat(manager.flow("orders").slot("session").settings())
                 .isEqualTo(JoinSettings.single().waiting(WaitMode.YIELDING));
     }
 }

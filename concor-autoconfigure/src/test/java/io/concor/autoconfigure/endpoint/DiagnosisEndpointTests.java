@@ -132,8 +132,8 @@ class DiagnosisEndpointTests {
     void predictsASlotAPresetAndAnotherRate() {
         assertThat(http.post("concorpresets/orders/calm", "{}").status()).isEqualTo(200);
         startLoad();
-        Layout before = manager.layout("orders");
-        int changes = manager.history("orders", 1_000).size();
+        Layout before = manager.flow("orders").layout();
+        int changes = manager.flow("orders").history(1_000).size();
 
         Http.Answer slot = prediction("?slot=resolver&pool=fixed&threads=8&capacity=32&rate=50");
         assertThat(slot.field("flow")).isEqualTo("orders");
@@ -147,8 +147,8 @@ class DiagnosisEndpointTests {
         assertThat(prediction("?slot=resolver&keep-alive=5s&pool=cached").json().has("predicted"))
                 .isTrue();
         assertThat(http.getText(WHAT_IF).text()).startsWith("flow orders\n\n ").contains("\nnow  ", "\npredicted  ");
-        assertThat(manager.layout("orders")).isEqualTo(before);
-        assertThat(manager.history("orders", 1_000)).hasSize(changes);
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
+        assertThat(manager.flow("orders").history(1_000)).hasSize(changes);
     }
 
     @ParameterizedTest
@@ -238,7 +238,7 @@ class DiagnosisEndpointTests {
             await("a second with the new layout")
                     .atMost(PATIENCE)
                     .until(() -> http.get(WHAT_IF + "?slot=resolver&threads=6").status() == 200);
-            assertThat(manager.topology("orders").trial()).isNotNull();
+            assertThat(manager.flow("orders").topology().trial()).isNotNull();
         } finally {
             http.post("concorchanges/orders", "{\"action\":\"undo\"}");
         }

@@ -97,12 +97,13 @@ class EndpointFuzzTests {
                 REQUESTS, SEED, statuses, state().layout().version());
 
         await("the end of every event").until(() -> load.accepted.get() == load.ended.get());
-        FlowSummary summary = manager.summary("orders");
+        FlowSummary summary = manager.flow("orders").summary();
         assertThat(summary.inFlight()).isZero();
         assertThat(summary.completed() + summary.failed()).isEqualTo(load.accepted.get());
         assertThat(statuses).as("not everything is refused").containsKeys(200, 400, 404);
         assertThat(saved).as("some presets were saved").isNotEmpty();
-        assertThat(manager.presets("orders")).allSatisfy(name -> manager.preset("orders", name));
+        assertThat(manager.flow("orders").presets().names())
+                .allSatisfy(name -> manager.flow("orders").presets().find(name));
     }
 
     private void send(FuzzRequest request, String which) throws Exception {
@@ -126,7 +127,10 @@ class EndpointFuzzTests {
     }
 
     private State state() {
-        return new State(manager.layout("orders"), manager.sampling("orders"), manager.presets("orders"));
+        return new State(
+                manager.flow("orders").layout(),
+                manager.flow("orders").sampling(),
+                manager.flow("orders").presets().names());
     }
 
     private static void agrees(JsonNode answer, State before, State after, Supplier<String> description) {

@@ -177,7 +177,7 @@ class EndpointsTests {
         gate.close();
         orders.apply("1");
         Awaitility.await("the resolver holds the event")
-                .until(() -> manager.slot("orders", "resolver").activeThreads() == 1);
+                .until(() -> manager.flow("orders").slot("resolver").activeThreads() == 1);
 
         JsonNode slot = http.get("concorslots/orders/resolver").json();
 
@@ -208,8 +208,8 @@ class EndpointsTests {
 
         assertThat(out.status()).isEqualTo(200);
         assertThat(out.at("/newSettings/pool")).isEqualTo("none");
-        assertThat(manager.layout("orders").version()).isEqualTo(3);
-        assertThat(manager.slot("orders", "logger").settings()).isNull();
+        assertThat(manager.flow("orders").layout().version()).isEqualTo(3);
+        assertThat(manager.flow("orders").slot("logger").settings()).isNull();
     }
 
     @Test
@@ -237,7 +237,7 @@ class EndpointsTests {
         http.post("concorslots/orders/logger", "{\"pool\":\"single\"}");
         assertThat(http.post("concorslots/orders/logger", "{\"pool\":\"none\"}").status())
                 .isEqualTo(200);
-        assertThat(manager.slot("orders", "logger").settings()).isNull();
+        assertThat(manager.flow("orders").slot("logger").settings()).isNull();
     }
 
     @Test
@@ -259,7 +259,7 @@ class EndpointsTests {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.at("/newSettings/threads")).isEqualTo("8");
         assertThat(answer.at("/changed")).isEqualTo("false");
-        assertThat(manager.layout("orders").version()).isEqualTo(1);
+        assertThat(manager.flow("orders").layout().version()).isEqualTo(1);
     }
 
     @Test

@@ -173,8 +173,8 @@ class InvalidEndpointCallsTests implements UnsupportedRequestContract {
     @ParameterizedTest
     @MethodSource("invalidSettings")
     void refusesWhatItCannotReadAndChangesNothing(String path, @Nullable String body, String field) {
-        Layout before = manager.layout("orders");
-        Sampling sampling = manager.sampling("orders");
+        Layout before = manager.flow("orders").layout();
+        Sampling sampling = manager.flow("orders").sampling();
 
         Http.Answer answer = http.call("POST", path, body);
 
@@ -183,9 +183,9 @@ class InvalidEndpointCallsTests implements UnsupportedRequestContract {
         assertThat(answer.field("error")).isNotEmpty();
         assertThat(answer.field("reason")).isNotEmpty().hasSizeLessThan(300);
         assertThat(answer.field("allowed")).isNotEmpty();
-        assertThat(manager.layout("orders")).isEqualTo(before);
-        assertThat(manager.sampling("orders")).isEqualTo(sampling);
-        assertThat(manager.presets("orders")).isEmpty();
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
+        assertThat(manager.flow("orders").sampling()).isEqualTo(sampling);
+        assertThat(manager.flow("orders").presets().names()).isEmpty();
     }
 
     @Test
@@ -249,15 +249,15 @@ class InvalidEndpointCallsTests implements UnsupportedRequestContract {
     @ParameterizedTest
     @MethodSource("unknownNames")
     void findsNothingUnderAnUnknownName(String method, String path, @Nullable String body) {
-        Layout before = manager.layout("orders");
+        Layout before = manager.flow("orders").layout();
 
         Http.Answer answer = http.call(method, path, body);
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(404);
         assertThat(answer.field("error")).startsWith("unknown ");
         assertThat(answer.field("reason")).isNotEmpty().hasSizeLessThan(300).doesNotContainPattern("\\p{Cntrl}");
-        assertThat(manager.layout("orders")).isEqualTo(before);
-        assertThat(manager.presets("orders")).isEmpty();
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
+        assertThat(manager.flow("orders").presets().names()).isEmpty();
     }
 
     static Stream<Arguments> pathsThatLeadElsewhere() {
@@ -276,7 +276,7 @@ class InvalidEndpointCallsTests implements UnsupportedRequestContract {
 
     @Test
     void refusesAChangeOfAnotherVersion() {
-        Layout before = manager.layout("orders");
+        Layout before = manager.flow("orders").layout();
 
         Http.Answer answer = http.post(RESOLVER, "{\"threads\":2,\"expectedVersion\":77}");
 
@@ -285,18 +285,18 @@ class InvalidEndpointCallsTests implements UnsupportedRequestContract {
         assertThat(error.path("expected").asLong()).isEqualTo(77);
         assertThat(error.path("present").asLong()).isEqualTo(before.version());
         assertThat(error.path("reason").asString()).contains("orders");
-        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
     }
 
     @Test
     void refusesToRemoveTheJoinOfASingleThreadedTask() {
-        Layout before = manager.layout("orders");
+        Layout before = manager.flow("orders").layout();
 
         Http.Answer answer = http.delete("concorslots/orders/session");
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(400);
         assertThat(answer.field("field")).isNotEmpty();
-        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
     }
 
     @ParameterizedTest

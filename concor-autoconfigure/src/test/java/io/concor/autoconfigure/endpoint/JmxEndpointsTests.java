@@ -47,7 +47,7 @@ class JmxEndpointsTests {
         Object result = change("8");
 
         assertThat(result).isInstanceOf(Map.class).asString().contains("changed=true");
-        assertThat(manager.slot("orders", "resolver").settings())
+        assertThat(manager.flow("orders").slot("resolver").settings())
                 .satisfies(join -> assertThat(join.threads()).isEqualTo(8));
     }
 
@@ -65,8 +65,8 @@ class JmxEndpointsTests {
 
         assertThat(decide("confirm")).asString().contains("changed=false");
 
-        assertThat(manager.topology("orders").trial()).isNull();
-        assertThat(manager.history("orders", 2)).allSatisfy(entry -> assertThat(entry.origin())
+        assertThat(manager.flow("orders").topology().trial()).isNull();
+        assertThat(manager.flow("orders").history(2)).allSatisfy(entry -> assertThat(entry.origin())
                 .isEqualTo(ChangeOrigin.of(ChangeOrigin.Source.JMX, null)));
     }
 
@@ -115,7 +115,7 @@ class JmxEndpointsTests {
     }
 
     private int threads() {
-        JoinSettings resolver = manager.slot("orders", "resolver").settings();
+        JoinSettings resolver = manager.flow("orders").slot("resolver").settings();
         return resolver == null ? 0 : resolver.threads();
     }
 

@@ -75,7 +75,7 @@ class ManagementPortTests {
     })
     void refusesADeleteWithADryRunInTheBody(String type, String body) {
         manager.change(ChangeRequest.put("orders", "logger", JoinSettings.single()));
-        Layout before = manager.layout("orders");
+        Layout before = manager.flow("orders").layout();
 
         String answer = RawHttp.exchange(
                 port,
@@ -84,6 +84,6 @@ class ManagementPortTests {
                         + "Content-Length: " + body.length() + "\r\n\r\n" + body);
 
         assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"field\":\"body\"");
-        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
     }
 }

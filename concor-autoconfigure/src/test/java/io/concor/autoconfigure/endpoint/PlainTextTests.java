@@ -109,8 +109,8 @@ class PlainTextTests {
                 postForText("concorslots/orders/resolver", "{\"threads\":1,\"capacity\":32,\"dryRun\":true}");
 
         assertThat(answer.text())
-                .isEqualTo(
-                        String.format(Locale.ROOT, """
+                .isEqualTo(String.format(
+                        Locale.ROOT, """
                         flow orders, layout version %d, dry run: nothing changed
 
                         slot      settings  pool   threads  capacity  wait      keep-alive
@@ -118,7 +118,7 @@ class PlainTextTests {
                         resolver  new       fixed        1        32  blocking  -
 
                         warning: slot 'resolver' has 1 thread (pool fixed) for tasks that block ('resolver'): while one event waits for its answer, all others wait. Use as many threads as events arrive per second times the seconds that an answer takes
-                        """, manager.layout("orders").version()));
+                        """, manager.flow("orders").layout().version()));
     }
 
     @Test
@@ -127,13 +127,13 @@ class PlainTextTests {
                 .startsWith(String.format(
                         Locale.ROOT,
                         "flow orders, layout version %d, unchanged\n",
-                        manager.layout("orders").version()));
+                        manager.flow("orders").layout().version()));
         assertThat(postForText("concorslots/orders/resolver", "{\"threads\":5,\"revertAfter\":\"1h\"}")
                         .text())
                 .startsWith(String.format(
                         Locale.ROOT,
                         "flow orders, layout version %d, changed, on trial until 20",
-                        manager.layout("orders").version()));
+                        manager.flow("orders").layout().version()));
         assertThat(postForText("concorchanges/orders", "{\"action\":\"undo\"}").text())
                 .contains(", changed\n", "resolver  new       fixed        4        16");
     }
@@ -146,7 +146,7 @@ class PlainTextTests {
                 .startsWith(String.format(
                         Locale.ROOT,
                         "flow orders, layout version %d, confirmed\n",
-                        manager.layout("orders").version()));
+                        manager.flow("orders").layout().version()));
 
         postForText("concorslots/orders/resolver", "{\"threads\":4,\"revertAfter\":\"1h\"}");
         assertThat(http.post("concorchanges/orders", "{\"action\":\"confirm\"}").field("outcome"))
@@ -223,9 +223,9 @@ class PlainTextTests {
 
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.text()).isEqualTo("""
-                        unknown slot
-                        There is no slot 'none'; known: parser, session, resolver, logger, rescuer
-                        """);
+            unknown slot
+            There is no slot 'none'; known: parser, session, resolver, logger, rescuer
+            """);
     }
 
     @ParameterizedTest

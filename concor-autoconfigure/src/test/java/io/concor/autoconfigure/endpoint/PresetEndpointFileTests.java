@@ -103,7 +103,7 @@ class PresetEndpointFileTests {
         assertThat(answer.field("field")).isEqualTo("preset");
         assertThat(answer.field("reason")).endsWith("contains characters that look like those of 'calm'");
         assertThat(answer.field("allowed")).contains("letters, digits").endsWith("NFKC");
-        assertThat(manager.presets("orders")).isEmpty();
+        assertThat(manager.flow("orders").presets().names()).isEmpty();
     }
 
     @Test
@@ -115,7 +115,7 @@ class PresetEndpointFileTests {
             assertThat(answer.status()).as(answer.text()).isEqualTo(400);
             assertThat(answer.field("field")).isEqualTo("preset");
             assertThat(answer.field("reason")).contains("'Calm' differs from 'calm' only in case");
-            assertThat(manager.presets("orders")).containsExactly("calm");
+            assertThat(manager.flow("orders").presets().names()).containsExactly("calm");
         } finally {
             Files.delete(calm);
         }

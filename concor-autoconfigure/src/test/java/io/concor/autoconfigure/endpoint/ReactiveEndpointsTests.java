@@ -86,7 +86,7 @@ class ReactiveEndpointsTests implements UnsupportedRequestContract {
             })
     void refusesUnreadableBodiesAndRepeatedNames(
             String method, String query, @Nullable String body, String field, String reason) {
-        Layout before = manager.layout("orders");
+        Layout before = manager.flow("orders").layout();
 
         Http.Answer answer = http.call(method, RESOLVER + query, body);
 
@@ -94,7 +94,7 @@ class ReactiveEndpointsTests implements UnsupportedRequestContract {
         assertThat(answer.field("field")).isEqualTo(field);
         assertThat(answer.field("reason")).isEqualTo(reason);
         assertThat(answer.field("allowed")).isNotEmpty();
-        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
     }
 
     @Test
@@ -110,7 +110,7 @@ class ReactiveEndpointsTests implements UnsupportedRequestContract {
                 RESOLVER + "?slot=resolver&reason=why", "{\"flow\":\"orders\",\"threads\":6,\"capacity\":32}");
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        assertThat(manager.slot("orders", "resolver").totalThreads()).isEqualTo(6);
+        assertThat(manager.flow("orders").slot("resolver").totalThreads()).isEqualTo(6);
         assertThat(http.get("concorchanges/orders?limit=1").at("/changes/0/reason"))
                 .isEqualTo("why");
     }

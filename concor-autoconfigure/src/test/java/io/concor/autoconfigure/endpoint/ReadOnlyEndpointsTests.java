@@ -53,8 +53,8 @@ class ReadOnlyEndpointsTests extends OrderEndpointsFixture {
 
     @Test
     void changesNothingUnlessOptedIn(@Autowired ListableBeanFactory beans) {
-        Layout before = manager.layout("orders");
-        Sampling sampling = manager.sampling("orders");
+        Layout before = manager.flow("orders").layout();
+        Sampling sampling = manager.flow("orders").sampling();
         Map<String, String> names = Map.of("flow", "orders", "slot", "resolver", "preset", "calm", "action", "apply");
 
         assertThat(EndpointOperation.changes(beans))
@@ -64,9 +64,9 @@ class ReadOnlyEndpointsTests extends OrderEndpointsFixture {
                         .as("404 where nothing at all is left at the path")
                         .isIn(404, 405));
 
-        assertThat(manager.layout("orders")).isEqualTo(before);
-        assertThat(manager.sampling("orders")).isEqualTo(sampling);
-        assertThat(manager.presets("orders")).isEqualTo(List.of());
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
+        assertThat(manager.flow("orders").sampling()).isEqualTo(sampling);
+        assertThat(manager.flow("orders").presets().names()).isEqualTo(List.of());
     }
 
     @Test

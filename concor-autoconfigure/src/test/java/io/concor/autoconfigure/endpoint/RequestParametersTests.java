@@ -25,7 +25,7 @@ class RequestParametersTests extends OrderEndpointsFixture {
     @ParameterizedTest
     @ValueSource(strings = {"{\"dryRun\":true,\"revertAfter\":\"5s\"}", "{\"dryRun\":false}"})
     void refusesADeleteWithABody(String body) {
-        Layout before = manager.layout("orders");
+        Layout before = manager.flow("orders").layout();
 
         Http.Answer answer = http.call("DELETE", RESOLVER, body);
 
@@ -33,20 +33,20 @@ class RequestParametersTests extends OrderEndpointsFixture {
         assertThat(answer.field("field")).isEqualTo("dryRun");
         assertThat(answer.field("reason")).isEqualTo("it is in the body of a DELETE, which is not read");
         assertThat(answer.field("allowed")).contains("?dryRun=true");
-        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"dryRun=true", "{dryRun:true}", "[\"dryRun\"]", "\"dryRun\"", "{} [\"dryRun\"]", "null"})
     void refusesADeleteWithABodyOfAnotherType(String body) {
-        Layout before = manager.layout("orders");
+        Layout before = manager.flow("orders").layout();
 
         Http.Answer answer = http.call("DELETE", RESOLVER, body);
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(400);
         assertThat(answer.field("field")).isEqualTo("body");
         assertThat(answer.field("allowed")).contains("?dryRun=true");
-        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
     }
 
     @ParameterizedTest
@@ -73,8 +73,8 @@ class RequestParametersTests extends OrderEndpointsFixture {
     @ParameterizedTest
     @MethodSource("whatIsSaidTwice")
     void refusesRepeatedNames(String method, String path, @Nullable String body, String field) {
-        Layout before = manager.layout("orders");
-        Sampling sampling = manager.sampling("orders");
+        Layout before = manager.flow("orders").layout();
+        Sampling sampling = manager.flow("orders").sampling();
 
         Http.Answer answer = http.call(method, path, body);
 
@@ -82,19 +82,19 @@ class RequestParametersTests extends OrderEndpointsFixture {
         assertThat(answer.field("field")).isEqualTo(field);
         assertThat(answer.field("reason"))
                 .isIn("it occurs in the query and in the body", "it is present more than once");
-        assertThat(manager.layout("orders")).isEqualTo(before);
-        assertThat(manager.sampling("orders")).isEqualTo(sampling);
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
+        assertThat(manager.flow("orders").sampling()).isEqualTo(sampling);
     }
 
     @Test
     void mergesTheQueryAndTheBody() {
-        Layout before = manager.layout("orders");
+        Layout before = manager.flow("orders").layout();
 
         Http.Answer answer = http.post(RESOLVER + "?dryRun=true", "{\"threads\":2}");
 
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         assertThat(answer.at("/newSettings/threads")).isEqualTo("2");
-        assertThat(manager.layout("orders")).isEqualTo(before);
+        assertThat(manager.flow("orders").layout()).isEqualTo(before);
     }
 
     @ParameterizedTest
@@ -119,6 +119,6 @@ class RequestParametersTests extends OrderEndpointsFixture {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.field("field")).isEqualTo("dryrun");
-        assertThat(manager.slot("orders", "resolver").settings()).isNotNull();
+        assertThat(manager.flow("orders").slot("resolver").settings()).isNotNull();
     }
 }

@@ -53,8 +53,9 @@ class ConfiguredBatchTests {
     void givesABatchTaskAJoinOfItsOwn() {
         run("concor.flows.bills: { tasks: [ translator, batchWriter ] }", context -> {
             Manager manager = context.getBean(Manager.class);
-            assertThat(manager.layout("bills").slots()).isEqualTo(Map.of("batchWriter", JoinSettings.batch(100)));
-            assertThat(manager.topology("bills").components().get(1))
+            assertThat(manager.flow("bills").layout().slots())
+                    .isEqualTo(Map.of("batchWriter", JoinSettings.batch(100)));
+            assertThat(manager.flow("bills").topology().components().get(1))
                     .returns(TaskKind.BATCH, Component::kind)
                     .returns(TestTasks.Message.class, Component::inputType)
                     .returns(Integer.class, Component::outputType);
@@ -64,14 +65,14 @@ class ConfiguredBatchTests {
     @Test
     void bindsTheSettingsOfBatches() {
         run("""
-                concor.flows.bills:
-                  tasks:
-                    - translator
-                    - name: writer
-                      task: batchWriter
-                      slot: { pool: fixed, threads: 2, batch: 500, linger: 5ms, batch-target: 200ms, batch-errors: split }
-                """, context -> assertThat(
-                        context.getBean(Manager.class).layout("bills").slots())
+            concor.flows.bills:
+              tasks:
+                - translator
+                - name: writer
+                  task: batchWriter
+                  slot: { pool: fixed, threads: 2, batch: 500, linger: 5ms, batch-target: 200ms, batch-errors: split }
+            """, context -> assertThat(
+                        context.getBean(Manager.class).flow("bills").layout().slots())
                 .containsEntry(
                         "writer",
                         JoinSettings.batch(500)
@@ -84,22 +85,22 @@ class ConfiguredBatchTests {
     @Test
     void completesTheSettingsOfBatchesWithThoseByName() {
         run("""
-                concor.flows.bills:
-                  tasks: [ translator, { name: writer, task: batchWriter, slot: { batch: 500, threads: 2 } } ]
-                  slots: { writer: { batch: 50 } }
-                """, context -> assertThat(
-                        context.getBean(Manager.class).layout("bills").slots())
+            concor.flows.bills:
+              tasks: [ translator, { name: writer, task: batchWriter, slot: { batch: 500, threads: 2 } } ]
+              slots: { writer: { batch: 50 } }
+            """, context -> assertThat(
+                        context.getBean(Manager.class).flow("bills").layout().slots())
                 .containsEntry("writer", JoinSettings.batch(50).threads(2)));
     }
 
     @Test
     void completesAJoinOfABatchTaskThatHasNoneOfTheSettings() {
         run("""
-                concor.flows.bills.tasks:
-                  - translator
-                  - { name: writer, task: batchWriter, slot: { pool: cached, threads: 2 } }
-                """, context -> assertThat(
-                        context.getBean(Manager.class).layout("bills").slots())
+            concor.flows.bills.tasks:
+              - translator
+              - { name: writer, task: batchWriter, slot: { pool: cached, threads: 2 } }
+            """, context -> assertThat(
+                        context.getBean(Manager.class).flow("bills").layout().slots())
                 .containsEntry("writer", JoinSettings.cached(2).batchSize(100)));
     }
 

@@ -37,22 +37,22 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 class ConfiguredFlowTests {
 
     private static final String MO_FLOW = """
-            concor:
-              flows:
-                mo-flow:
-                  max-in-flight: 64
-                  timeout: 5s
-                  tasks:
-                    - translator
-                    - name: session-manager
-                      task: moSessionManager
-                    - name: endpoint-resolver
-                      task: endpointResolver
-                      slot: { pool: fixed, threads: 4, capacity: 256, wait: yielding }
-                    - messageSender
-                    - transLogger
-                    - errorHandler
-            """;
+        concor:
+          flows:
+            mo-flow:
+              max-in-flight: 64
+              timeout: 5s
+              tasks:
+                - translator
+                - name: session-manager
+                  task: moSessionManager
+                - name: endpoint-resolver
+                  task: endpointResolver
+                  slot: { pool: fixed, threads: 4, capacity: 256, wait: yielding }
+                - messageSender
+                - transLogger
+                - errorHandler
+        """;
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class, LifecycleAutoConfiguration.class))
@@ -87,7 +87,8 @@ class ConfiguredFlowTests {
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(context.getBean(Manager.class)
-                                    .topology("mo-flow")
+                                    .flow("mo-flow")
+                                    .topology()
                                     .components())
                             .extracting(Component::name)
                             .containsExactly("translator");
@@ -97,27 +98,27 @@ class ConfiguredFlowTests {
     @Test
     void prefersSlotsByNameToThoseOfTasks() {
         String slots = """
-                      slots:
-                        translator: { pool: single }
-                        "[endpoint-resolver]": { pool: fixed, threads: 7 }
-                """;
+                  slots:
+                    translator: { pool: single }
+                    "[endpoint-resolver]": { pool: fixed, threads: 7 }
+            """;
         run(MO_FLOW + slots, context -> assertThat(
-                        context.getBean(Manager.class).layout("mo-flow").slots())
+                        context.getBean(Manager.class).flow("mo-flow").layout().slots())
                 .isEqualTo(Map.of("translator", JoinSettings.single(), "endpoint-resolver", JoinSettings.fixed(7))));
     }
 
     @Test
     void completesASlotByNameWithoutAPoolFromThatOfTheTask() {
         run("""
-                concor.flows.lookup:
-                  tasks:
-                    - { name: first, task: endpointResolver, slot: { pool: fixed, threads: 2, capacity: 64 } }
-                    - { name: second, task: endpointResolver, slot: { pool: fixed, threads: 2, capacity: 64 } }
-                  slots:
-                    first: { threads: 3 }
-                    second: { pool: fixed, threads: 3 }
-                """, context -> assertThat(
-                        context.getBean(Manager.class).layout("lookup").slots())
+            concor.flows.lookup:
+              tasks:
+                - { name: first, task: endpointResolver, slot: { pool: fixed, threads: 2, capacity: 64 } }
+                - { name: second, task: endpointResolver, slot: { pool: fixed, threads: 2, capacity: 64 } }
+              slots:
+                first: { threads: 3 }
+                second: { pool: fixed, threads: 3 }
+            """, context -> assertThat(
+                        context.getBean(Manager.class).flow("lookup").layout().slots())
                 .containsEntry("first", JoinSettings.fixed(3).capacity(64))
                 .containsEntry("second", JoinSettings.fixed(3)));
     }
@@ -144,8 +145,10 @@ class ConfiguredFlowTests {
 
     @Test
     void givesComponentsTheirNamesBeansAndTypes() {
-        run(MO_FLOW, context -> assertThat(
-                        context.getBean(Manager.class).topology("mo-flow").components())
+        run(MO_FLOW, context -> assertThat(context.getBean(Manager.class)
+                        .flow("mo-flow")
+                        .topology()
+                        .components())
                 .extracting(Component::name, Component::bean, component -> component.inputType(), Component::outputType)
                 .startsWith(
                         tuple("translator", "translator", String.class, Message.class),
@@ -157,7 +160,7 @@ class ConfiguredFlowTests {
     @Test
     void fillsConfiguredSlotsAndOthersByTheKindOfTheTask() {
         run(MO_FLOW, context -> assertThat(
-                        context.getBean(Manager.class).layout("mo-flow").slots())
+                        context.getBean(Manager.class).flow("mo-flow").layout().slots())
                 .containsOnlyKeys("session-manager", "endpoint-resolver")
                 .containsEntry("session-manager", JoinSettings.single())
                 .containsEntry(
@@ -167,46 +170,46 @@ class ConfiguredFlowTests {
     @Test
     void leavesASlotEmptyIfThePoolIsNone() {
         run("""
-                concor.flows.lookup.tasks:
-                  - { name: resolver, task: endpointResolver, slot: { pool: none } }
-                """, context -> assertThat(
-                        context.getBean(Manager.class).layout("lookup").slots())
+            concor.flows.lookup.tasks:
+              - { name: resolver, task: endpointResolver, slot: { pool: none } }
+            """, context -> assertThat(
+                        context.getBean(Manager.class).flow("lookup").layout().slots())
                 .isEmpty());
     }
 
     @Test
     void bindsKeepAliveOfACachedPool() {
         run("""
-                concor.flows.lookup.tasks:
-                  - { name: resolver, task: endpointResolver, slot: { pool: cached, keep-alive: 5s } }
-                """, context -> assertThat(
-                        context.getBean(Manager.class).layout("lookup").slots())
+            concor.flows.lookup.tasks:
+              - { name: resolver, task: endpointResolver, slot: { pool: cached, keep-alive: 5s } }
+            """, context -> assertThat(
+                        context.getBean(Manager.class).flow("lookup").layout().slots())
                 .containsEntry("resolver", JoinSettings.cached(32).keepAlive(Duration.ofSeconds(5))));
     }
 
     @Test
     void acceptsKeysInAnySpellingOfBoot() {
         run("""
-                concor.flows.lookup:
-                  maxInFlight: 8
-                  tasks:
-                    - { name: resolver, task: endpointResolver, slot: { pool: CACHED, keepAlive: 5s } }
-                """, context -> assertThat(
-                        context.getBean(Manager.class).layout("lookup").slots())
+            concor.flows.lookup:
+              maxInFlight: 8
+              tasks:
+                - { name: resolver, task: endpointResolver, slot: { pool: CACHED, keepAlive: 5s } }
+            """, context -> assertThat(
+                        context.getBean(Manager.class).flow("lookup").layout().slots())
                 .containsEntry("resolver", JoinSettings.cached(32).keepAlive(Duration.ofSeconds(5))));
     }
 
     @Test
     void limitsTheEventsInside() {
         run(MO_FLOW, context -> assertThat(
-                        context.getBean(Manager.class).summary("mo-flow").maxInFlight())
+                        context.getBean(Manager.class).flow("mo-flow").summary().maxInFlight())
                 .isEqualTo(64));
     }
 
     @Test
     void usesTheDefaultsWithoutConfiguration() {
         run("concor.flows.short: { tasks: [ translator ] }", context -> assertThat(
-                        context.getBean(Manager.class).summary("short").maxInFlight())
+                        context.getBean(Manager.class).flow("short").summary().maxInFlight())
                 .isEqualTo(1024));
     }
 
@@ -269,11 +272,11 @@ class ConfiguredFlowTests {
     @Test
     void givesEachPlaceOfAPrototypeItsOwnObject() {
         run("""
-                concor.flows.twice.tasks:
-                  - { name: first, task: ownSessions }
-                  - { name: second, task: ownSessions }
-                """, context -> assertThat(
-                        context.getBean(Manager.class).topology("twice").components())
+            concor.flows.twice.tasks:
+              - { name: first, task: ownSessions }
+              - { name: second, task: ownSessions }
+            """, context -> assertThat(
+                        context.getBean(Manager.class).flow("twice").topology().components())
                 .extracting(Component::task)
                 .doesNotHaveDuplicates());
     }
@@ -289,7 +292,7 @@ class ConfiguredFlowTests {
     @Test
     void samplesAsConfigured() {
         run(MO_FLOW + "  sampling: { enabled: false, burst: 2, interval: 64 }\n", context -> assertThat(
-                        context.getBean(Manager.class).sampling("mo-flow"))
+                        context.getBean(Manager.class).flow("mo-flow").sampling())
                 .isEqualTo(new Sampling(false, 2, 64)));
     }
 
@@ -299,8 +302,8 @@ class ConfiguredFlowTests {
                 .withPropertyValues("concor.sampling.interval=64")
                 .run(context -> {
                     Manager manager = context.getBean(Manager.class);
-                    assertThat(manager.sampling("sampled-flow")).isEqualTo(new Sampling(true, 1, 2));
-                    assertThat(manager.sampling("java-flow")).isEqualTo(new Sampling(true, 3, 64));
+                    assertThat(manager.flow("sampled-flow").sampling()).isEqualTo(new Sampling(true, 1, 2));
+                    assertThat(manager.flow("java-flow").sampling()).isEqualTo(new Sampling(true, 3, 64));
                 });
     }
 

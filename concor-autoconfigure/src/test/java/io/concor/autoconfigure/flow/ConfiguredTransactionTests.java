@@ -38,11 +38,11 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 class ConfiguredTransactionTests {
 
     private static final String FLOW = """
-            concor.flows.ledger:
-              tasks: [ reader, asker, checker, writer ]
-              transactions:
-                - %s
-            """;
+        concor.flows.ledger:
+          tasks: [ reader, asker, checker, writer ]
+          transactions:
+            - %s
+        """;
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class))
@@ -96,7 +96,7 @@ class ConfiguredTransactionTests {
         run("{ from: reader }", context -> {
             assertThat(failure(context, "refuse")).isInstanceOf(IllegalStateException.class);
             assertThat(entries(context)).containsExactly("audit refuse", "read refuse");
-            assertThat(context.getBean(Manager.class).topology("ledger").transactions())
+            assertThat(context.getBean(Manager.class).flow("ledger").topology().transactions())
                     .containsExactly(new TransactionScope("reader", "reader", "entries"));
         });
     }

@@ -81,7 +81,7 @@ class ConcorHealthIndicatorTests {
         FailingFlows removing = name -> {
             flow.close();
             manager.forgetClosed();
-            return Optional.of(manager.topology(name).flow());
+            return Optional.of(manager.flow(name).topology().flow());
         };
 
         Health health = indicator(removing, Status.UP).health();
@@ -101,7 +101,7 @@ class ConcorHealthIndicatorTests {
 
     @Test
     void reportsTheActivePresetAndWhetherTheLayoutDriftedFromIt() {
-        manager.savePreset("orders", "day", null);
+        manager.flow("orders").presets().save("day", null);
         assertThat(details()).containsEntry("activePreset", "day").containsEntry("drifted", false);
 
         manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(3)));
@@ -131,10 +131,10 @@ class ConcorHealthIndicatorTests {
 
     @Test
     void isUpWithTheReasonWhenAFlowRefusedEventsOnlyWhileItWasStopped() {
-        manager.stop("orders", Duration.ofSeconds(5));
+        manager.flow("orders").stop(Duration.ofSeconds(5));
         assertThat(flow.tryApply("1")).isFalse();
         assertThat(flow.tryApply("2")).isFalse();
-        manager.start("orders");
+        manager.flow("orders").start();
 
         assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
         assertThat(details())
@@ -161,14 +161,14 @@ class ConcorHealthIndicatorTests {
         nanos.addAndGet(Duration.ofSeconds(31).toNanos());
         gate.countDown();
         Awaitility.await("the event has ended")
-                .until(() -> manager.summary("orders").completed() == 1);
+                .until(() -> manager.flow("orders").summary().completed() == 1);
 
         assertThat(indicator.health().getStatus()).isEqualTo(Status.UP);
     }
 
     @Test
     void isDownWhenAFlowDoesNotRun() {
-        manager.stop("orders", Duration.ofSeconds(5));
+        manager.flow("orders").stop(Duration.ofSeconds(5));
 
         Health health = indicator.health();
 
@@ -181,7 +181,7 @@ class ConcorHealthIndicatorTests {
         Flow<String, String> other =
                 Flows.<String>create("payments").map((String x) -> x, "payer").build();
         manager.register(other);
-        manager.stop("orders", Duration.ofSeconds(5));
+        manager.flow("orders").stop(Duration.ofSeconds(5));
 
         Health health = indicator.health();
 

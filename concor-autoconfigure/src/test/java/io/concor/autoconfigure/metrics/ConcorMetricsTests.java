@@ -43,7 +43,7 @@ class ConcorMetricsTests {
     @BeforeEach
     void bind() {
         manager.register(flow);
-        manager.sampling("orders", new Sampling(true, 1, 1));
+        manager.flow("orders").sampling(new Sampling(true, 1, 1));
         metrics.bindTo(registry);
         Garbage.collect();
     }
@@ -175,13 +175,13 @@ class ConcorMetricsTests {
     @Test
     void reportsWhetherTheLayoutDriftedFromTheActivePreset() {
         assertThat(drifted()).isZero();
-        manager.savePreset("orders", "day", null);
+        manager.flow("orders").presets().save("day", null);
         assertThat(drifted()).isZero();
 
         manager.change(ChangeRequest.takeOut("orders", "resolver"));
         assertThat(drifted()).isOne();
 
-        manager.deletePreset("orders", "day");
+        manager.flow("orders").presets().delete("day");
         assertThat(drifted()).isZero();
     }
 
@@ -207,7 +207,7 @@ class ConcorMetricsTests {
 
     @Test
     void countsRefusedEventsByReason() {
-        manager.stop("orders", Duration.ofSeconds(5));
+        manager.flow("orders").stop(Duration.ofSeconds(5));
         assertThat(flow.tryApply("order")).isFalse();
 
         assertThat(refused("stopped")).isOne();
@@ -223,10 +223,10 @@ class ConcorMetricsTests {
 
     @Test
     void reportsHowManyEventsAreMeasured() {
-        manager.sampling("orders", new Sampling(true, 3, 128));
+        manager.flow("orders").sampling(new Sampling(true, 3, 128));
         assertThat(List.of(sampling("burst"), sampling("interval"))).containsExactly(3.0, 128.0);
 
-        manager.sampling("orders", new Sampling(false, 3, 128));
+        manager.flow("orders").sampling(new Sampling(false, 3, 128));
         assertThat(List.of(sampling("burst"), sampling("interval"))).containsExactly(0.0, 128.0);
     }
 
@@ -305,9 +305,9 @@ class ConcorMetricsTests {
         flow.submit("1").get(10, TimeUnit.SECONDS);
         assertThat(handled()).isEqualTo(1);
 
-        manager.stop("orders", Duration.ofSeconds(10));
+        manager.flow("orders").stop(Duration.ofSeconds(10));
         assertThat(handled()).isEqualTo(1);
-        manager.start("orders");
+        manager.flow("orders").start();
         flow.submit("2").get(10, TimeUnit.SECONDS);
 
         assertThat(handled()).isEqualTo(2);
@@ -365,14 +365,14 @@ class ConcorMetricsTests {
         manager.change(
                 ChangeRequest.put("orders", "logger", JoinSettings.single()).revertAfter(Duration.ofHours(1)));
         Map<String, JoinSettings> slots =
-                new LinkedHashMap<>(manager.layout("orders").slots());
+                new LinkedHashMap<>(manager.flow("orders").layout().slots());
         slots.put("parser", JoinSettings.single());
         slots.remove("logger");
         Preset preset = new Preset("orders", "night", slots, Instant.EPOCH, null);
 
         assertThatExceptionOfType(ConcorException.class)
                 .as("another change is on trial")
-                .isThrownBy(() -> manager.applyPreset(preset, ChangeRequest.options("orders")));
+                .isThrownBy(() -> manager.flow("orders").presets().apply(preset, ChangeRequest.options("orders")));
 
         assertThat(changes("parser", "refused")).isEqualTo(1);
         assertThat(changes("logger", "refused")).isEqualTo(1);

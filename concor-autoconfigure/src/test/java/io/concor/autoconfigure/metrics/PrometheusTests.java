@@ -41,7 +41,7 @@ class PrometheusTests {
     /** The tests share the application: its meters count one event. */
     @BeforeEach
     void completeAnEvent() throws Exception {
-        if (manager.summary("orders").completed() == 0) {
+        if (manager.flow("orders").summary().completed() == 0) {
             orders.submit("1").get(10, TimeUnit.SECONDS);
         }
     }

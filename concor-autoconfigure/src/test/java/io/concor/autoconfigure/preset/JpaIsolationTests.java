@@ -81,7 +81,7 @@ class JpaIsolationTests {
 
         try (ConfigurableApplicationContext another =
                 start(Shop.Plain.class, "concor.mode=production", "concor.presets.active.checkout=busy")) {
-            assertThat(another.getBean(Manager.class).layout("checkout").slots())
+            assertThat(another.getBean(Manager.class).flow("checkout").layout().slots())
                     .containsEntry("cashier", JoinSettings.fixed(5));
         }
     }
@@ -100,8 +100,8 @@ class JpaIsolationTests {
 
                 Manager manager = another.getBean(Manager.class);
                 await("the layout of the other").until(() -> JoinSettings.fixed(6)
-                        .equals(manager.slot("checkout", "cashier").settings()));
-                assertThat(manager.presetVersions("checkout", "busy")).hasSize(2);
+                        .equals(manager.flow("checkout").slot("cashier").settings()));
+                assertThat(manager.flow("checkout").presets().versions("busy")).hasSize(2);
             }
         }
     }
@@ -191,8 +191,8 @@ class JpaIsolationTests {
         assertThat(context.getBean(PresetStore.class)).isInstanceOf(JpaPresetStore.class);
         Manager manager = context.getBean(Manager.class);
         manager.change(ChangeRequest.put("checkout", "cashier", JoinSettings.fixed(threads)));
-        manager.savePreset("checkout", "busy", "measured");
-        assertThat(manager.presets("checkout")).containsExactly("busy");
+        manager.flow("checkout").presets().save("busy", "measured");
+        assertThat(manager.flow("checkout").presets().names()).containsExactly("busy");
     }
 
     private ConfigurableApplicationContext start(Class<?> application, String... properties) {

@@ -200,13 +200,13 @@ class JpaPresetStoreTests extends PresetTables {
                 .map((String message) -> message, "router")
                 .build()) {
             manager.register(flow);
-            manager.savePreset("mo-flow", "Tag", null);
+            manager.flow("mo-flow").presets().save("Tag", null);
 
             assertThatExceptionOfType(InvalidSettingException.class)
-                    .isThrownBy(() -> manager.savePreset("mo-flow", "tag", null));
-            manager.savePreset("mo-flow", "täg", null);
+                    .isThrownBy(() -> manager.flow("mo-flow").presets().save("tag", null));
+            manager.flow("mo-flow").presets().save("täg", null);
 
-            assertThat(manager.presets("mo-flow")).containsExactly("Tag", "täg");
+            assertThat(manager.flow("mo-flow").presets().names()).containsExactly("Tag", "täg");
         }
     }
 

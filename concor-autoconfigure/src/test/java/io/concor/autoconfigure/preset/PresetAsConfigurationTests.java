@@ -29,25 +29,25 @@ import org.springframework.context.annotation.Configuration;
 class PresetAsConfigurationTests {
 
     private static final String APPLICATION = """
-            concor:
-              mode: tuning
-              flows:
-                mo-flow:
-                  max-in-flight: 64
-                  timeout: 20s
-                  tasks:
-                    - translator
-                    - name: session-manager
-                      task: sessions
-                    - name: endpoint resolver
-                      task: resolver
-                    - name: "on"
-                      task: router
-                      slot: { pool: fixed, threads: 3, capacity: 64 }
-                    - name: Trans.Logger_1
-                      task: logger
-                      slot: { pool: none }
-            """;
+        concor:
+          mode: tuning
+          flows:
+            mo-flow:
+              max-in-flight: 64
+              timeout: 20s
+              tasks:
+                - translator
+                - name: session-manager
+                  task: sessions
+                - name: endpoint resolver
+                  task: resolver
+                - name: "on"
+                  task: router
+                  slot: { pool: fixed, threads: 3, capacity: 64 }
+                - name: Trans.Logger_1
+                  task: logger
+                  slot: { pool: none }
+        """;
 
     private static final Map<String, JoinSettings> FIRST_LAYOUT = Map.of(
             "session-manager",
@@ -147,10 +147,10 @@ class PresetAsConfigurationTests {
             Manager manager = context.getBean(Manager.class);
             manager.change(ChangeRequest.layout("mo-flow", withResolver(layouts()[1])));
 
-            manager.applyPreset("mo-flow", "pasted", ChangeRequest.layout("mo-flow", Map.of()));
+            manager.flow("mo-flow").presets().apply("pasted", ChangeRequest.layout("mo-flow", Map.of()));
 
-            assertThat(manager.layout("mo-flow").slots()).isEqualTo(FIRST_LAYOUT);
-            assertThat(manager.topology("mo-flow").drifted()).isFalse();
+            assertThat(manager.flow("mo-flow").layout().slots()).isEqualTo(FIRST_LAYOUT);
+            assertThat(manager.flow("mo-flow").topology().drifted()).isFalse();
         }
     }
 
@@ -158,7 +158,7 @@ class PresetAsConfigurationTests {
         try (ConfigurableApplicationContext context = start(APPLICATION)) {
             Manager manager = context.getBean(Manager.class);
             manager.change(ChangeRequest.layout("mo-flow", withResolver(layout)));
-            manager.savePreset("mo-flow", "tuned", "as measured: 5/s # or so");
+            manager.flow("mo-flow").presets().save("tuned", "as measured: 5/s # or so");
         }
         return Files.readString(folder.resolve("presets/mo-flow/tuned.yml"));
     }
@@ -172,7 +172,7 @@ class PresetAsConfigurationTests {
 
     private Map<String, JoinSettings> layoutOf(String configuration) throws IOException {
         try (ConfigurableApplicationContext context = start(configuration)) {
-            return context.getBean(Manager.class).layout("mo-flow").slots();
+            return context.getBean(Manager.class).flow("mo-flow").layout().slots();
         }
     }
 

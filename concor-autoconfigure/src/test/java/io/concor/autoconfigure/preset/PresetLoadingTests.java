@@ -46,7 +46,8 @@ class PresetLoadingTests extends PresetLoadingFixture {
         runner.withPropertyValues("concor.mode=" + mode, "concor.presets.load=" + load, ACTIVE)
                 .run(context -> {
                     JoinSettings join = context.getBean(Manager.class)
-                            .slot("orders", "resolver")
+                            .flow("orders")
+                            .slot("resolver")
                             .settings();
                     assertThat(join == null ? null : join.threads()).isEqualTo(threads);
                 });
@@ -71,8 +72,9 @@ class PresetLoadingTests extends PresetLoadingFixture {
                     assertThatExceptionOfType(ChangeNotPossibleException.class)
                             .isThrownBy(() -> manager.undo(ChangeRequest.options("orders")))
                             .returns(Reason.NOTHING_TO_UNDO, ChangeNotPossibleException::reason);
-                    assertThat(manager.slot("orders", "resolver").settings()).isEqualTo(JoinSettings.fixed(3));
-                    assertThat(manager.activePreset("orders")).get().returns("production", Preset::name);
+                    assertThat(manager.flow("orders").slot("resolver").settings())
+                            .isEqualTo(JoinSettings.fixed(3));
+                    assertThat(manager.flow("orders").presets().active()).get().returns("production", Preset::name);
                 });
     }
 
@@ -84,7 +86,8 @@ class PresetLoadingTests extends PresetLoadingFixture {
                         context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
                 .withPropertyValues("concor.mode=production", ACTIVE)
                 .run(context -> assertThat(context.getBean(Manager.class)
-                                .slot("orders", "resolver")
+                                .flow("orders")
+                                .slot("resolver")
                                 .settings())
                         .isEqualTo(JoinSettings.fixed(3)));
     }
@@ -153,7 +156,10 @@ class PresetLoadingTests extends PresetLoadingFixture {
         runner.withPropertyValues("concor.mode=production", "concor.presets.active.orders=none")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
-                    assertThat(context.getBean(Manager.class).activePreset("orders"))
+                    assertThat(context.getBean(Manager.class)
+                                    .flow("orders")
+                                    .presets()
+                                    .active())
                             .isEmpty();
                 });
 
@@ -171,7 +177,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
         save("slots: {resolver: {pool: fixed, threads: 3}}");
 
         runner.withPropertyValues("concor.mode=production", ACTIVE).run(context -> assertThat(
-                        context.getBean(Manager.class).topology("orders").activePreset())
+                        context.getBean(Manager.class).flow("orders").topology().activePreset())
                 .isEqualTo("production"));
     }
 
@@ -185,7 +191,7 @@ class PresetLoadingTests extends PresetLoadingFixture {
             ConfigurableApplicationContext running = context.getSourceApplicationContext();
             running.stop();
             running.start();
-            assertThat(manager.slot("orders", "resolver").settings()).isEqualTo(JoinSettings.fixed(5));
+            assertThat(manager.flow("orders").slot("resolver").settings()).isEqualTo(JoinSettings.fixed(5));
         });
     }
 
@@ -197,8 +203,9 @@ class PresetLoadingTests extends PresetLoadingFixture {
         runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.presets.on-mismatch=ignore-unknown")
                 .run(context -> {
                     Manager manager = context.getBean(Manager.class);
-                    assertThat(manager.layout("orders").slots()).isEqualTo(Map.of("resolver", JoinSettings.fixed(3)));
-                    assertThat(manager.topology("orders").drifted()).isTrue();
+                    assertThat(manager.flow("orders").layout().slots())
+                            .isEqualTo(Map.of("resolver", JoinSettings.fixed(3)));
+                    assertThat(manager.flow("orders").topology().drifted()).isTrue();
                     assertThat(output)
                             .containsOnlyOnce("Preset 'production' does not fit flow 'orders'")
                             .contains(
@@ -212,7 +219,10 @@ class PresetLoadingTests extends PresetLoadingFixture {
 
         runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.presets.on-mismatch=ignore-unknown")
                 .run(context -> {
-                    assertThat(context.getBean(Manager.class).topology("orders").drifted())
+                    assertThat(context.getBean(Manager.class)
+                                    .flow("orders")
+                                    .topology()
+                                    .drifted())
                             .isFalse();
                     assertThat(output).contains("Preset 'production' applied").doesNotContain("does not fit");
                 });
@@ -234,7 +244,10 @@ class PresetLoadingTests extends PresetLoadingFixture {
         runner.withBean("ours", PresetStore.class, () -> store)
                 .withPropertyValues("concor.mode=production", ACTIVE, "concor.presets.on-mismatch=ignore-unknown")
                 .run(context -> {
-                    assertThat(context.getBean(Manager.class).layout("orders").slots())
+                    assertThat(context.getBean(Manager.class)
+                                    .flow("orders")
+                                    .layout()
+                                    .slots())
                             .isEqualTo(Map.of("resolver", JoinSettings.fixed(3)));
                     assertThat(output).contains("Applied slots: resolver.", "which the flow does not have: payer.");
                 });
@@ -258,8 +271,8 @@ class PresetLoadingTests extends PresetLoadingFixture {
         runner.withPropertyValues("concor.mode=production", ACTIVE, "concor.presets.on-mismatch=default-layout")
                 .run(context -> {
                     Manager manager = context.getBean(Manager.class);
-                    assertThat(manager.layout("orders")).isEqualTo(new Layout(1, Map.of()));
-                    assertThat(manager.topology("orders").activePreset()).isNull();
+                    assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(1, Map.of()));
+                    assertThat(manager.flow("orders").topology().activePreset()).isNull();
                     assertThat(output)
                             .containsOnlyOnce("flow 'orders' keeps its first layout")
                             .contains(why);

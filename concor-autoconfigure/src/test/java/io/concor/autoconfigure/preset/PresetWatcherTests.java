@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.layout.Layout;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
@@ -47,7 +48,7 @@ class PresetWatcherTests extends PresetFilesFixture {
             manager = new Manager(new FilePresetStore(location));
             manager.register(flow);
             write("day.yml", threads(2));
-            manager.applyPreset("orders", "day", ChangeRequest.layout("orders", Map.of()));
+            manager.flow("orders").presets().apply("day", ChangeRequest.layout("orders", Map.of()));
             watched = new WatchedPreset(manager, "orders", false, ChangeRequest.DEFAULT_TIME_LIMIT, () -> null);
         }
 
@@ -63,11 +64,11 @@ class PresetWatcherTests extends PresetFilesFixture {
             write("day.yml", threads(3));
 
             look(1);
-            assertThat(manager.layout("orders")).isEqualTo(new Layout(2, layout(2)));
+            assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(2, layout(2)));
             look(1);
-            assertThat(manager.layout("orders")).isEqualTo(new Layout(3, layout(3)));
+            assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(3, layout(3)));
             look(3);
-            assertThat(manager.layout("orders").version()).isEqualTo(3);
+            assertThat(manager.flow("orders").layout().version()).isEqualTo(3);
         }
 
         @Test
@@ -78,10 +79,10 @@ class PresetWatcherTests extends PresetFilesFixture {
             look(1);
             write("day.yml", threads(4));
             look(1);
-            assertThat(manager.layout("orders").version()).isEqualTo(2);
+            assertThat(manager.flow("orders").layout().version()).isEqualTo(2);
             look(1);
 
-            assertThat(manager.layout("orders")).isEqualTo(new Layout(3, layout(4)));
+            assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(3, layout(4)));
             assertThat(output).doesNotContain("WARN");
         }
 
@@ -94,7 +95,7 @@ class PresetWatcherTests extends PresetFilesFixture {
             Files.delete(location.resolve("orders/day.yml"));
             look(5);
             assertThat(output).containsOnlyOnce("There is no preset 'day'");
-            assertThat(manager.layout("orders")).isEqualTo(new Layout(2, layout(2)));
+            assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(2, layout(2)));
         }
 
         @Test
@@ -103,10 +104,10 @@ class PresetWatcherTests extends PresetFilesFixture {
             look(5);
 
             assertThat(output).containsOnlyOnce("cannot be applied, the layout is unchanged");
-            assertThat(manager.layout("orders")).isEqualTo(new Layout(2, layout(2)));
+            assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(2, layout(2)));
             write("day.yml", threads(5));
             look(2);
-            assertThat(manager.layout("orders").slots()).isEqualTo(layout(5));
+            assertThat(manager.flow("orders").layout().slots()).isEqualTo(layout(5));
         }
 
         @Test
@@ -115,7 +116,7 @@ class PresetWatcherTests extends PresetFilesFixture {
             write("day.yml", "# with a comment\nreason: another\n" + threads(2));
             look(3);
 
-            assertThat(manager.layout("orders").version()).isEqualTo(3);
+            assertThat(manager.flow("orders").layout().version()).isEqualTo(3);
         }
 
         @Test
@@ -125,51 +126,51 @@ class PresetWatcherTests extends PresetFilesFixture {
             write("day.yml", threads(3));
             look(5);
 
-            assertThat(manager.history("orders", 10)).hasSize(2);
+            assertThat(manager.flow("orders").history(10)).hasSize(2);
             assertThat(output).containsOnlyOnce("is on trial until");
             manager.undo(ChangeRequest.options("orders"));
             look(2);
-            assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
+            assertThat(manager.flow("orders").layout().slots()).isEqualTo(layout(3));
         }
 
         @Test
         void endsATrialOfTheAutopilot() throws IOException {
             manager.change(ChangeRequest.put("orders", "parser", JoinSettings.fixed(5))
                     .revertAfter(Duration.ofHours(1))
-                    .by(ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, null)));
+                    .by(ChangeOrigin.of(Autopilot.SOURCE, null)));
             write("day.yml", threads(3));
             look(2);
 
-            assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
-            assertThat(manager.topology("orders").trial()).isNull();
+            assertThat(manager.flow("orders").layout().slots()).isEqualTo(layout(3));
+            assertThat(manager.flow("orders").topology().trial()).isNull();
         }
 
         @Test
         void doesNotApplyAnUndonePresetAgain() throws IOException {
             write("day.yml", threads(3));
             look(2);
-            assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
+            assertThat(manager.flow("orders").layout().slots()).isEqualTo(layout(3));
 
             manager.undo(ChangeRequest.options("orders"));
             look(3);
 
-            assertThat(manager.layout("orders")).isEqualTo(new Layout(4, layout(2)));
+            assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(4, layout(2)));
             write("day.yml", threads(4));
             look(2);
-            assertThat(manager.layout("orders").slots()).isEqualTo(layout(4));
+            assertThat(manager.flow("orders").layout().slots()).isEqualTo(layout(4));
         }
 
         @Test
         void doesNotApplyAPresetPermanentlyAfterAnUnconfirmedTrial() throws IOException {
             write("day.yml", threads(3));
             ChangeRequest tried = ChangeRequest.options("orders").revertAfter(Duration.ofHours(1));
-            manager.applyPreset("orders", "day", tried);
+            manager.flow("orders").presets().apply("day", tried);
             look(1);
 
             manager.undo(ChangeRequest.options("orders"));
             look(3);
 
-            assertThat(manager.layout("orders").slots()).isEqualTo(layout(2));
+            assertThat(manager.flow("orders").layout().slots()).isEqualTo(layout(2));
         }
 
         @Test
@@ -177,20 +178,20 @@ class PresetWatcherTests extends PresetFilesFixture {
             write("day.yml", "# a comment\n".repeat(20_000) + threads(3));
             look(2);
 
-            assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
+            assertThat(manager.flow("orders").layout().slots()).isEqualTo(layout(3));
         }
 
         @Test
         void skipsFlowsThatAreNotRunningOrHaveNoActivePreset() throws IOException {
             write("day.yml", threads(3));
-            manager.stop("orders", Duration.ofSeconds(5));
+            manager.flow("orders").stop(Duration.ofSeconds(5));
             look(3);
-            manager.start("orders");
-            manager.deletePreset("orders", "day");
+            manager.flow("orders").start();
+            manager.flow("orders").presets().delete("day");
             write("day.yml", threads(4));
             look(3);
 
-            assertThat(manager.layout("orders").slots()).isEqualTo(layout(2));
+            assertThat(manager.flow("orders").layout().slots()).isEqualTo(layout(2));
         }
     }
 
@@ -219,8 +220,9 @@ class PresetWatcherTests extends PresetFilesFixture {
                     location.resolve("orders/day.yml"),
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
-            await("the new layout").until(() -> manager.layout("orders").slots().equals(layout(6)));
-            assertThat(manager.topology("orders").drifted()).isFalse();
+            await("the new layout")
+                    .until(() -> manager.flow("orders").layout().slots().equals(layout(6)));
+            assertThat(manager.flow("orders").topology().drifted()).isFalse();
         });
     }
 
@@ -231,7 +233,7 @@ class PresetWatcherTests extends PresetFilesFixture {
         Manager manager = new Manager(stumbling);
         manager.register(flow);
         write("day.yml", threads(2));
-        manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
+        manager.flow("orders").presets().apply("day", ChangeRequest.options("orders"));
         PresetWatcher watch =
                 new PresetWatcher(manager, manager::names, 0, Duration.ofMillis(100), false, flow -> null);
         failing.set(true);
@@ -239,7 +241,8 @@ class PresetWatcherTests extends PresetFilesFixture {
         try {
             await("an error").until(() -> !failing.get());
             write("day.yml", threads(3));
-            await("the new layout").until(() -> manager.layout("orders").slots().equals(layout(3)));
+            await("the new layout")
+                    .until(() -> manager.flow("orders").layout().slots().equals(layout(3)));
         } finally {
             watch.stop();
         }
@@ -276,7 +279,7 @@ class PresetWatcherTests extends PresetFilesFixture {
             }
         });
         manager.register(flow);
-        manager.savePreset("orders", "day", null);
+        manager.flow("orders").presets().save("day", null);
         watch.set(new PresetWatcher(manager, manager::names, 0, Duration.ofMillis(10), false, flow -> null));
         watch.get().start();
         looking.await();

@@ -46,16 +46,17 @@ class UnloadedPresetTests extends PresetFilesFixture {
         runner.withPropertyValues("concor.presets.watch=true", "concor.presets.watch-interval=100ms")
                 .run(context -> {
                     Manager manager = context.getBean(Manager.class);
-                    assertThat(manager.layout("orders")).isEqualTo(new Layout(1, FIRST));
+                    assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(1, FIRST));
 
                     write("day.yml", threads(3));
 
                     await("the preset")
-                            .until(() -> manager.layout("orders").slots().equals(layout(3)));
-                    assertThat(manager.topology("orders").activePreset()).isEqualTo("day");
-                    assertThat(manager.history("orders", 1)).singleElement().satisfies(entry -> assertThat(
-                                    entry.reason())
-                            .isEqualTo("preset 'day' could not be loaded at start-up, but can be read now"));
+                            .until(() -> manager.flow("orders").layout().slots().equals(layout(3)));
+                    assertThat(manager.flow("orders").topology().activePreset()).isEqualTo("day");
+                    assertThat(manager.flow("orders").history(1))
+                            .singleElement()
+                            .satisfies(entry -> assertThat(entry.reason())
+                                    .isEqualTo("preset 'day' could not be loaded at start-up, but can be read now"));
                 });
     }
 
@@ -67,20 +68,20 @@ class UnloadedPresetTests extends PresetFilesFixture {
             write("day.yml", threads(3));
             look(watched, 3);
 
-            assertThat(manager.layout("orders")).isEqualTo(new Layout(3, FIRST));
+            assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(3, FIRST));
         }));
     }
 
     @Test
     void isNotAppliedAfterAnotherWasActive() {
         runner.run(looks((manager, watched) -> {
-            manager.savePreset("orders", "night", null);
+            manager.flow("orders").presets().save("night", null);
             look(watched, 1);
-            manager.deletePreset("orders", "night");
+            manager.flow("orders").presets().delete("night");
             write("day.yml", threads(3));
             look(watched, 3);
 
-            assertThat(manager.layout("orders")).isEqualTo(new Layout(1, FIRST));
+            assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(1, FIRST));
         }));
     }
 
@@ -89,12 +90,12 @@ class UnloadedPresetTests extends PresetFilesFixture {
         runner.run(looks((manager, watched) -> {
             write("day.yml", threads(3));
             look(watched, 2);
-            assertThat(manager.layout("orders").slots()).isEqualTo(layout(3));
+            assertThat(manager.flow("orders").layout().slots()).isEqualTo(layout(3));
 
             manager.undo(ChangeRequest.options("orders"));
             look(watched, 3);
 
-            assertThat(manager.layout("orders")).isEqualTo(new Layout(3, FIRST));
+            assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(3, FIRST));
         }));
     }
 

@@ -32,7 +32,7 @@ class WatchedPresetTests extends PresetFilesFixture {
         Manager manager = new Manager(new FilePresetStore(location));
         manager.register(flow);
         write("day.yml", threads(2));
-        manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
+        manager.flow("orders").presets().apply("day", ChangeRequest.options("orders"));
         WatchedPreset watched =
                 new WatchedPreset(manager, "orders", true, ChangeRequest.DEFAULT_TIME_LIMIT, () -> null);
         write("day.yml", "slots: {parser: {pool: fixed, threads: 3}, counter: {pool: single}, gone: {pool: single}}");
@@ -41,7 +41,7 @@ class WatchedPresetTests extends PresetFilesFixture {
         watched.check();
         watched.check();
 
-        assertThat(manager.layout("orders")).isEqualTo(new Layout(3, layout(3)));
+        assertThat(manager.flow("orders").layout()).isEqualTo(new Layout(3, layout(3)));
     }
 
     @Test
@@ -95,7 +95,7 @@ class WatchedPresetTests extends PresetFilesFixture {
                 .build()) {
             manager.register(holding);
             write("day.yml", "slots: {counter: {pool: single}}");
-            manager.applyPreset("orders", "day", ChangeRequest.options("orders"));
+            manager.flow("orders").presets().apply("day", ChangeRequest.options("orders"));
             WatchedPreset watched = new WatchedPreset(manager, "orders", false, Duration.ofMillis(10), () -> null);
             holding.apply("order");
             held.await();
@@ -112,7 +112,7 @@ class WatchedPresetTests extends PresetFilesFixture {
                     .pollInterval(Duration.ofMillis(2))
                     .until(() -> {
                         watched.check();
-                        return manager.layout("orders").slots().equals(YIELDING);
+                        return manager.flow("orders").layout().slots().equals(YIELDING);
                     });
         }
     }
@@ -122,8 +122,8 @@ class WatchedPresetTests extends PresetFilesFixture {
     }
 
     private static boolean tries(Manager manager, WatchedPreset watched) {
-        int before = manager.history("orders", Integer.MAX_VALUE).size();
+        int before = manager.flow("orders").history(Integer.MAX_VALUE).size();
         watched.check();
-        return manager.history("orders", Integer.MAX_VALUE).size() > before;
+        return manager.flow("orders").history(Integer.MAX_VALUE).size() > before;
     }
 }

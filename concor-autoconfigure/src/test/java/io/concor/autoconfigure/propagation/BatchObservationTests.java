@@ -69,7 +69,9 @@ class BatchObservationTests {
         started.set(flow);
         Manager manager = new Manager();
         manager.register(flow);
-        manager.observe("bills", new FlowObserver(traces.registry(), manager.topology("bills")));
+        manager.flow("bills")
+                .observe(new FlowObserver(
+                        traces.registry(), manager.flow("bills").topology()));
         return flow;
     }
 

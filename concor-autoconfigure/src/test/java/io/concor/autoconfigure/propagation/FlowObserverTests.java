@@ -202,9 +202,15 @@ class FlowObserverTests {
         Manager manager = new Manager();
         manager.register(flow);
 
-        assertThat(new FlowObserver(ObservationRegistry.create(), manager.topology("observed")).enter())
+        assertThat(new FlowObserver(
+                                ObservationRegistry.create(),
+                                manager.flow("observed").topology())
+                        .enter())
                 .isNull();
-        assertThat(new FlowObserver(ObservationRegistry.NOOP, manager.topology("observed")).enter())
+        assertThat(new FlowObserver(
+                                ObservationRegistry.NOOP,
+                                manager.flow("observed").topology())
+                        .enter())
                 .isNull();
     }
 
@@ -235,7 +241,9 @@ class FlowObserverTests {
         started.set(flow);
         Manager manager = new Manager();
         manager.register(flow);
-        manager.observe("observed", new FlowObserver(traces.registry(), manager.topology("observed")));
+        manager.flow("observed")
+                .observe(new FlowObserver(
+                        traces.registry(), manager.flow("observed").topology()));
         return flow;
     }
 

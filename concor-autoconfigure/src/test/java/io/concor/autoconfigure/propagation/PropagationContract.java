@@ -99,7 +99,7 @@ abstract class PropagationContract {
 
     private static Map<String, JoinSettings> layout(Manager manager, List<JoinSettings> joins, Random random) {
         List<String> slots = new ArrayList<>(
-                manager.slots("railway").stream().map(SlotState::name).toList());
+                manager.flow("railway").slots().stream().map(SlotState::name).toList());
         Collections.shuffle(slots, random);
         return slots.stream()
                 .limit(random.nextInt(slots.size() + 1))

@@ -38,17 +38,17 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 class CanonicalKeysTests {
 
     private static final String FLOW = """
-            concor:
-              flows:
-                mo-flow:
-                  max-in-flight: 32
-                  tasks:
-                    - translator
-                    - name: endpoint-resolver
-                      task: endpointResolver
-                      slot: { pool: fixed, threads: 2 }
-              presets.active.mo-flow: tuned
-            """;
+        concor:
+          flows:
+            mo-flow:
+              max-in-flight: 32
+              tasks:
+                - translator
+                - name: endpoint-resolver
+                  task: endpointResolver
+                  slot: { pool: fixed, threads: 2 }
+          presets.active.mo-flow: tuned
+        """;
     private static final String JAVA_FLOW = "orders-in";
 
     @Configuration(proxyBeanMethods = false)
@@ -235,7 +235,8 @@ class CanonicalKeysTests {
     void environmentVariableChangesTheSlotOfTheTask() {
         environment(runner(FLOW), "CONCOR_FLOWS_MOFLOW_SLOTS_ENDPOINTRESOLVER_THREADS=7")
                 .run(context -> assertThat(context.getBean(Manager.class)
-                                .layout("mo-flow")
+                                .flow("mo-flow")
+                                .layout()
                                 .slots()
                                 .get("endpoint-resolver")
                                 .threads())
@@ -245,12 +246,12 @@ class CanonicalKeysTests {
     @Test
     void environmentVariableChangesASlotWhoseNameNeedsBrackets() {
         String flow = """
-                concor.flows.mo-flow:
-                  tasks:
-                    - translator
-                    - { name: the resolver, task: endpointResolver }
-                  slots: { "[the resolver]": { pool: fixed, threads: 2, capacity: 64 } }
-                """;
+            concor.flows.mo-flow:
+              tasks:
+                - translator
+                - { name: the resolver, task: endpointResolver }
+              slots: { "[the resolver]": { pool: fixed, threads: 2, capacity: 64 } }
+            """;
         requireFlow(environment(runner(flow), "CONCOR_FLOWS_MOFLOW_SLOTS_THERESOLVER_THREADS=7"), settings -> {
             assertThat(settings.slots()).containsOnlyKeys("the resolver");
             assertThat(settings.slots().get("the resolver").threads()).isEqualTo(7);

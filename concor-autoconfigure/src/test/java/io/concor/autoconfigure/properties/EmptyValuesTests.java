@@ -133,7 +133,7 @@ class EmptyValuesTests {
 
         runner(tasks + "concor.flows.f.slots:\n  " + slot).run(context -> {
             assertThat(context).hasNotFailed();
-            assertThat(context.getBean(Manager.class).layout("f").slots())
+            assertThat(context.getBean(Manager.class).flow("f").layout().slots())
                     .isEqualTo(Map.of("resolver", JoinSettings.fixed(2)));
         });
     }
@@ -141,8 +141,10 @@ class EmptyValuesTests {
     @Test
     void emptySectionOfASlotAtItsTaskMeansTheDefault() {
         runner("concor.flows.f.tasks: [ { name: translator, slot: { pool: '${ABSENT:}' } } ]")
-                .run(context -> assertThat(
-                                context.getBean(Manager.class).layout("f").slots())
+                .run(context -> assertThat(context.getBean(Manager.class)
+                                .flow("f")
+                                .layout()
+                                .slots())
                         .isEmpty());
     }
 

@@ -86,7 +86,7 @@ class ReadmeTests {
         Http http = new Http(port);
         assertThat(http.get("concor/greetings").at("/components/0/bean")).isEqualTo("greeter");
         assertThat(http.get("concordiagnosis/greetings").at("/state")).isEqualTo("unknown");
-        assertThat(manager.topology("greetings").slots())
+        assertThat(manager.flow("greetings").topology().slots())
                 .allSatisfy(join -> assertThat(join.threads()).isLessThanOrEqualTo(2));
 
         Http.Answer answer = http.post("concorslots/greetings/greeter", shownChange());

@@ -40,20 +40,20 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 class ConfigurationReloaderTests {
 
     private static final String CONFIGURATION = """
-            concor:
-              flows:
-                mo-flow:
-                  max-in-flight: 64
-                  tasks:
-                    - translator
-                    - name: sessions
-                      task: moSessionManager
-                      slot: { pool: single, capacity: 64 }
-                    - name: resolver
-                      task: endpointResolver
-                      slot: { pool: fixed, threads: 2 }
-              sampling: { interval: 64 }
-            """;
+        concor:
+          flows:
+            mo-flow:
+              max-in-flight: 64
+              tasks:
+                - translator
+                - name: sessions
+                  task: moSessionManager
+                  slot: { pool: single, capacity: 64 }
+                - name: resolver
+                  task: endpointResolver
+                  slot: { pool: fixed, threads: 2 }
+          sampling: { interval: 64 }
+        """;
 
     @TempDir
     private Path folder;
@@ -101,7 +101,7 @@ class ConfigurationReloaderTests {
         write(CONFIGURATION.replace("capacity: 64", "capacity: 128").replace("threads: 2", "threads: 8"));
         context.getBean(ContextRefresher.class).refresh();
 
-        assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(2, layout(128, 8)));
+        assertThat(manager.flow("mo-flow").layout()).isEqualTo(new Layout(2, layout(128, 8)));
     }
 
     @Test
@@ -112,7 +112,7 @@ class ConfigurationReloaderTests {
 
         Map<String, JoinSettings> expected = new HashMap<>(layout(64, 5));
         expected.put("translator", JoinSettings.single());
-        assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(2, expected));
+        assertThat(manager.flow("mo-flow").layout()).isEqualTo(new Layout(2, expected));
     }
 
     @Test
@@ -123,7 +123,7 @@ class ConfigurationReloaderTests {
                         "test-systemEnvironment", Map.of("CONCOR_FLOWS_MOFLOW_SLOTS_RESOLVER_THREADS", "5")));
         context.getBean(ContextRefresher.class).refresh();
 
-        assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(2, layout(64, 5)));
+        assertThat(manager.flow("mo-flow").layout()).isEqualTo(new Layout(2, layout(64, 5)));
     }
 
     @Test
@@ -131,7 +131,7 @@ class ConfigurationReloaderTests {
         refresh("  flows:", "  flows:\n    moFlow: { tasks: translator }");
 
         assertThat(output).contains("no change is applied", "means several names: 'mo-flow' and 'moFlow'");
-        assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(1, layout(64, 2)));
+        assertThat(manager.flow("mo-flow").layout()).isEqualTo(new Layout(1, layout(64, 2)));
     }
 
     @Test
@@ -141,7 +141,7 @@ class ConfigurationReloaderTests {
 
         refresh("threads: 2", "threads: 3");
 
-        assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(3, layout(16, 3)));
+        assertThat(manager.flow("mo-flow").layout()).isEqualTo(new Layout(3, layout(16, 3)));
     }
 
     @Test
@@ -149,12 +149,12 @@ class ConfigurationReloaderTests {
         manager.change(ChangeRequest.put("mo-flow", "translator", JoinSettings.single())
                 .revertAfter(Duration.ofHours(1)));
         refresh("threads: 2", "threads: 3");
-        assertThat(manager.layout("mo-flow").version()).isEqualTo(2);
+        assertThat(manager.flow("mo-flow").layout().version()).isEqualTo(2);
         manager.undo(ChangeRequest.options("mo-flow"));
 
         context.getBean(ContextRefresher.class).refresh();
 
-        assertThat(manager.layout("mo-flow").slots()).isEqualTo(layout(64, 3));
+        assertThat(manager.flow("mo-flow").layout().slots()).isEqualTo(layout(64, 3));
     }
 
     @ParameterizedTest
@@ -170,19 +170,19 @@ class ConfigurationReloaderTests {
             String from, String to, String expected, CapturedOutput output) throws IOException {
         refresh(from, to);
 
-        assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(1, layout(64, 2)));
-        assertThat(manager.sampling("mo-flow")).isEqualTo(new Sampling(true, 3, 64));
+        assertThat(manager.flow("mo-flow").layout()).isEqualTo(new Layout(1, layout(64, 2)));
+        assertThat(manager.flow("mo-flow").sampling()).isEqualTo(new Sampling(true, 3, 64));
         assertThat(output).contains("changed configuration").contains(expected);
 
         refresh("threads: 2", "threads: 4");
-        assertThat(manager.layout("mo-flow").slots()).isEqualTo(layout(64, 4));
+        assertThat(manager.flow("mo-flow").layout().slots()).isEqualTo(layout(64, 4));
     }
 
     @Test
     void appliesTheSampling() throws IOException {
         refresh("interval: 64", "interval: 32");
 
-        assertThat(manager.sampling("mo-flow")).isEqualTo(new Sampling(true, 3, 32));
+        assertThat(manager.flow("mo-flow").sampling()).isEqualTo(new Sampling(true, 3, 32));
     }
 
     @ParameterizedTest
@@ -196,14 +196,14 @@ class ConfigurationReloaderTests {
         refresh(from, to);
 
         assertThat(output).containsOnlyOnce("take effect only after a restart: [%s]".formatted(property));
-        assertThat(manager.layout("mo-flow").version()).isOne();
+        assertThat(manager.flow("mo-flow").layout().version()).isOne();
     }
 
     @Test
     void reportsASlotThatIsNoLongerConfigured(CapturedOutput output) throws IOException {
         refresh("          slot: { pool: fixed, threads: 2 }\n", "");
 
-        assertThat(manager.layout("mo-flow")).isEqualTo(new Layout(1, layout(64, 2)));
+        assertThat(manager.flow("mo-flow").layout()).isEqualTo(new Layout(1, layout(64, 2)));
         assertThat(output).containsOnlyOnce("Slots [resolver] of flow 'mo-flow' are no longer configured");
     }
 

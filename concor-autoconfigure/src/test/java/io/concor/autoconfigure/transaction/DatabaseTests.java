@@ -125,6 +125,6 @@ abstract class DatabaseTests {
     }
 
     long queueSize(String slot) {
-        return flow.manager().slot(BookingFlow.NAME, slot).queueSize();
+        return flow.manager().flow(BookingFlow.NAME).slot(slot).queueSize();
     }
 }

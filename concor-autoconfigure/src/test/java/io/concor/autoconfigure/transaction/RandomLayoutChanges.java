@@ -31,7 +31,7 @@ final class RandomLayoutChanges implements AutoCloseable {
 
     RandomLayoutChanges(Manager manager, String flow) {
         this.manager = manager;
-        this.slots = List.copyOf(manager.layout(flow).slots().keySet());
+        this.slots = List.copyOf(manager.flow(flow).layout().slots().keySet());
         changing.scheduleWithFixedDelay(() -> change(flow), 0, 1, TimeUnit.NANOSECONDS);
     }
 

@@ -176,7 +176,7 @@ abstract class TransactionalFlowTests extends DatabaseTests {
         List<CompletableFuture<Integer>> others = List.of(flow.submit(2), flow.submit(3));
         await("three are inside and read").until(() -> activeConnections() == 3);
 
-        flow.manager().stop(BookingFlow.NAME, Duration.ofMillis(50));
+        flow.manager().flow(BookingFlow.NAME).stop(Duration.ofMillis(50));
         mayGoOn.countDown();
 
         assertThat(inTask).as("interrupted").failsWithin(Duration.ofSeconds(10));

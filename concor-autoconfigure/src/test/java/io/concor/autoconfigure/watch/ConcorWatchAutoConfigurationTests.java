@@ -98,11 +98,11 @@ class ConcorWatchAutoConfigurationTests {
         runner.withConfiguration(AutoConfigurations.of(ConcorHealthContributorAutoConfiguration.class))
                 .run(context -> {
                     Manager manager = context.getBean(Manager.class);
-                    manager.stop("orders", Duration.ZERO);
+                    manager.flow("orders").stop(Duration.ZERO);
                     await().atMost(PATIENCE).untilAsserted(() -> assertThat(output)
                             .contains("The health of flow 'orders' is DOWN: it is stop")); // stopping or stopped
 
-                    manager.start("orders");
+                    manager.flow("orders").start();
                     await().atMost(PATIENCE).untilAsserted(() -> assertThat(output)
                             .contains("The health of flow 'orders' is UP again"));
                     assertThat(output).containsOnlyOnce("The health of flow 'orders' is DOWN");

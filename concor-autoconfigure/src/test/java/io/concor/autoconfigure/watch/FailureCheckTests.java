@@ -55,7 +55,7 @@ class FailureCheckTests {
 
     private void checkAfter(long seconds) {
         nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
-        check.check(manager.summary("orders"));
+        check.check(manager.flow("orders").summary());
     }
 
     @Test
@@ -254,7 +254,7 @@ class FailureCheckTests {
     @Test
     void reportsNothingOfAStoppedFlow() {
         send(0, 20);
-        manager.stop("orders", Duration.ZERO);
+        manager.flow("orders").stop(Duration.ZERO);
         checkAfter(10);
 
         assertThat(log.messages()).isEmpty();

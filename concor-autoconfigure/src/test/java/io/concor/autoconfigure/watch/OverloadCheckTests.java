@@ -63,7 +63,7 @@ class OverloadCheckTests {
     }
 
     private void check() {
-        check.check(manager.summary("orders"));
+        check.check(manager.flow("orders").summary());
     }
 
     private void checkAfter(long seconds) {
@@ -77,13 +77,13 @@ class OverloadCheckTests {
             assertThat(flow.tryApply("order")).isTrue();
         }
         await().atMost(PATIENCE)
-                .until(() -> manager.slot("orders", "resolver").activeThreads() == 1
-                        && manager.slot("orders", "resolver").queueSize() == 2);
+                .until(() -> manager.flow("orders").slot("resolver").activeThreads() == 1
+                        && manager.flow("orders").slot("resolver").queueSize() == 2);
     }
 
     private void empty() {
         gate.countDown();
-        await().atMost(PATIENCE).until(() -> manager.summary("orders").inFlight() == 0);
+        await().atMost(PATIENCE).until(() -> manager.flow("orders").summary().inFlight() == 0);
     }
 
     private void refuse(int events) {
@@ -111,9 +111,9 @@ class OverloadCheckTests {
     /** The check did not see that it was stopped. */
     @Test
     void logsNothingWhenAFlowWasStoppedAndRefusedEventsUntilItStarted() {
-        manager.stop("orders", PATIENCE);
+        manager.flow("orders").stop(PATIENCE);
         refuse(20);
-        manager.start("orders");
+        manager.flow("orders").start();
         checkAfter(1);
         checkAfter(60);
 
@@ -152,7 +152,10 @@ class OverloadCheckTests {
     void explainsAQueueThatIsLongerThanItsCapacity() {
         SlotState slot = new SlotState("resolver", JoinSettings.single().capacity(16), 59, 1, 1, 0);
 
-        assertThat(OverloadText.load(manager.summary("orders"), List.of(slot), manager.reading("orders")))
+        assertThat(OverloadText.load(
+                        manager.flow("orders").summary(),
+                        List.of(slot),
+                        manager.flow("orders").reading()))
                 .contains("59 events waiting (capacity 16, at which callers and callbacks do not pause)");
     }
 
@@ -163,7 +166,7 @@ class OverloadCheckTests {
         when(reading.components()).thenReturn(List.of(hasher));
         SlotState slot = new SlotState("numberer", JoinSettings.single(), 6, 1, 1, 0);
 
-        assertThat(OverloadText.load(manager.summary("orders"), List.of(slot), reading))
+        assertThat(OverloadText.load(manager.flow("orders").summary(), List.of(slot), reading))
                 .endsWith("events are inside; 58 of them in 'hasher', on the threads of callers or clients");
     }
 
@@ -177,16 +180,25 @@ class OverloadCheckTests {
         remote.tryApply("order");
         remote.tryApply("order");
 
-        assertThat(OverloadText.load(manager.summary("remote"), List.of(), manager.reading("remote")))
+        assertThat(OverloadText.load(
+                        manager.flow("remote").summary(),
+                        List.of(),
+                        manager.flow("remote").reading()))
                 .isEqualTo("Now 2 of max-in-flight 2 events are inside; 2 of them wait for the continuation of 'bank'");
         SlotState shorter = new SlotState("parser", JoinSettings.fixed(4), 1, 0, 4, 0);
-        assertThat(OverloadText.load(manager.summary("remote"), List.of(shorter), manager.reading("remote")))
+        assertThat(OverloadText.load(
+                        manager.flow("remote").summary(),
+                        List.of(shorter),
+                        manager.flow("remote").reading()))
                 .endsWith("2 of them wait for the continuation of 'bank'");
         SlotState busy = new SlotState("parser", JoinSettings.fixed(4), 0, 2, 4, 0);
-        assertThat(OverloadText.load(manager.summary("remote"), List.of(busy), manager.reading("remote")))
+        assertThat(OverloadText.load(
+                        manager.flow("remote").summary(),
+                        List.of(busy),
+                        manager.flow("remote").reading()))
                 .as("as many are in another task")
                 .endsWith("no event waits in a slot; slot 'parser' has 2 of 4 threads at work");
-        manager.stop("remote", Duration.ofMillis(1));
+        manager.flow("remote").stop(Duration.ofMillis(1));
     }
 
     @Test
@@ -248,10 +260,10 @@ class OverloadCheckTests {
 
     @Test
     void logsNothingForEventsThatAStoppedFlowRefuses() {
-        manager.stop("orders", Duration.ZERO);
+        manager.flow("orders").stop(Duration.ZERO);
         refuse(4);
         checkAfter(1);
-        manager.start("orders");
+        manager.flow("orders").start();
         checkAfter(1);
         checkAfter(60);
 

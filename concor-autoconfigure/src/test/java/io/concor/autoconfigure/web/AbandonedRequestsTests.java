@@ -89,7 +89,7 @@ class AbandonedRequestsTests {
     }
 
     private static void awaitInside(Manager manager, long events) {
-        await("events inside").until(() -> manager.summary("endless").inFlight() == events);
+        await("events inside").until(() -> manager.flow("endless").summary().inFlight() == events);
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class AbandonedRequestsTests {
             assertThat(new String(status, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 503");
             Manager manager = context.getBean(Manager.class);
             awaitInside(manager, 0);
-            assertThat(manager.summary("endless").cancelled()).isEqualTo(1);
+            assertThat(manager.flow("endless").summary().cancelled()).isEqualTo(1);
         }
     }
 
@@ -116,7 +116,7 @@ class AbandonedRequestsTests {
                 awaitInside(manager, 1);
             }
             awaitInside(manager, 0);
-            assertThat(manager.summary("endless").cancelled()).isEqualTo(1);
+            assertThat(manager.flow("endless").summary().cancelled()).isEqualTo(1);
         }
     }
 }

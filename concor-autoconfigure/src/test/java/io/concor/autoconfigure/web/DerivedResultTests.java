@@ -193,10 +193,11 @@ class DerivedResultTests {
     @ParameterizedTest
     @ValueSource(strings = {"/endless/future", "/endless/derived"})
     void leavesTheTimeLimitToTheInterceptorsOfTheApplicationAndEndsTheEvent(String path) throws Exception {
-        long before = manager.summary("endless").cancelled();
+        long before = manager.flow("endless").summary().cancelled();
 
         assertThat(get(path)).returns(200, HttpResponse::statusCode).returns("late", HttpResponse::body);
 
-        await("the event has ended").until(() -> manager.summary("endless").cancelled() == before + 1);
+        await("the event has ended")
+                .until(() -> manager.flow("endless").summary().cancelled() == before + 1);
     }
 }

@@ -11,6 +11,7 @@ import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeEntry.OnTrial;
 import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.ChangeListener;
+import io.concor.manage.ChangeOrigin;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import java.time.Clock;
@@ -45,6 +46,9 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  */
 public final class Autopilot implements AutoCloseable {
+
+    /** The source of its changes, also of its undos, but not of the end of a trial that it did not confirm. */
+    public static final ChangeOrigin.Source SOURCE = new ChangeOrigin.Source("autopilot", ChangeOrigin.Precedence.LOW);
 
     private static final Logger logger = LoggerFactory.getLogger(Autopilot.class);
 
@@ -127,7 +131,7 @@ public final class Autopilot implements AutoCloseable {
     }
 
     private AutopilotStateMachine known(String flow) {
-        manager.summary(flow); // throws if there is no such flow
+        manager.flow(flow); // throws if there is no such flow
         return machine(flow);
     }
 

@@ -12,8 +12,8 @@ import java.time.Duration;
 /** Changes layouts as anyone does: by the manager, on trial. Thread-safe. */
 final class LayoutTrials {
 
-    private static final String WHO = "autopilot";
-    private static final ChangeOrigin ORIGIN = ChangeOrigin.of(ChangeOrigin.Source.AUTOPILOT, WHO);
+    private static final String WHO = Autopilot.SOURCE.name();
+    private static final ChangeOrigin ORIGIN = ChangeOrigin.of(Autopilot.SOURCE, WHO);
 
     /**
      * A person's change that waits for one of these has most of its time left, although tasks may not let go of their
@@ -32,7 +32,7 @@ final class LayoutTrials {
         try {
             manager.change(change(request, candidate).dryRun(true));
             return new TransactionGuard(
-                            manager.topology(request.verdict().flow()).transactions(), request.situation())
+                            manager.flow(request.verdict().flow()).topology().transactions(), request.situation())
                     .allows(candidate);
         } catch (ConcorException refused) {
             return false;
@@ -48,7 +48,7 @@ final class LayoutTrials {
 
     /** Whether a trial runs, which must be a person's. */
     boolean isOnTrial(String flow) {
-        return manager.topology(flow).trial() != null;
+        return manager.flow(flow).topology().trial() != null;
     }
 
     /** @throws ConcorException if the manager refuses the change */
@@ -87,8 +87,8 @@ final class LayoutTrials {
     /** Whether the autopilot has requested a change; also of an undo, and of the end of its trial. */
     static boolean isOwn(ChangeEntry entry) {
         ChangeOrigin origin = entry.origin();
-        return origin.source() == ChangeOrigin.Source.AUTOPILOT
-                || (origin.source() == ChangeOrigin.Source.REVERT && WHO.equals(origin.who()));
+        return origin.source().equals(Autopilot.SOURCE)
+                || (origin.source().equals(ChangeOrigin.Source.REVERT) && WHO.equals(origin.who()));
     }
 
     /**
@@ -97,7 +97,7 @@ final class LayoutTrials {
      */
     static boolean isByPerson(ChangeEntry entry) {
         boolean done = entry.outcome() != ChangeEntry.Outcome.REFUSED && entry.outcome() != ChangeEntry.Outcome.FAILED;
-        return done && !isOwn(entry) && entry.origin().source() != ChangeOrigin.Source.START;
+        return done && !isOwn(entry) && !entry.origin().source().equals(ChangeOrigin.Source.START);
     }
 
     /** Whether a trial of the autopilot was reverted because it was not confirmed. */

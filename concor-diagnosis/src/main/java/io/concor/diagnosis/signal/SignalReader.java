@@ -55,12 +55,12 @@ public final class SignalReader {
         try {
             FlowSampler known = flows.get(flow);
             if (known == null) {
-                known = samplerOf(manager.reading(flow));
+                known = samplerOf(manager.flow(flow).reading());
             }
-            if (manager.inFlight(flow) == 0) {
-                known.sampleEmpty(System.nanoTime(), manager.arrived(flow));
+            if (manager.flow(flow).inFlight() == 0) {
+                known.sampleEmpty(System.nanoTime(), manager.flow(flow).arrived());
             } else {
-                sample(flow, known, manager.levels(flow));
+                sample(flow, known, manager.flow(flow).levels());
             }
         } catch (UnknownNameException closed) {
             // the end of the second forgets it
@@ -68,7 +68,9 @@ public final class SignalReader {
     }
 
     private void sample(String flow, FlowSampler known, FlowLevels levels) {
-        FlowSampler present = known.isOf(levels.builtNanos()) ? known : samplerOf(manager.reading(flow));
+        FlowSampler present = known.isOf(levels.builtNanos())
+                ? known
+                : samplerOf(manager.flow(flow).reading());
         present.sample(levels);
     }
 
@@ -81,7 +83,7 @@ public final class SignalReader {
     private FlowSampler sampler(FlowReading first) {
         windows.remove(first.flow());
         try {
-            Topology topology = manager.topology(first.flow());
+            Topology topology = manager.flow(first.flow()).topology();
             return new FlowSampler(times, first, topology.transactions(), connecting(topology));
         } catch (UnknownNameException closed) {
             return new FlowSampler(times, first, List.of(), ConnectingTasks.NONE);
@@ -142,7 +144,7 @@ public final class SignalReader {
     /** Empty if the flow was closed meanwhile. */
     private Optional<FlowReading> read(String flow) {
         try {
-            return Optional.of(manager.reading(flow));
+            return Optional.of(manager.flow(flow).reading());
         } catch (UnknownNameException closed) {
             return Optional.empty();
         }

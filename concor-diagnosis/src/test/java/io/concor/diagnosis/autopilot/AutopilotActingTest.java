@@ -98,7 +98,7 @@ class AutopilotActingTest {
         overload(() -> await("a plan").atMost(PATIENCE).until(() -> plans.get() > 0));
 
         assertThat(autopilot.status("flow").decisions()).isEmpty();
-        assertThat(manager.history("flow", 10)).isEmpty();
+        assertThat(manager.flow("flow").history(10)).isEmpty();
     }
 
     private static boolean isPlanning() {

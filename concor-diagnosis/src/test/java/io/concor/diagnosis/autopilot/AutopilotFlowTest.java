@@ -101,7 +101,7 @@ class AutopilotFlowTest {
     }
 
     private int threads() {
-        return manager.layout("flow").slots().get("remote").threads();
+        return manager.flow("flow").layout().slots().get("remote").threads();
     }
 
     private List<Decision> decisions() {
@@ -114,13 +114,13 @@ class AutopilotFlowTest {
 
         await("a layout that handles the rate").atMost(PATIENCE).untilAsserted(() -> {
             assertThat(threads()).as(autopilot.status("flow").toString()).isBetween(4, 8);
-            assertThat(manager.topology("flow").trial()).isNull();
+            assertThat(manager.flow("flow").topology().trial()).isNull();
             assertThat(decisions())
                     .allSatisfy(decision -> assertThat(decision.outcome()).isNotNull());
         });
 
         assertThat(decisions().get(0).outcome().result()).isEqualTo(Result.CONFIRMED);
-        assertThat(manager.history("flow", 1).get(0).reason()).startsWith("It helped");
+        assertThat(manager.flow("flow").history(1).get(0).reason()).startsWith("It helped");
     }
 
     @Test
@@ -146,8 +146,8 @@ class AutopilotFlowTest {
         await("advice").atMost(PATIENCE).untilAsserted(() -> assertThat(decisions())
                 .anySatisfy(decision -> assertThat(decision.change()).containsKey("remote")));
 
-        assertThat(manager.layout("flow").version()).isEqualTo(1);
-        assertThat(manager.history("flow", 10)).isEmpty();
+        assertThat(manager.flow("flow").layout().version()).isEqualTo(1);
+        assertThat(manager.flow("flow").history(10)).isEmpty();
     }
 
     @Test
@@ -158,7 +158,7 @@ class AutopilotFlowTest {
         await("a plan that finds nothing").atMost(PATIENCE).untilAsserted(() -> assertThat(decisions())
                 .anySatisfy(decision -> assertThat(decision.change()).isEmpty()));
 
-        assertThat(manager.history("flow", 10)).isEmpty();
+        assertThat(manager.flow("flow").history(10)).isEmpty();
     }
 
     @Test

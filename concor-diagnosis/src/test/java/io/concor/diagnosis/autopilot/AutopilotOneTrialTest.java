@@ -78,7 +78,7 @@ class AutopilotOneTrialTest {
                 tried.add(change.flow());
                 manager.names().stream()
                         .filter(other -> !other.equals(change.flow()))
-                        .filter(other -> manager.topology(other).trial() != null)
+                        .filter(other -> manager.flow(other).topology().trial() != null)
                         .forEach(other -> simultaneous.add(change.flow() + " while " + other));
             }
         }

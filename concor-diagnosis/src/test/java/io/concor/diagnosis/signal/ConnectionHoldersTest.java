@@ -68,13 +68,14 @@ class ConnectionHoldersTest {
         for (int i = 0; i < 5; i++) {
             flow.tryApply(i);
         }
-        await("the events at 'stock'").until(() -> manager.levels(flow.name()).queue(1) == 4);
+        await("the events at 'stock'")
+                .until(() -> manager.flow(flow.name()).levels().queue(1) == 4);
     }
 
     @AfterEach
     void stop() {
         end.countDown();
-        manager.names().forEach(name -> manager.stop(name, Duration.ofSeconds(10)));
+        manager.names().forEach(name -> manager.flow(name).stop(Duration.ofSeconds(10)));
     }
 
     private ConnectionHolders holders(String flow) {

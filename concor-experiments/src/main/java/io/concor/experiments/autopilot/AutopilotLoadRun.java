@@ -68,14 +68,14 @@ final class AutopilotLoadRun {
 
     /** A second of the history is somewhat longer than its name says, so their number tells nothing. */
     private List<FlowSecond> secondsSince(Instant began) {
-        return flow.manager().seconds(LaboratoryFlow.NAME, FlowSecond.MOST).stream()
+        return flow.manager().flow(LaboratoryFlow.NAME).seconds(FlowSecond.MOST).stream()
                 .filter(second -> second.end().isAfter(began.plusSeconds(1)))
                 .toList();
     }
 
     private boolean keeps() {
         LatencyDistribution latency =
-                flow.manager().statistics(LaboratoryFlow.NAME).window().latency();
+                flow.manager().flow(LaboratoryFlow.NAME).statistics().window().latency();
         return latency.samples() >= LimitSigns.ENOUGH_SAMPLES
                 && latency.p99Micros() <= goal.p99Micros().orElseThrow();
     }

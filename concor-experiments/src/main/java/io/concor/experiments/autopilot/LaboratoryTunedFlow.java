@@ -62,7 +62,7 @@ final class LaboratoryTunedFlow implements TunedFlow {
 
     @Override
     public double throughput(int seconds) {
-        return manager.seconds(LaboratoryFlow.NAME, seconds).stream()
+        return manager.flow(LaboratoryFlow.NAME).seconds(seconds).stream()
                 .mapToDouble(FlowSecond::throughput)
                 .average()
                 .orElse(0);
@@ -71,7 +71,7 @@ final class LaboratoryTunedFlow implements TunedFlow {
     @Override
     public Map<String, Integer> threads() {
         Map<String, Integer> threads = new TreeMap<>();
-        manager.layout(LaboratoryFlow.NAME).slots().forEach((slot, join) -> threads.put(slot, join.threads()));
+        manager.flow(LaboratoryFlow.NAME).layout().slots().forEach((slot, join) -> threads.put(slot, join.threads()));
         return threads;
     }
 
@@ -127,7 +127,7 @@ final class LaboratoryTunedFlow implements TunedFlow {
                 resource.close();
             }
             sender.close();
-            manager.names().forEach(name -> manager.stop(name, STOP_TIME));
+            manager.names().forEach(name -> manager.flow(name).stop(STOP_TIME));
             setup.close();
         } catch (Exception failed) {
             throw new ExperimentException("The flow of the laboratory cannot be closed", failed);

@@ -72,7 +72,7 @@ final class DiagnosisCostRun implements AutoCloseable {
             Thread.sleep(START_MILLIS);
             Growth process = new Growth(SYSTEM::getProcessCpuTime);
             Growth reading = new Growth(reader());
-            Growth events = new Growth(() -> manager.arrived(LaboratoryFlow.NAME));
+            Growth events = new Growth(() -> manager.flow(LaboratoryFlow.NAME).arrived());
             Thread.sleep(time.toMillis());
             return new Kept(process.percent(), reading.percent(), events.perSecond());
         }
@@ -136,7 +136,7 @@ final class DiagnosisCostRun implements AutoCloseable {
     public void close() throws Exception {
         sender.close();
         autopilot.close();
-        manager.stop(LaboratoryFlow.NAME, STOP_TIME);
+        manager.flow(LaboratoryFlow.NAME).stop(STOP_TIME);
         setup.close();
     }
 }

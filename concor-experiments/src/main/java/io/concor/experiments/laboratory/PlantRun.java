@@ -55,7 +55,7 @@ final class PlantRun {
             diagnosis.listen(new Alarms());
             return follow(diagnosis);
         } finally {
-            manager.names().forEach(name -> manager.stop(name, STOP_TIME));
+            manager.names().forEach(name -> manager.flow(name).stop(STOP_TIME));
             setup.close();
         }
     }

@@ -50,7 +50,7 @@ final class PredictionRun {
             WhatIf after = ask(readings, () -> diagnosis.whatIf(LaboratoryFlow.NAME, Map.of(), OptionalDouble.empty()));
             return PredictionResult.of(tried, answer, after.now());
         } finally {
-            manager.names().forEach(name -> manager.stop(name, STOP_TIME));
+            manager.names().forEach(name -> manager.flow(name).stop(STOP_TIME));
             setup.close();
         }
     }

@@ -93,14 +93,14 @@ class PlantTest {
         manager.register(flow);
         try {
             assertThat(flow.submit(30)).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(30);
-            assertThat(manager.topology(LaboratoryFlow.NAME).components())
+            assertThat(manager.flow(LaboratoryFlow.NAME).topology().components())
                     .extracting(Component::name)
                     .containsAll(plant.expected().stream()
                             .map(Expected::component)
                             .filter(Objects::nonNull)
                             .toList());
         } finally {
-            manager.stop(LaboratoryFlow.NAME, Duration.ofSeconds(2));
+            manager.flow(LaboratoryFlow.NAME).stop(Duration.ofSeconds(2));
             setup.close();
         }
     }

@@ -122,7 +122,7 @@ abstract class BillingDatabaseTest {
 
     /** Compares each account with what was sent, computed here once more, and with what answers said. */
     final void everyRecordIsBilledOnce() {
-        await("all out").until(() -> manager.summary("billing").inFlight() == 0);
+        await("all out").until(() -> manager.flow("billing").summary().inFlight() == 0);
         assertThat(database.queryForList("select id from costed_event", String.class))
                 .containsExactlyInAnyOrderElementsOf(secondsOfGood.keySet());
         assertThat(billedOften.values())

@@ -34,7 +34,7 @@ final class BillingLayoutChanges {
 
     private BillingLayoutChanges(Manager manager, long seed) {
         this.manager = manager;
-        this.before = manager.layout(FLOW).slots();
+        this.before = manager.flow(FLOW).layout().slots();
         this.random = new SplittableRandom(seed);
         this.changes = ParallelRuns.begin(this::changeUntilStopped);
     }

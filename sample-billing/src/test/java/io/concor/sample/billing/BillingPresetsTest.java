@@ -30,9 +30,9 @@ class BillingPresetsTest extends BillingTest {
     private BatchSettings applied(String preset) {
         assertThat(billing.get(PRESETS).body()).contains("\"" + preset + "\"");
         assertThat(billing.post(PRESETS + "/" + preset + "/apply", "{}")).returns(200, answer -> answer.statusCode());
-        assertThat(manager.layout("billing").slots().get("rater")).isEqualTo(JoinSettings.fixed(8));
-        assertThat(manager.layout("billing").slots().get("balance")).isEqualTo(JoinSettings.keyed(4));
-        JoinSettings writer = manager.layout("billing").slots().get("writer");
+        assertThat(manager.flow("billing").layout().slots().get("rater")).isEqualTo(JoinSettings.fixed(8));
+        assertThat(manager.flow("billing").layout().slots().get("balance")).isEqualTo(JoinSettings.keyed(4));
+        JoinSettings writer = manager.flow("billing").layout().slots().get("writer");
         assertThat(writer.batching(null)).isEqualTo(JoinSettings.fixed(4));
         return writer.batchingOrDefault();
     }

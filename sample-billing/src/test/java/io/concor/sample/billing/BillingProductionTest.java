@@ -23,7 +23,7 @@ class BillingProductionTest extends BillingInProduction {
     @Test
     void startsWithNoAccountAndNoInboxAndThePresetAdaptive(
             @Autowired Manager manager, @Autowired ApplicationContext context) {
-        assertThat(manager.topology("billing").activePreset()).isEqualTo("adaptive");
+        assertThat(manager.flow("billing").topology().activePreset()).isEqualTo("adaptive");
         assertThat(context.getBeansOfType(Inbox.class)).isEmpty();
         assertThat(database.queryForList("select number from account")).isEmpty();
 
@@ -37,11 +37,11 @@ class BillingProductionTest extends BillingInProduction {
 
     @ParameterizedTest
     @CsvSource(nullValues = "none", textBlock = """
-            none, none, 401, 401
-            viewer, may only read, 200, 403
-            operator, wrong, 401, 401
-            operator, may read and change, 200, 200
-            """)
+        none, none, 401, 401
+        viewer, may only read, 200, 403
+        operator, wrong, 401, 401
+        operator, may read and change, 200, 200
+        """)
     void asksWhoReadsAndWhoChanges(
             String user, String password, int reading, int changing, @LocalManagementPort int port) {
         HttpCaller caller = user == null ? new HttpCaller(port) : HttpCaller.as(user, password, port);
@@ -54,7 +54,7 @@ class BillingProductionTest extends BillingInProduction {
 
     @Test
     void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
-        assertThat(manager.layout("billing").slots())
+        assertThat(manager.flow("billing").layout().slots())
                 .hasEntrySatisfying("rater", join -> assertThat(join)
                         .returns(PoolKind.FIXED, JoinSettings::pool)
                         .returns(PlainBilling.RATING_THREADS, JoinSettings::threads))
@@ -69,9 +69,9 @@ class BillingProductionTest extends BillingInProduction {
     @Test
     void hasAConnectionForEachThreadAndSomeForQueries(
             @Autowired Manager manager, @Value("${spring.datasource.hikari.maximum-pool-size}") int connections) {
-        assertThat(manager.layout("billing").slots().values().stream().mapToInt(JoinSettings::threads))
+        assertThat(manager.flow("billing").layout().slots().values().stream().mapToInt(JoinSettings::threads))
                 .hasSize(4);
-        assertThat(manager.layout("billing").slots().values().stream()
+        assertThat(manager.flow("billing").layout().slots().values().stream()
                         .mapToInt(JoinSettings::threads)
                         .sum())
                 .isLessThan(connections);

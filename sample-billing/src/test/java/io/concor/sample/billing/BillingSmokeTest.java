@@ -20,7 +20,7 @@ class BillingSmokeTest extends BillingContract {
 
     @Override
     long inFlight() {
-        return manager.summary(FLOW).inFlight();
+        return manager.flow(FLOW).summary().inFlight();
     }
 
     @Test
@@ -42,11 +42,11 @@ class BillingSmokeTest extends BillingContract {
 
     @Test
     void writesInBatchesWithADatabaseTransactionForEach() {
-        assertThat(manager.topology(FLOW).components())
+        assertThat(manager.flow(FLOW).topology().components())
                 .filteredOn(component -> component.name().equals("writer"))
                 .singleElement()
                 .returns(TaskKind.BATCH, Component::kind);
-        assertThat(manager.topology(FLOW).transactions())
+        assertThat(manager.flow(FLOW).topology().transactions())
                 .singleElement()
                 .returns("writer", Topology.TransactionScope::from)
                 .returns("writer", Topology.TransactionScope::to);

@@ -65,7 +65,7 @@ class BillingStopTest {
     private static long inside(ConfigurableApplicationContext context) {
         return context.getBean(RecordEntry.class) instanceof PlainBilling plain
                 ? plain.inFlight()
-                : context.getBean(Manager.class).summary("billing").inFlight();
+                : context.getBean(Manager.class).flow("billing").summary().inFlight();
     }
 
     private boolean sendUntilStopped(RecordIntake intake, String sender, String line) throws Exception {

@@ -17,7 +17,7 @@ class MoFlowProductionTest extends MoFlowInProduction {
 
     @Test
     void startsWithThePresetNamedProduction(@Autowired Manager manager) {
-        Topology topology = manager.topology("mo-flow");
+        Topology topology = manager.flow("mo-flow").topology();
 
         assertThat(topology.activePreset()).isEqualTo("production");
         assertThat(topology.drifted()).isFalse();
@@ -25,7 +25,7 @@ class MoFlowProductionTest extends MoFlowInProduction {
 
     @Test
     void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
-        assertThat(manager.layout("mo-flow").slots())
+        assertThat(manager.flow("mo-flow").layout().slots())
                 .containsOnlyKeys("session-manager", "endpoint-resolver", "trans-logger")
                 .hasEntrySatisfying(
                         "session-manager", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE))

@@ -50,7 +50,8 @@ abstract class MoFlowTest {
     void everyMessageEndsAndNoReferenceLeaks(@Autowired Manager manager) {
         APPLICATIONS.releaseAnswers();
         await("the end of every message").until(() -> inFlight() == 0);
-        assertThat(manager.summaries()).allSatisfy(flow -> assertThat(Leaks.of(manager.messageCheck(flow.name())))
+        assertThat(manager.summaries()).allSatisfy(flow -> assertThat(
+                        Leaks.of(manager.flow(flow.name()).messageCheck()))
                 .isEqualTo(new Leaks(LeakCheck.FAIL, List.of())));
     }
 

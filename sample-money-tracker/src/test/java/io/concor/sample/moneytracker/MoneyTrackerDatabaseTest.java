@@ -86,7 +86,7 @@ abstract class MoneyTrackerDatabaseTest {
     @BeforeEach
     void startAnew(@Autowired DataSource dataSource) throws Exception {
         connections = dataSource.unwrap(HikariDataSource.class);
-        layout = manager.layout(FLOW).slots();
+        layout = manager.flow(FLOW).layout().slots();
     }
 
     @AfterEach

@@ -22,7 +22,7 @@ class MoneyTrackerProductionTest extends MoneyTrackerInProduction {
     @Test
     void startsWithNoAccountAndThePresetNamedProduction(@Autowired Manager manager) {
         assertThat(database.queryForList("select number from account")).isEmpty();
-        assertThat(manager.topology("money-tracker").activePreset()).isEqualTo("production");
+        assertThat(manager.flow("money-tracker").topology().activePreset()).isEqualTo("production");
 
         database.update("insert into account (number, balance) values ('4711', 0)");
         assertThat(tracker.book("p-1", "deposit", "4711", "1.00").statusCode()).isEqualTo(201);
@@ -30,11 +30,11 @@ class MoneyTrackerProductionTest extends MoneyTrackerInProduction {
 
     @ParameterizedTest
     @CsvSource(nullValues = "none", textBlock = """
-            none, none, 401, 401
-            viewer, may only read, 200, 403
-            operator, wrong, 401, 401
-            operator, may read and change, 200, 200
-            """)
+        none, none, 401, 401
+        viewer, may only read, 200, 403
+        operator, wrong, 401, 401
+        operator, may read and change, 200, 200
+        """)
     void asksWhoReadsAndWhoChanges(
             String user, String password, int reading, int changing, @LocalManagementPort int port) {
         HttpCaller caller = user == null ? new HttpCaller(port) : HttpCaller.as(user, password, port);
@@ -47,7 +47,7 @@ class MoneyTrackerProductionTest extends MoneyTrackerInProduction {
 
     @Test
     void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
-        assertThat(manager.layout("money-tracker").slots())
+        assertThat(manager.flow("money-tracker").layout().slots())
                 .containsOnlyKeys("reader", "logger")
                 .hasEntrySatisfying("reader", join -> assertThat(join)
                         .returns(PoolKind.FIXED, JoinSettings::pool)
@@ -58,7 +58,7 @@ class MoneyTrackerProductionTest extends MoneyTrackerInProduction {
     @Test
     void leavesConnectionsToQueriesWhenEveryReaderHasOne(
             @Autowired Manager manager, @Value("${spring.datasource.hikari.maximum-pool-size}") int connections) {
-        assertThat(manager.layout("money-tracker").slots().get("reader").threads())
+        assertThat(manager.flow("money-tracker").layout().slots().get("reader").threads())
                 .isGreaterThan(1)
                 .isLessThan(connections);
     }

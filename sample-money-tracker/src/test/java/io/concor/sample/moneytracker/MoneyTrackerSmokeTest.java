@@ -18,7 +18,7 @@ class MoneyTrackerSmokeTest extends MoneyTrackerContract {
 
     @Override
     long inFlight() {
-        return manager.summary(FLOW).inFlight();
+        return manager.flow(FLOW).summary().inFlight();
     }
 
     @Test
@@ -41,7 +41,7 @@ class MoneyTrackerSmokeTest extends MoneyTrackerContract {
 
     @Test
     void holdsOneDatabaseTransactionFromTheReaderToTheUpdater() {
-        assertThat(manager.topology(FLOW).transactions())
+        assertThat(manager.flow(FLOW).topology().transactions())
                 .singleElement()
                 .returns("reader", Topology.TransactionScope::from)
                 .returns("updater", Topology.TransactionScope::to);

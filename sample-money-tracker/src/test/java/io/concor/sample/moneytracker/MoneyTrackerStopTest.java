@@ -85,7 +85,7 @@ class MoneyTrackerStopTest {
     private static long inside(ConfigurableApplicationContext context) {
         return context.getBean(TrxEntry.class) instanceof PlainMoneyTracker plain
                 ? plain.inFlight()
-                : context.getBean(Manager.class).summary("money-tracker").inFlight();
+                : context.getBean(Manager.class).flow("money-tracker").summary().inFlight();
     }
 
     private static BigDecimal money(JdbcTemplate database) {

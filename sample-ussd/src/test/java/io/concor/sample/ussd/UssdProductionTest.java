@@ -16,7 +16,7 @@ class UssdProductionTest extends UssdInProduction {
 
     @Test
     void startsWithThePresetNamedProduction(@Autowired Manager manager) {
-        Topology topology = manager.topology("ussd");
+        Topology topology = manager.flow("ussd").topology();
 
         assertThat(topology.activePreset()).isEqualTo("production");
         assertThat(topology.drifted()).isFalse();
@@ -24,7 +24,7 @@ class UssdProductionTest extends UssdInProduction {
 
     @Test
     void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
-        assertThat(manager.layout("ussd").slots())
+        assertThat(manager.flow("ussd").layout().slots())
                 .containsOnlyKeys("session-manager", "logger")
                 .hasEntrySatisfying(
                         "session-manager", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE))

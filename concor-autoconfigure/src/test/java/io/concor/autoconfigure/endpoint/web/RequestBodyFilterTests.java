@@ -49,7 +49,7 @@ class RequestBodyFilterTests {
         try (ConfigurableApplicationContext context = start(type, properties)) {
             int port = port(context);
             String path = slots + "/orders/resolver";
-            Layout before = context.getBean(Manager.class).layout("orders");
+            Layout before = context.getBean(Manager.class).flow("orders").layout();
 
             assertThat(post(port, path, "Content-Length: 104857600", ""))
                     .as("declared, and never sent")
@@ -68,7 +68,7 @@ class RequestBodyFilterTests {
                     .startsWith("HTTP/1.1 405 ")
                     .containsIgnoringCase("Allow: ")
                     .contains("\"allowed\":\"DELETE, GET, POST\"");
-            assertThat(context.getBean(Manager.class).layout("orders")).isEqualTo(before);
+            assertThat(context.getBean(Manager.class).flow("orders").layout()).isEqualTo(before);
 
             assertThat(post(port, path, "Transfer-Encoding: chunked", chunked(THE_LONGEST)))
                     .startsWith("HTTP/1.1 200 ")
@@ -80,7 +80,7 @@ class RequestBodyFilterTests {
     @CsvSource({"SERVLET, IBM037", "SERVLET, ISO-8859-1", "REACTIVE, IBM037"})
     void refusesAnEncodingInWhichItDoesNotSeeRepeatedNames(WebApplicationType type, String charset) {
         try (ConfigurableApplicationContext context = start(type, "")) {
-            Layout before = context.getBean(Manager.class).layout("orders");
+            Layout before = context.getBean(Manager.class).flow("orders").layout();
 
             assertThat(postTwice(port(context), charset))
                     .startsWith("HTTP/1.1 415 ")
@@ -88,7 +88,7 @@ class RequestBodyFilterTests {
                             "\"field\":\"Content-Type\"",
                             "\"reason\":\"its charset is '" + charset + "'\"",
                             "\"allowed\":\"application/json in UTF-8, UTF-16 or UTF-32\"");
-            assertThat(context.getBean(Manager.class).layout("orders")).isEqualTo(before);
+            assertThat(context.getBean(Manager.class).flow("orders").layout()).isEqualTo(before);
         }
     }
 
@@ -107,7 +107,7 @@ class RequestBodyFilterTests {
     })
     void refusesNullAndInvalidEncodings(WebApplicationType type, String properties) {
         try (ConfigurableApplicationContext context = start(type, properties)) {
-            Layout before = context.getBean(Manager.class).layout("orders");
+            Layout before = context.getBean(Manager.class).flow("orders").layout();
 
             for (String name : List.of("dryRun", "expectedVersion", "revertAfter", "pool")) {
                 assertThat(postResolver(context, "{\"threads\":17,\"" + name + "\":null}"))
@@ -125,7 +125,7 @@ class RequestBodyFilterTests {
                         .startsWith("HTTP/1.1 400 ")
                         .contains("\"field\":\"body\"", "its bytes are not valid UTF-8");
             }
-            assertThat(context.getBean(Manager.class).layout("orders")).isEqualTo(before);
+            assertThat(context.getBean(Manager.class).flow("orders").layout()).isEqualTo(before);
         }
     }
 
@@ -180,14 +180,14 @@ class RequestBodyFilterTests {
                     .as("a body has a type")
                     .startsWith("HTTP/1.1 415 ");
 
-            Layout before = manager.layout("orders");
+            Layout before = manager.flow("orders").layout();
             for (String browser : List.of("Origin: null\r\n", "Sec-Fetch-Site: cross-site\r\n")) {
                 assertThat(postNothing(port, "concorslots/orders/resolver?threads=2", browser))
                         .startsWith("HTTP/1.1 415 ");
                 assertThat(postNothing(port, "concorslots/orders/resolver?threads=2", FORM + browser))
                         .startsWith("HTTP/1.1 415 ");
             }
-            assertThat(manager.layout("orders")).isEqualTo(before);
+            assertThat(manager.flow("orders").layout()).isEqualTo(before);
         }
     }
 
