@@ -23,7 +23,7 @@ class ExperimentsArchitectureTest {
     static final ArchRule usesTheSimulatorAndTheTableWriterOnly = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "io.concor.experiments.laboratory",
+                    "io.concor.experiments.laboratory..",
                     "io.concor.experiments.autopilot",
                     "io.concor.experiments.batch")
             .should()

@@ -1,7 +1,14 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.flow;
 
+import io.concor.benchmarks.report.BuildCommit;
+import io.concor.benchmarks.report.MachineFacts;
+import io.concor.benchmarks.report.ReportFile;
+import io.concor.experiments.testbed.ExperimentException;
 import io.concor.simulator.OptionValidator;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -55,8 +62,27 @@ public final class LaboratoryOptions {
         return new OptionValidator(spec);
     }
 
+    /** Writes the results, with what produced them: the commit of the build, the machine and the options. */
     public void write(List<?> results) {
-        ResultFile.write(result, optionValues(), results);
+        try {
+            Files.createDirectories(result.toAbsolutePath().getParent());
+            ReportFile.writeJson(result, new Report(optionValues(), results));
+        } catch (IOException unwritable) {
+            throw new ExperimentException("Cannot write " + result, unwritable);
+        }
+    }
+
+    /** The content of the file. */
+    private record Report(
+            String commit,
+            Instant finished,
+            Map<String, String> machine,
+            Map<String, String> options,
+            List<?> results) {
+
+        Report(Map<String, String> options, List<?> results) {
+            this(BuildCommit.current(), Instant.now(), MachineFacts.collect(), options, results);
+        }
     }
 
     /** Returns the values of all options of the command, without folders and files, which depend on the machine. */

@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.flow;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -29,7 +29,7 @@ public final class Connections implements ConnectionPools, AutoCloseable {
     }
 
     /** Takes a connection, which the caller closes. */
-    Connection take() throws SQLException {
+    public Connection take() throws SQLException {
         return source.getConnection();
     }
 

@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.cost;
 
 /**
  * CPU time of the process under a load, in percent of one processor.

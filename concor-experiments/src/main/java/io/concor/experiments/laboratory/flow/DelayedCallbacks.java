@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.flow;
 
 import java.time.Duration;
 import java.util.concurrent.Executors;

@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.flow;
 
 import io.concor.Flow;
 import java.util.List;

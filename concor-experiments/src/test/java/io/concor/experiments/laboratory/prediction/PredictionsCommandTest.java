@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.prediction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,8 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.prediction;
 
 import io.concor.JoinSettings;
 import io.concor.Sampling;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.experiments.plants.PlantedWork;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.flow;
 
 import io.concor.Continuation;
 import io.concor.Flow;
@@ -35,7 +35,7 @@ public final class LaboratoryFlow {
     public static final String ROUTER = "router";
     public static final String RESOLVER = "endpoint-resolver";
     public static final String AT_TRANSLATOR = "at-translator";
-    static final String SENDER = "message-sender";
+    public static final String SENDER = "message-sender";
     public static final String LOGGER = "trans-logger";
 
     private static final PlantedWork QUICK = message -> {};
@@ -65,7 +65,7 @@ public final class LaboratoryFlow {
      * @param after the time
      * @param action what happens
      */
-    record TimedAction(Duration after, Consumer<Manager> action) {}
+    public record TimedAction(Duration after, Consumer<Manager> action) {}
 
     public LaboratoryFlow work(String component, PlantedWork work) {
         works.put(component, work);
@@ -73,22 +73,22 @@ public final class LaboratoryFlow {
     }
 
     /** Gives the messages keys at the router, which then handles those of one key in their order. */
-    LaboratoryFlow keyed(IntUnaryOperator key, int threads) {
+    public LaboratoryFlow keyed(IntUnaryOperator key, int threads) {
         routerKey = key;
         return join(ROUTER, JoinSettings.keyed(threads));
     }
 
-    LaboratoryFlow join(String slot, JoinSettings settings) {
+    public LaboratoryFlow join(String slot, JoinSettings settings) {
         joins.put(slot, settings);
         return this;
     }
 
-    LaboratoryFlow noJoin(String slot) {
+    public LaboratoryFlow noJoin(String slot) {
         joins.remove(slot);
         return this;
     }
 
-    LaboratoryFlow answerTime(Supplier<Duration> time) {
+    public LaboratoryFlow answerTime(Supplier<Duration> time) {
         answerTime = time;
         return this;
     }
@@ -103,40 +103,40 @@ public final class LaboratoryFlow {
         return this;
     }
 
-    LaboratoryFlow sampling(Sampling wanted) {
+    public LaboratoryFlow sampling(Sampling wanted) {
         sampling = wanted;
         return this;
     }
 
     /** Runs several flows, which share the load. */
-    LaboratoryFlow copies(int number) {
+    public LaboratoryFlow copies(int number) {
         copies = number;
         return this;
     }
 
-    LaboratoryFlow shape(UnaryOperator<ArrivalRate> ofSteady) {
+    public LaboratoryFlow shape(UnaryOperator<ArrivalRate> ofSteady) {
         shape = ofSteady;
         return this;
     }
 
-    LaboratoryFlow at(int seconds, Consumer<Manager> action) {
+    public LaboratoryFlow at(int seconds, Consumer<Manager> action) {
         actions.add(new TimedAction(Duration.ofSeconds(seconds), action));
         return this;
     }
 
     /** Lets the cause begin after some healthy seconds. */
-    LaboratoryFlow beginsAfter(Duration time) {
+    public LaboratoryFlow beginsAfter(Duration time) {
         begin = time;
         return this.at((int) time.toSeconds(), manager -> begun = true);
     }
 
     /** Whether the cause has begun. */
-    boolean hasBegun() {
+    public boolean hasBegun() {
         return begun;
     }
 
     /** Closes what a plant has opened when the run ends. */
-    LaboratoryFlow closing(AutoCloseable resource) {
+    public LaboratoryFlow closing(AutoCloseable resource) {
         opened.push(resource);
         return this;
     }
@@ -146,15 +146,15 @@ public final class LaboratoryFlow {
         return Objects.requireNonNull(pool, "the flow is not built");
     }
 
-    Duration begin() {
+    public Duration begin() {
         return begin;
     }
 
-    List<TimedAction> actions() {
+    public List<TimedAction> actions() {
         return actions;
     }
 
-    ArrivalRate load(double rate) {
+    public ArrivalRate load(double rate) {
         return shape.apply(ArrivalRate.steady(rate));
     }
 

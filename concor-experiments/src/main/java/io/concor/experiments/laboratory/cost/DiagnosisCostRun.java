@@ -1,10 +1,13 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.cost;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.concor.Flow;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
+import io.concor.experiments.laboratory.flow.ArrivalRate;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
+import io.concor.experiments.laboratory.flow.PacedSender;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.manage.Manager;
 import java.lang.management.ManagementFactory;

@@ -1,5 +1,6 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.prediction;
 
+import io.concor.experiments.laboratory.flow.LaboratoryOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

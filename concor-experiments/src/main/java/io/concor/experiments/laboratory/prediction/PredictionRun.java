@@ -1,8 +1,10 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.prediction;
 
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.verdict.WhatIf;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
+import io.concor.experiments.laboratory.flow.PacedSender;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import java.time.Duration;

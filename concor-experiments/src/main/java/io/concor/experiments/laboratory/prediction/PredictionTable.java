@@ -1,6 +1,6 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.prediction;
 
-import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.TableColumns;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -14,31 +14,18 @@ final class PredictionTable {
     private PredictionTable() {}
 
     static String of(List<PredictionResult> results) {
-        MarkdownTable table = new MarkdownTable(
-                "flow",
-                "events/s",
-                "change",
-                "before",
-                "predicted",
-                "measured",
-                "error, events/s",
-                "error, p99",
-                "direction");
-        results.forEach(result -> table.row(row(result)));
-        return table.markdown() + "\n" + totals(results);
-    }
-
-    private static List<String> row(PredictionResult result) {
-        return List.of(
-                result.setup(),
-                "%.0f".formatted(result.rate()),
-                result.change(),
-                words(result.before()),
-                words(result.predicted()),
-                words(result.measured()),
-                percent(result.throughputError()),
-                percent(result.p99Error()),
-                result.directionIsRight() ? "right" : "wrong");
+        return new TableColumns<PredictionResult>()
+                        .column("flow", PredictionResult::setup)
+                        .column("events/s", result -> "%.0f".formatted(result.rate()))
+                        .column("change", PredictionResult::change)
+                        .column("before", result -> words(result.before()))
+                        .column("predicted", result -> words(result.predicted()))
+                        .column("measured", result -> words(result.measured()))
+                        .column("error, events/s", result -> percent(result.throughputError()))
+                        .column("error, p99", result -> percent(result.p99Error()))
+                        .column("direction", result -> result.directionIsRight() ? "right" : "wrong")
+                        .markdown(results)
+                + "\n" + totals(results);
     }
 
     private static String words(Performance performance) {

@@ -1,4 +1,4 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.prediction;
 
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.WhatIf;

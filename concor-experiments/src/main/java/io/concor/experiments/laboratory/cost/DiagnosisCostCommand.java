@@ -1,6 +1,8 @@
-package io.concor.experiments.laboratory;
+package io.concor.experiments.laboratory.cost;
 
 import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
+import io.concor.experiments.laboratory.flow.LaboratoryOptions;
 import io.concor.experiments.options.AttemptOptions;
 import io.concor.experiments.result.ConfidenceInterval;
 import java.time.Duration;
