@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.manage.Manager;
+import io.concor.sample.ParallelRuns;
 import io.concor.sample.billing.Outcome.Billed;
 import io.concor.sample.billing.Outcome.Rejected;
 import java.util.ArrayDeque;

@@ -49,12 +49,8 @@ abstract class MoFlowTest {
     @AfterEach
     void everyMessageEndsAndNoReferenceLeaks(@Autowired Manager manager) {
         APPLICATIONS.releaseAnswers();
-        await("the end of every message").until(() -> inFlight() == 0);
+        await("the end of every message").until(() -> gateway.inFlight() == 0);
         assertThat(manager.summaries()).allSatisfy(flow -> assertThat(manager.leaks(flow.name()))
                 .isEqualTo(new Leaks(LeakCheck.FAIL, List.of())));
-    }
-
-    long inFlight() {
-        return gateway.inFlight();
     }
 }

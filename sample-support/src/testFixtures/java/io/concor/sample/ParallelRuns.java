@@ -1,4 +1,4 @@
-package io.concor.sample.moneytracker;
+package io.concor.sample;
 
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -8,20 +8,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Runs work on several threads. */
-final class ParallelRuns {
+public final class ParallelRuns {
 
     private static final int MINUTES = 5;
 
     private ParallelRuns() {}
 
-    static void start(Runnable work) {
+    /** Starts a thread that does the work. */
+    public static void start(Runnable work) {
         Thread thread = new Thread(work, "test");
         thread.setDaemon(true);
         thread.start();
     }
 
     /** Runs the same work on several threads at once and returns the results. */
-    static <T> List<T> together(int threads, Callable<T> work) {
+    public static <T> List<T> together(int threads, Callable<T> work) {
         List<CompletableFuture<T>> results =
                 IntStream.range(0, threads).mapToObj(i -> begin(work)).toList();
         return results.stream()
@@ -29,7 +30,8 @@ final class ParallelRuns {
                 .toList();
     }
 
-    static <T> CompletableFuture<T> begin(Callable<T> work) {
+    /** Begins work on a thread of its own. */
+    public static <T> CompletableFuture<T> begin(Callable<T> work) {
         return CompletableFuture.supplyAsync(
                 () -> {
                     try {
