@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 
 /**
- * The access control of an application in production mode, in brief: {@link AccessContract} tests it over every operation of
- * every endpoint. For a nested class of a test that starts the application.
+ * The access control of an application in production mode, in brief: {@code MoFlowAccessTest} tests it over every operation
+ * of every endpoint. For a nested class of a test that starts the application.
  */
 public abstract class BriefAccessContract {
 

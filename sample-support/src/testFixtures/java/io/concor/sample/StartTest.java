@@ -25,8 +25,8 @@ public abstract class StartTest {
         new SpringApplicationBuilder(application)
                 .profiles(profiles.split(","))
                 .properties(
-                        "OPERATOR_PASSWORD=" + AccessContract.OPERATOR_PASSWORD,
-                        "VIEWER_PASSWORD=" + AccessContract.VIEWER_PASSWORD)
+                        "OPERATOR_PASSWORD=" + InProductionMode.OPERATOR_PASSWORD,
+                        "VIEWER_PASSWORD=" + InProductionMode.VIEWER_PASSWORD)
                 .run(Stream.concat(
                                 Stream.of(
                                         "--server.port=0",
