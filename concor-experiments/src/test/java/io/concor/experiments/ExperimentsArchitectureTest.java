@@ -18,14 +18,15 @@ class ExperimentsArchitectureTest {
     static final ArchRule hasNoPackageCycles =
             slices().matching("io.concor.(**)").should().beFreeOfCycles();
 
-    /** Neither the engine nor any other part of Concor: the samples run in processes of their own. */
+    /** Neither the engine nor any other part of Concor: the samples and their twins run in processes of their own. */
     @ArchTest
     static final ArchRule usesTheSimulatorAndTheTableWriterOnly = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "io.concor.experiments.laboratory",
+                    "io.concor.experiments.laboratory..",
                     "io.concor.experiments.autopilot",
-                    "io.concor.experiments.batch")
+                    "io.concor.experiments.batch",
+                    "io.concor.experiments.twin")
             .should()
             .dependOnClassesThat(resideInAPackage("io.concor..")
                     .and(resideOutsideOfPackages(

@@ -54,8 +54,16 @@ public final class Dashboard {
                 .allSatisfy(meter -> assertThat(selectors()).anyMatch(selector -> selector.startsWith(meter + "{")));
     }
 
+    /** Asserts that the dashboard shows the connections of this pool only, whatever else Prometheus scrapes. */
+    public void showsConnectionsOnlyOf(String pool) {
+        assertThat(selectors())
+                .filteredOn(selector -> selector.startsWith("hikaricp_"))
+                .hasSize(3)
+                .allSatisfy(selector -> assertThat(selector).contains("pool=\"" + pool + "\"}"));
+    }
+
     /** Returns every series that it selects, such as {@code concor_slot_size{flow="$flow"}}, except optional histograms. */
-    public List<String> selectors() {
+    private List<String> selectors() {
         return expressions.stream()
                 .flatMap(expression -> SELECTOR.matcher(expression).results())
                 .filter(found -> !found.group(1).endsWith(HISTOGRAM))

@@ -1,24 +1,20 @@
 package io.concor.sample;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * An HTTP server under the control of a test: keeps what it receives, holds answers back, delays them, or answers with
- * an error. Thread-safe.
+ * An HTTP server under the control of a test: keeps what it receives, holds answers back, or answers with an
+ * error. Thread-safe.
  *
  * @param <T> the type of what it receives
  */
@@ -32,7 +28,6 @@ public abstract class StubHttpServer<T> {
     private final HttpServer server;
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
     private volatile int status = 200;
-    private volatile Duration delay = Duration.ZERO;
 
     /** Starts the server. */
     protected StubHttpServer() {
@@ -55,21 +50,12 @@ public abstract class StubHttpServer<T> {
     /** Reads a request. */
     protected abstract T read(String path, byte[] body);
 
-    /** Returns whether this server always answers 500 to a message. */
-    protected boolean alwaysFails(T message) {
-        return false;
-    }
-
     public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     public final void answerWith(int status) {
         this.status = status;
-    }
-
-    public final void answerAfter(Duration delay) {
-        this.delay = delay;
     }
 
     public final void holdAnswers() {
@@ -84,7 +70,6 @@ public abstract class StubHttpServer<T> {
     public final void reset() {
         releaseAnswers();
         status = 200;
-        delay = Duration.ZERO;
         received.clear();
     }
 
@@ -99,10 +84,9 @@ public abstract class StubHttpServer<T> {
     private void answer(HttpExchange exchange) throws IOException {
         T message = read(
                 exchange.getRequestURI().getPath(), exchange.getRequestBody().readAllBytes());
-        int answer = alwaysFails(message) ? 500 : status;
+        int answer = status;
         received.add(message);
-        Executor later = CompletableFuture.delayedExecutor(delay.toMillis(), MILLISECONDS);
-        gate.thenRunAsync(() -> answer(exchange, answer), later);
+        gate.thenRunAsync(() -> answer(exchange, answer));
     }
 
     private static void answer(HttpExchange exchange, int status) {

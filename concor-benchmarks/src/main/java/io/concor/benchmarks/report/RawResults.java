@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,8 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record RawResults(Path file) {
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final JsonMapper JSON = new JsonMapper();
 
     /**
      * Reads the file; empty if it does not exist.
@@ -40,7 +38,7 @@ record RawResults(Path file) {
     void put(String name, JsonNode content) throws IOException {
         ObjectNode all = read();
         all.set(name, content);
-        Files.writeString(file, JSON.writeValueAsString(all) + "\n");
+        ReportFile.writeJson(file, all);
     }
 
     /** Returns the sentence that names the commit and, after a path, the file of a table. */

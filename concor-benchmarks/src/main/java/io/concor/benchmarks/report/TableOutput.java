@@ -79,7 +79,7 @@ final class TableOutput {
             new RawResults(raw).put(name, results);
         }
         if (document != null) {
-            Files.writeString(document, MarkdownDocument.replaced(Files.readString(document), name, text));
+            ReportFile.write(document, MarkdownDocument.replaced(Files.readString(document), name, text));
         }
     }
 

@@ -1,9 +1,9 @@
 package io.concor.experiments.autopilot;
 
-import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.TableColumns;
 import io.concor.experiments.autopilot.AutopilotRun.Measured;
 import io.concor.experiments.autopilot.AutopilotShape.Start;
-import io.concor.experiments.laboratory.LaboratoryOptions;
+import io.concor.experiments.laboratory.flow.LaboratoryOptions;
 import io.concor.experiments.options.RootOption;
 import io.concor.experiments.testbed.Workspace;
 import io.concor.simulator.OptionValidator;
@@ -91,24 +91,15 @@ public final class AutopilotCommand implements Callable<Integer> {
     }
 
     private static String table(List<AutopilotResult> results) {
-        MarkdownTable table = new MarkdownTable(
-                "flow",
-                "begins with",
-                "events/s at first",
-                "best found by search",
-                "reached",
-                "share",
-                "95 % after s",
-                "decisions");
-        results.forEach(found -> table.row(List.of(
-                found.shape(),
-                found.start(),
-                "%.0f".formatted(found.atFirst()),
-                "%.0f".formatted(found.best()),
-                "%.0f".formatted(found.reached()),
-                "%.0f %%".formatted(PERCENT * found.share()),
-                found.seconds() < 0 ? "–" : String.valueOf(found.seconds()),
-                String.valueOf(found.decisions().size()))));
-        return table.markdown();
+        return new TableColumns<AutopilotResult>()
+                .column("flow", AutopilotResult::shape)
+                .column("begins with", AutopilotResult::start)
+                .column("events/s at first", found -> "%.0f".formatted(found.atFirst()))
+                .column("best found by search", found -> "%.0f".formatted(found.best()))
+                .column("reached", found -> "%.0f".formatted(found.reached()))
+                .column("share", found -> "%.0f %%".formatted(PERCENT * found.share()))
+                .column("95 % after s", found -> found.seconds() < 0 ? "–" : String.valueOf(found.seconds()))
+                .column("decisions", found -> String.valueOf(found.decisions().size()))
+                .markdown(results);
     }
 }

@@ -1,8 +1,8 @@
 package io.concor.experiments.autopilot;
 
-import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.TableColumns;
 import io.concor.diagnosis.Goal;
-import io.concor.experiments.laboratory.LaboratoryOptions;
+import io.concor.experiments.laboratory.flow.LaboratoryOptions;
 import io.concor.experiments.options.AttemptOptions;
 import io.concor.simulator.OptionValidator;
 import io.concor.statistics.FlowSecond;
@@ -72,16 +72,16 @@ public final class AutopilotLoadCommand implements Callable<Integer> {
     }
 
     private static String table(List<LoadPhaseResult> results) {
-        MarkdownTable table = new MarkdownTable(
-                "events/s", "for s", "handled/s", "refused", "p99 within the goal, s", "always from s on", "decisions");
-        results.forEach(phase -> table.row(List.of(
-                "%.0f".formatted(phase.rate()),
-                String.valueOf(phase.seconds()),
-                "%.0f".formatted(phase.throughput()),
-                String.valueOf(phase.refused()),
-                String.valueOf(phase.kept()),
-                phase.keptFrom() > phase.seconds() ? "–" : String.valueOf(phase.keptFrom()),
-                String.valueOf(phase.decisions().size()))));
-        return table.markdown();
+        return new TableColumns<LoadPhaseResult>()
+                .column("events/s", phase -> "%.0f".formatted(phase.rate()))
+                .column("for s", phase -> String.valueOf(phase.seconds()))
+                .column("handled/s", phase -> "%.0f".formatted(phase.throughput()))
+                .column("refused", phase -> String.valueOf(phase.refused()))
+                .column("p99 within the goal, s", phase -> String.valueOf(phase.kept()))
+                .column(
+                        "always from s on",
+                        phase -> phase.keptFrom() > phase.seconds() ? "–" : String.valueOf(phase.keptFrom()))
+                .column("decisions", phase -> String.valueOf(phase.decisions().size()))
+                .markdown(results);
     }
 }

@@ -4,7 +4,7 @@ import io.concor.JoinSettings;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.diagnosis.rule.LimitSigns;
-import io.concor.experiments.laboratory.LaboratoryFlow;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.time.Instant;

@@ -1,14 +1,14 @@
 package io.concor.experiments.autopilot;
 
-import static io.concor.experiments.laboratory.LaboratoryFlow.AT_TRANSLATOR;
-import static io.concor.experiments.laboratory.LaboratoryFlow.LOGGER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.RESOLVER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.SESSION_MANAGER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.TRANSLATOR;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.AT_TRANSLATOR;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.LOGGER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.RESOLVER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.ROUTER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.SESSION_MANAGER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.TRANSLATOR;
 
-import io.concor.experiments.laboratory.ArrivalRate;
-import io.concor.experiments.laboratory.LaboratoryFlow;
+import io.concor.experiments.laboratory.flow.ArrivalRate;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.experiments.plants.PlantedWork;
 import java.util.List;
 import java.util.Map;

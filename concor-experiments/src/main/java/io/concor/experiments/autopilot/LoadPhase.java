@@ -1,6 +1,6 @@
 package io.concor.experiments.autopilot;
 
-import io.concor.experiments.laboratory.ArrivalRate;
+import io.concor.experiments.laboratory.flow.ArrivalRate;
 import java.util.List;
 
 /**

@@ -1,12 +1,13 @@
 package io.concor.experiments.laboratory;
 
-import static io.concor.experiments.laboratory.LaboratoryFlow.RESOLVER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.RESOLVER;
 import static io.concor.experiments.plants.PlantedWork.micros;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.experiments.laboratory.Plant.Expected;
 import io.concor.experiments.laboratory.Plant.Match;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.experiments.plants.PlantedWork;
 import java.sql.Connection;
 import java.util.List;

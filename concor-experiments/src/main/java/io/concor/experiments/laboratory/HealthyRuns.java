@@ -1,11 +1,13 @@
 package io.concor.experiments.laboratory;
 
-import static io.concor.experiments.laboratory.LaboratoryFlow.NAME;
-import static io.concor.experiments.laboratory.LaboratoryFlow.RESOLVER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.SENDER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.NAME;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.RESOLVER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.SENDER;
 
 import io.concor.JoinSettings;
 import io.concor.Sampling;
+import io.concor.experiments.laboratory.flow.ArrivalRate;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.manage.ChangeRequest;
 import java.util.ArrayList;
 import java.util.List;

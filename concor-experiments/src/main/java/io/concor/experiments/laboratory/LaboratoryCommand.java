@@ -1,5 +1,6 @@
 package io.concor.experiments.laboratory;
 
+import io.concor.experiments.laboratory.flow.LaboratoryOptions;
 import io.concor.experiments.options.RootOption;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.Workspace;

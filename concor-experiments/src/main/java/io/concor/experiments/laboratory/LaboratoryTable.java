@@ -1,6 +1,6 @@
 package io.concor.experiments.laboratory;
 
-import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.TableColumns;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -11,24 +11,19 @@ final class LaboratoryTable {
     private LaboratoryTable() {}
 
     static String of(List<PlantResult> results) {
-        MarkdownTable table = new MarkdownTable(
-                "plant", "load", "events/s", "right", "named", "after s", "confidence", "suspects", "alarms", "others");
-        results.forEach(result -> table.row(row(result)));
-        return table.markdown() + "\n" + totals(results);
-    }
-
-    private static List<String> row(PlantResult result) {
-        return List.of(
-                result.plant(),
-                number(result.load()),
-                "%.0f".formatted(result.rate()),
-                result.isSkipped() ? "skipped" : result.right() ? "yes" : "no",
-                named(result),
-                number(result.seconds()),
-                "%.2f".formatted(result.confidence()),
-                String.join(", ", result.suspects()),
-                String.join(", ", result.alarms()),
-                number(result.otherProcessors()));
+        return new TableColumns<PlantResult>()
+                        .column("plant", PlantResult::plant)
+                        .column("load", result -> number(result.load()))
+                        .column("events/s", result -> "%.0f".formatted(result.rate()))
+                        .column("right", result -> result.isSkipped() ? "skipped" : result.right() ? "yes" : "no")
+                        .column("named", LaboratoryTable::named)
+                        .column("after s", result -> number(result.seconds()))
+                        .column("confidence", result -> "%.2f".formatted(result.confidence()))
+                        .column("suspects", result -> String.join(", ", result.suspects()))
+                        .column("alarms", result -> String.join(", ", result.alarms()))
+                        .column("others", result -> number(result.otherProcessors()))
+                        .markdown(results)
+                + "\n" + totals(results);
     }
 
     private static String named(PlantResult result) {

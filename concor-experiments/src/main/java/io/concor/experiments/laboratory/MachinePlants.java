@@ -1,10 +1,11 @@
 package io.concor.experiments.laboratory;
 
-import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.ROUTER;
 import static io.concor.experiments.plants.PlantedWork.micros;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.experiments.plants.LiveObjects;
 import io.concor.experiments.plants.PlantedWork;
 import java.util.List;

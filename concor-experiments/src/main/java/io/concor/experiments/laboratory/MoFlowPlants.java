@@ -1,12 +1,12 @@
 package io.concor.experiments.laboratory;
 
-import static io.concor.experiments.laboratory.LaboratoryFlow.LOGGER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.RESOLVER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.SENDER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.SESSION_MANAGER;
 import static io.concor.experiments.laboratory.SamplePlant.POOL_SIZE;
 import static io.concor.experiments.laboratory.SamplePlants.HEALTHY_TIME;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.LOGGER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.RESOLVER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.ROUTER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.SENDER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.SESSION_MANAGER;
 
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.experiments.testbed.SampleApplication;

@@ -2,6 +2,7 @@ package io.concor.experiments.laboratory;
 
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,14 @@
 package io.concor.experiments.laboratory;
 
-import static io.concor.experiments.laboratory.LaboratoryFlow.AT_TRANSLATOR;
-import static io.concor.experiments.laboratory.LaboratoryFlow.RESOLVER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.ROUTER;
-import static io.concor.experiments.laboratory.LaboratoryFlow.SESSION_MANAGER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.AT_TRANSLATOR;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.RESOLVER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.ROUTER;
+import static io.concor.experiments.laboratory.flow.LaboratoryFlow.SESSION_MANAGER;
 import static io.concor.experiments.plants.PlantedWork.micros;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.verdict.Cause;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.experiments.plants.PlantedWork;
 import java.util.Collections;
 import java.util.HashMap;

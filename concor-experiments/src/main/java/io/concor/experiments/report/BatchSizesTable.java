@@ -1,9 +1,8 @@
 package io.concor.experiments.report;
 
-import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.TableColumns;
 import io.concor.experiments.result.BatchSizeRun;
 import io.concor.experiments.result.BatchSizesResult;
-import java.util.List;
 
 /**
  * The table of a writer with batches of many sizes.
@@ -17,35 +16,28 @@ public record BatchSizesTable(BatchSizesResult result) {
 
     /** Returns the table and where it comes from. */
     public String markdown() {
-        MarkdownTable table = new MarkdownTable(
-                "batches of",
-                "events/s, saturated",
-                "as a multiple of single ones",
-                "overhead",
-                "events in a batch",
-                "p50 ms",
-                "p95 ms",
-                "events/s, half of it",
-                "events in a batch",
-                "p50 ms",
-                "p95 ms");
-        result.runs().forEach(run -> table.row(row(run)));
-        return table.markdown() + "\n" + facts();
-    }
-
-    private List<String> row(BatchSizeRun run) {
-        return List.of(
-                run.batches(),
-                NumberFormats.whole(run.saturated().perSecond()),
-                NumberFormats.tenths(result.ratio(run)),
-                NumberFormats.whole(PERCENT * result.overheadShare(run)) + " %",
-                NumberFormats.tenths(run.saturated().eventsPerCall()),
-                millis(run.saturated().p50Micros()),
-                millis(run.saturated().p95Micros()),
-                NumberFormats.whole(run.half().perSecond()),
-                NumberFormats.tenths(run.half().eventsPerCall()),
-                millis(run.half().p50Micros()),
-                millis(run.half().p95Micros()));
+        return new TableColumns<BatchSizeRun>()
+                        .column("batches of", BatchSizeRun::batches)
+                        .column(
+                                "events/s, saturated",
+                                run -> NumberFormats.whole(run.saturated().perSecond()))
+                        .column("as a multiple of single ones", run -> NumberFormats.tenths(result.ratio(run)))
+                        .column("overhead", run -> NumberFormats.whole(PERCENT * result.overheadShare(run)) + " %")
+                        .column(
+                                "events in a batch",
+                                run -> NumberFormats.tenths(run.saturated().eventsPerCall()))
+                        .column("p50 ms", run -> millis(run.saturated().p50Micros()))
+                        .column("p95 ms", run -> millis(run.saturated().p95Micros()))
+                        .column(
+                                "events/s, half of it",
+                                run -> NumberFormats.whole(run.half().perSecond()))
+                        .column(
+                                "events in a batch",
+                                run -> NumberFormats.tenths(run.half().eventsPerCall()))
+                        .column("p50 ms", run -> millis(run.half().p50Micros()))
+                        .column("p95 ms", run -> millis(run.half().p95Micros()))
+                        .markdown(result.runs())
+                + "\n" + facts();
     }
 
     private static String millis(long micros) {
@@ -53,13 +45,11 @@ public record BatchSizesTable(BatchSizesResult result) {
     }
 
     private String facts() {
-        return ("%s, commit %s, %s; %s. Writer: threads %d, each round trip %s ms longer, saturated with a backlog of %,d"
+        return ("%s. Writer: threads %d, each round trip %s ms longer, saturated with a backlog of %,d"
                         + " events; %s s for each load. By the fit, a batch takes a thread %s ms and each of its events %s ms.%n")
                 .formatted(
-                        NumberFormats.day(result.ended()),
-                        result.commit(),
-                        result.databaseVersion(),
-                        String.join(", ", result.machine().values()),
+                        NumberFormats.origin(
+                                result.ended(), result.commit(), result.databaseVersion(), result.machine()),
                         result.threads(),
                         NumberFormats.tenths(result.delayMicros() / MICROS_PER_MILLI),
                         result.backlog(),

@@ -68,12 +68,10 @@ public record CaseTable(CaseResult result) {
     }
 
     private String facts() {
-        return "%s, commit %s%s; %s. Each %s; %s. Completed by: %s.%s"
+        return "%s. Each %s; %s. Completed by: %s.%s"
                 .formatted(
-                        NumberFormats.day(result.ended()),
-                        NumberFormats.commit(result.commit()),
-                        result.databaseVersion() == null ? "" : ", " + result.databaseVersion(),
-                        String.join(", ", result.machine().values()),
+                        NumberFormats.origin(
+                                result.ended(), result.commit(), result.databaseVersion(), result.machine()),
                         result.timing().description(),
                         result.ramp().description(),
                         result.completedBy(),

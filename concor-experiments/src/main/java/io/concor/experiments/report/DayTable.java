@@ -1,13 +1,10 @@
 package io.concor.experiments.report;
 
-import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.TableColumns;
 import io.concor.experiments.result.DayPhaseResult;
 import io.concor.experiments.result.DayResult;
 import io.concor.experiments.result.DayRun;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * The table of a day's load under several presets.
@@ -25,25 +22,19 @@ public record DayTable(DayResult result) {
     }
 
     private String phases() {
-        List<String> header = new ArrayList<>(List.of("phase", "records/s due", "s"));
+        TableColumns<DayPhaseResult> columns = new TableColumns<DayPhaseResult>()
+                .column("phase", DayPhaseResult::phase)
+                .column("records/s due", phase -> NumberFormats.whole(phase.rate()))
+                .column("s", phase -> NumberFormats.whole(phase.seconds()));
         for (DayRun run : result.runs()) {
-            header.add("`%s`: answered/s".formatted(run.preset()));
-            header.add("p50 ms");
-            header.add("p95 ms");
+            columns.column(
+                            "`%s`: answered/s".formatted(run.preset()),
+                            phase ->
+                                    NumberFormats.whole(run.phase(phase.phase()).perSecond()))
+                    .column("p50 ms", phase -> millis(run.phase(phase.phase()).p50Micros()))
+                    .column("p95 ms", phase -> millis(run.phase(phase.phase()).p95Micros()));
         }
-        MarkdownTable table = new MarkdownTable(header);
-        for (DayPhaseResult phase : result.runs().get(0).phases()) {
-            List<String> row = new ArrayList<>(
-                    List.of(phase.phase(), NumberFormats.whole(phase.rate()), NumberFormats.whole(phase.seconds())));
-            for (DayRun run : result.runs()) {
-                DayPhaseResult figures = run.phase(phase.phase());
-                row.add(NumberFormats.whole(figures.perSecond()));
-                row.add(millis(figures.p50Micros()));
-                row.add(millis(figures.p95Micros()));
-            }
-            table.row(row);
-        }
-        return table.markdown();
+        return columns.markdown(result.runs().get(0).phases());
     }
 
     private static String millis(long micros) {
@@ -51,35 +42,21 @@ public record DayTable(DayResult result) {
     }
 
     private String sums() {
-        MarkdownTable table = new MarkdownTable(
-                "preset",
-                "sent",
-                "billed",
-                "rejected",
-                "uploads sent again",
-                "due amount",
-                "amount of costed events",
-                "sum of balances",
-                "wrong accounts",
-                "last answer after the day, s",
-                "database down, s");
-        result.runs().forEach(run -> table.row(row(run)));
-        return table.markdown();
-    }
-
-    private static List<String> row(DayRun run) {
-        return List.of(
-                "`%s`".formatted(run.preset()),
-                NumberFormats.whole(run.sums().sent()),
-                NumberFormats.whole(run.sums().events()),
-                NumberFormats.whole(run.sums().rejected()),
-                NumberFormats.whole(run.sums().resent()),
-                amount(run.sums().sentAmount()),
-                amount(run.sums().eventsAmount()),
-                amount(run.sums().balances()),
-                NumberFormats.whole(run.sums().wrongAccounts()),
-                NumberFormats.tenths(run.longerSeconds()),
-                NumberFormats.tenths(run.downSeconds()));
+        return new TableColumns<DayRun>()
+                .column("preset", run -> "`%s`".formatted(run.preset()))
+                .column("sent", run -> NumberFormats.whole(run.sums().sent()))
+                .column("billed", run -> NumberFormats.whole(run.sums().events()))
+                .column("rejected", run -> NumberFormats.whole(run.sums().rejected()))
+                .column(
+                        "uploads sent again",
+                        run -> NumberFormats.whole(run.sums().resent()))
+                .column("due amount", run -> amount(run.sums().sentAmount()))
+                .column("amount of costed events", run -> amount(run.sums().eventsAmount()))
+                .column("sum of balances", run -> amount(run.sums().balances()))
+                .column("wrong accounts", run -> NumberFormats.whole(run.sums().wrongAccounts()))
+                .column("last answer after the day, s", run -> NumberFormats.tenths(run.longerSeconds()))
+                .column("database down, s", run -> NumberFormats.tenths(run.downSeconds()))
+                .markdown(result.runs());
     }
 
     private static String amount(long hundredthsOfCent) {
@@ -87,12 +64,10 @@ public record DayTable(DayResult result) {
     }
 
     private String facts() {
-        return "%s, commit %s, %s; %s. Each round trip to the database takes %s ms longer.%n"
+        return "%s. Each round trip to the database takes %s ms longer.%n"
                 .formatted(
-                        NumberFormats.day(result.ended()),
-                        result.commit(),
-                        result.databaseVersion(),
-                        result.machine().values().stream().collect(Collectors.joining(", ")),
+                        NumberFormats.origin(
+                                result.ended(), result.commit(), result.databaseVersion(), result.machine()),
                         NumberFormats.tenths(result.delayMicros() / MICROS_PER_MILLI));
     }
 }

@@ -1,6 +1,6 @@
 package io.concor.experiments.report;
 
-import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.TableColumns;
 import io.concor.experiments.result.CaseResult;
 import io.concor.experiments.result.Equations;
 import io.concor.experiments.testbed.SampleVariant;
@@ -15,35 +15,33 @@ import java.util.List;
 record DeviationTable(List<CaseResult> cases) {
 
     String markdown() {
-        MarkdownTable table = new MarkdownTable(
-                "",
-                "error margin",
-                "spread without framework",
-                "without sampling",
-                "with sampling",
-                "thesis: error margin",
-                "thesis: without sampling",
-                "thesis: with sampling");
-        cases.forEach(result -> table.row(row(result)));
-        return table.markdown();
+        return new TableColumns<CaseResult>()
+                .column("", CaseResult::title)
+                .column("error margin", result -> margin(result.ramp().step(), result.average(SampleVariant.PLAIN)))
+                .column(
+                        "spread without framework",
+                        result -> NumberFormats.plainPercent(
+                                Equations.spread(result.breakingPoints(SampleVariant.PLAIN))))
+                .column("without sampling", result -> deviation(result, SampleVariant.OFF))
+                .column("with sampling", result -> deviation(result, SampleVariant.SAMPLED))
+                .column(
+                        "thesis: error margin",
+                        result -> margin(result.which().thesisStep(), thesis(result, SampleVariant.PLAIN)))
+                .column("thesis: without sampling", result -> thesisDeviation(result, SampleVariant.OFF))
+                .column("thesis: with sampling", result -> thesisDeviation(result, SampleVariant.SAMPLED))
+                .markdown(cases);
     }
 
-    private static List<String> row(CaseResult result) {
-        double base = result.average(SampleVariant.PLAIN);
-        double thesisBase = thesis(result, SampleVariant.PLAIN);
-        return List.of(
-                result.title(),
-                NumberFormats.plainPercent(Equations.errorMargin(result.ramp().step(), base)),
-                NumberFormats.plainPercent(Equations.spread(result.breakingPoints(SampleVariant.PLAIN))),
-                deviation(result, SampleVariant.OFF),
-                deviation(result, SampleVariant.SAMPLED),
-                NumberFormats.plainPercent(Equations.errorMargin(result.which().thesisStep(), thesisBase)),
-                NumberFormats.percent(Equations.deviation(thesis(result, SampleVariant.OFF), thesisBase)),
-                NumberFormats.percent(Equations.deviation(thesis(result, SampleVariant.SAMPLED), thesisBase)));
+    private static String margin(int step, double base) {
+        return NumberFormats.plainPercent(Equations.errorMargin(step, base));
     }
 
     private static String deviation(CaseResult result, SampleVariant variant) {
         return NumberFormats.deviation(result.breakingPoints(variant), result.breakingPoints(SampleVariant.PLAIN));
+    }
+
+    private static String thesisDeviation(CaseResult result, SampleVariant variant) {
+        return NumberFormats.percent(Equations.deviation(thesis(result, variant), thesis(result, SampleVariant.PLAIN)));
     }
 
     private static double thesis(CaseResult result, SampleVariant variant) {

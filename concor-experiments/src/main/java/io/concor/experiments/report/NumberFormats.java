@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +36,15 @@ final class NumberFormats {
         return moment.atZone(ZoneOffset.UTC).toLocalDate().toString();
     }
 
-    /** Returns the commit of a result, if the result contains it. */
-    static String commit(@Nullable String commit) {
-        return commit == null ? "not recorded" : commit;
+    /** Returns when, from which commit, on which database and on which machine a result was measured. */
+    static String origin(
+            Instant ended, @Nullable String commit, @Nullable String databaseVersion, Map<String, String> machine) {
+        return "%s, commit %s%s; %s"
+                .formatted(
+                        day(ended),
+                        commit == null ? "not recorded" : commit,
+                        databaseVersion == null ? "" : ", " + databaseVersion,
+                        String.join(", ", machine.values()));
     }
 
     /** Returns a percentage with its sign. */

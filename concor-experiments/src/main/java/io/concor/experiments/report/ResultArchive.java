@@ -1,5 +1,6 @@
 package io.concor.experiments.report;
 
+import io.concor.benchmarks.report.ReportFile;
 import io.concor.experiments.result.BatchSizesResult;
 import io.concor.experiments.result.Case;
 import io.concor.experiments.result.CaseResult;
@@ -18,7 +19,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -28,12 +28,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record ResultArchive(Path folder) {
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final JsonMapper JSON = new JsonMapper();
 
     /** Stores a result and replaces an earlier one with this name. */
     public void keep(String name, Object result) {
-        write(name + ".json", JSON.writeValueAsString(result) + "\n");
+        write(name + ".json", file -> ReportFile.writeJson(file, result));
     }
 
     /** Stores a result of experiment 2 and replaces an earlier one of this database and rate. */
@@ -47,7 +46,7 @@ public record ResultArchive(Path folder) {
 
     /** Stores a plot. */
     public void draw(String name, String svg) {
-        write(name + ".svg", svg);
+        write(name + ".svg", file -> ReportFile.write(file, svg));
     }
 
     /** Returns the page in the folder, for tables that the page next to the folder omits. */
@@ -123,11 +122,18 @@ public record ResultArchive(Path folder) {
         }
     }
 
-    private void write(String name, String content) {
+    private void write(String name, Content content) {
         try {
-            FileReplacement.write(Files.createDirectories(folder).resolve(name), content);
+            content.write(Files.createDirectories(folder).resolve(name));
         } catch (IOException unwritable) {
             throw new ExperimentException("Cannot write %s to %s".formatted(name, folder), unwritable);
         }
+    }
+
+    /** What a file contains. */
+    @FunctionalInterface
+    private interface Content {
+
+        void write(Path file) throws IOException;
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.experiments.report;
 
 import io.concor.benchmarks.report.MarkdownDocument;
+import io.concor.benchmarks.report.ReportFile;
 import io.concor.experiments.result.BatchSizesResult;
 import io.concor.experiments.result.CaseResult;
 import io.concor.experiments.result.CostResult;
@@ -38,7 +39,7 @@ public record ResultPage(Path file, ResultArchive archive) {
             for (Map.Entry<String, String> table : tables.entrySet()) {
                 text = MarkdownDocument.replaced(text, table.getKey(), table.getValue());
             }
-            FileReplacement.write(page, text);
+            ReportFile.write(page, text);
         } catch (IOException unusable) {
             throw new ExperimentException("Cannot write the page %s".formatted(page), unusable);
         }

@@ -1,12 +1,14 @@
 package io.concor.experiments.report;
 
-import io.concor.benchmarks.report.MarkdownTable;
+import io.concor.benchmarks.report.TableColumns;
 import io.concor.experiments.result.SwitchingResult;
 import io.concor.experiments.result.ThroughputInterval;
 import io.concor.experiments.result.ThroughputIntervals;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Table 5-8: requests completed in the seconds after a change, compared with the same times in runs without a change.
@@ -27,13 +29,11 @@ public record SwitchingTable(SwitchingResult result, ResultArchive archive) {
             "1000, 1000, 1000, 1000, 1000");
 
     public String markdown() {
-        return "**%s requests per second** (%s, commit %s, %s; %s; completed by: %s; slot `%s`)\n\n%s\n%s\n%s"
+        return "**%s requests per second** (%s; completed by: %s; slot `%s`)\n\n%s\n%s\n%s"
                 .formatted(
                         NumberFormats.whole(result.rate()),
-                        NumberFormats.day(result.ended()),
-                        NumberFormats.commit(result.commit()),
-                        result.databaseVersion(),
-                        String.join(", ", result.machine().values()),
+                        NumberFormats.origin(
+                                result.ended(), result.commit(), result.databaseVersion(), result.machine()),
                         result.completedBy(),
                         result.slot(),
                         attempts(),
@@ -42,74 +42,81 @@ public record SwitchingTable(SwitchingResult result, ResultArchive archive) {
     }
 
     private String attempts() {
-        MarkdownTable table = new MarkdownTable(
-                "operation",
-                "attempt",
-                "t s",
-                "t + 1 s",
-                "t + 2 s",
-                "t + 3 s",
-                "t + 4 s",
-                "most in flight",
-                "counted from due",
-                "fewest in 10 ms",
-                "fewest issued in 10 ms",
-                "simulator late, at most ms",
-                "took ms",
-                "thesis, at 1000/s");
-        for (int i = 0; i < result.changed().all().size(); i++) {
-            ThroughputInterval moment = result.changed().all().get(i);
-            table.row(row(moment, i / 2 + 1, i < THESIS.size() ? THESIS.get(i) : ""));
+        TableColumns<Attempt> columns = new TableColumns<Attempt>()
+                .column("operation", attempt -> attempt.moment().operation())
+                .column("attempt", attempt -> Integer.toString(attempt.index() / 2 + 1));
+        for (int i = 0; i < ThroughputInterval.SECONDS; i++) {
+            int second = i;
+            columns.column(
+                    i == 0 ? "t s" : "t + %d s".formatted(i),
+                    attempt -> NumberFormats.whole(attempt.moment().perSecond().get(second)));
         }
-        return table.markdown();
+        return columns.column(
+                        "most in flight",
+                        attempt -> NumberFormats.whole(attempt.moment().mostInFlight()))
+                .column("counted from due", attempt -> known(attempt.moment().mostDue(), NumberFormats::whole))
+                .column(
+                        "fewest in 10 ms",
+                        attempt -> Integer.toString(attempt.moment().fewest()))
+                .column(
+                        "fewest issued in 10 ms",
+                        attempt -> Integer.toString(attempt.moment().fewestIssued()))
+                .column(
+                        "simulator late, at most ms",
+                        attempt -> known(
+                                attempt.moment().latestMicros(),
+                                micros -> NumberFormats.tenths(micros / MICROS_PER_MILLI)))
+                .column(
+                        "took ms",
+                        attempt -> NumberFormats.tenths(attempt.moment().tookMillis()))
+                .column(
+                        "thesis, at 1000/s",
+                        attempt -> attempt.index() < THESIS.size() ? THESIS.get(attempt.index()) : "")
+                .markdown(IntStream.range(0, result.changed().all().size())
+                        .mapToObj(i -> new Attempt(i, result.changed().all().get(i)))
+                        .toList());
     }
 
-    private static List<String> row(ThroughputInterval moment, int attempt, String thesis) {
-        List<String> row = new ArrayList<>(List.of(moment.operation(), Integer.toString(attempt)));
-        moment.perSecond().stream().map(NumberFormats::whole).forEach(row::add);
-        row.add(NumberFormats.whole(moment.mostInFlight()));
-        row.add(moment.mostDue() == null ? "" : NumberFormats.whole(moment.mostDue()));
-        row.add(Integer.toString(moment.fewest()));
-        row.add(Integer.toString(moment.fewestIssued()));
-        row.add(moment.latestMicros() == null ? "" : NumberFormats.tenths(moment.latestMicros() / MICROS_PER_MILLI));
-        row.add(NumberFormats.tenths(moment.tookMillis()));
-        row.add(thesis);
-        return row;
+    private record Attempt(int index, ThroughputInterval moment) {}
+
+    private static String known(@Nullable Number value, DoubleFunction<String> format) {
+        return value == null ? "" : format.apply(value.doubleValue());
     }
 
     private String all() {
-        return new MarkdownTable(
-                        "five seconds each",
+        return new TableColumns<Kind>()
+                .column("five seconds each", Kind::name)
+                .column(
                         "how many",
+                        kind -> Integer.toString(kind.moments().all().size()))
+                .column(
                         "most in flight: median",
-                        "the largest",
+                        kind -> NumberFormats.tenths(kind.moments().medianInFlight()))
+                .column("the largest", kind -> wholes(kind.moments().mostInFlight()))
+                .column(
                         "the largest, counted from due",
+                        kind -> wholes(kind.moments().mostDue()))
+                .column(
                         "fewest completed in any second: median",
-                        "the smallest",
+                        kind -> NumberFormats.tenths(kind.moments().medianPerSecond()))
+                .column("the smallest", kind -> wholes(kind.moments().fewestPerSecond()))
+                .column(
                         "fewest issued in 10 ms",
-                        "requests",
+                        kind -> Integer.toString(kind.moments().fewestIssued()))
+                .column("requests", kind -> NumberFormats.whole(kind.moments().issued()))
+                .column(
                         "not completed",
-                        "calls of none in flight")
-                .row(all("with a change", result.changed()))
-                .row(all("without, the same moments", result.unchanged()))
-                .row(all("without, all of the same runs", result.noise()))
-                .markdown();
+                        kind -> NumberFormats.whole(kind.moments().notCompleted()))
+                .column(
+                        "calls of none in flight",
+                        kind -> NumberFormats.whole(kind.moments().unknown()))
+                .markdown(List.of(
+                        new Kind("with a change", result.changed()),
+                        new Kind("without, the same moments", result.unchanged()),
+                        new Kind("without, all of the same runs", result.noise())));
     }
 
-    private static List<String> all(String name, ThroughputIntervals moments) {
-        return List.of(
-                name,
-                Integer.toString(moments.all().size()),
-                NumberFormats.tenths(moments.medianInFlight()),
-                wholes(moments.mostInFlight()),
-                wholes(moments.mostDue()),
-                NumberFormats.tenths(moments.medianPerSecond()),
-                wholes(moments.fewestPerSecond()),
-                Integer.toString(moments.fewestIssued()),
-                NumberFormats.whole(moments.issued()),
-                NumberFormats.whole(moments.notCompleted()),
-                NumberFormats.whole(moments.unknown()));
-    }
+    private record Kind(String name, ThroughputIntervals moments) {}
 
     private static String wholes(List<Integer> values) {
         return values.stream().map(NumberFormats::whole).collect(Collectors.joining("; "));

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The three variants of each application in the thesis. */
 public enum SampleVariant {
-    PLAIN("without framework", "#999999", List.of("plain"), List.of()),
+    PLAIN("without framework", "#999999", List.of("plain"), List.of("--concor.presets.load=never")),
     OFF("without sampling", "#1f6fb4", List.of(), List.of("--concor.sampling.enabled=false")),
     SAMPLED(
             "with sampling",

@@ -48,6 +48,11 @@ public record TestbedSettings(
         return List.copyOf(arguments.values());
     }
 
+    /** Whether the application has planted causes, or a twin in place of its flow. */
+    boolean runsClassesOfThisModule() {
+        return options.withPlants() || variant == SampleVariant.PLAIN;
+    }
+
     String profiles() {
         List<String> profiles = new ArrayList<>(List.of("production"));
         if (database != null) {

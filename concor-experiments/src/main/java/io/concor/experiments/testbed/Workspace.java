@@ -44,16 +44,16 @@ public record Workspace(Path root, Path folder) {
     /** Returns the options of a JVM that launch an application. */
     List<String> launch(TestbedSettings settings) {
         String jar = jar(settings.sample()).toAbsolutePath().toString();
-        return settings.options().withPlants()
-                ? List.of("-Dloader.path=" + plants(), "-cp", jar, PROPERTIES_LAUNCHER)
+        return settings.runsClassesOfThisModule()
+                ? List.of("-Dloader.path=" + classes(), "-cp", jar, PROPERTIES_LAUNCHER)
                 : List.of("-jar", jar);
     }
 
-    /** Returns the classes of this module: the samples load those of its package plants. */
-    private Path plants() {
+    /** Returns the classes of this module: the samples load those of its packages plants and twin. */
+    private Path classes() {
         Path classes = root.resolve("concor-experiments/target/classes").toAbsolutePath();
         if (!Files.isDirectory(classes)) {
-            throw new ExperimentException("There are no planted causes in %s; %s".formatted(classes, BUILD));
+            throw new ExperimentException("There are no classes in %s; %s".formatted(classes, BUILD));
         }
         return classes;
     }

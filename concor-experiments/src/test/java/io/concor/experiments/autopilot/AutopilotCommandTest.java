@@ -3,7 +3,7 @@ package io.concor.experiments.autopilot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.experiments.autopilot.AutopilotShape.Start;
-import io.concor.experiments.laboratory.LaboratoryFlow;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.experiments.testbed.Workspace;
 import java.io.PrintWriter;
 import java.io.StringWriter;

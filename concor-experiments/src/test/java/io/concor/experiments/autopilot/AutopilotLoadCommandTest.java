@@ -2,7 +2,7 @@ package io.concor.experiments.autopilot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.experiments.laboratory.ArrivalRate;
+import io.concor.experiments.laboratory.flow.ArrivalRate;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -11,6 +11,7 @@ import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.diagnosis.verdict.Verdict.Suspect;
 import io.concor.experiments.laboratory.Plant.Expected;
 import io.concor.experiments.laboratory.Plant.Match;
+import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.manage.Manager;
 import java.time.Duration;

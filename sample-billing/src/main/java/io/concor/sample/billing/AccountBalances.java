@@ -13,12 +13,12 @@ import org.springframework.stereotype.Component;
  * so that the first of them reads what is stored without a lock, and the others add to it.
  */
 @Component
-class AccountBalances implements KeyedTask<RatedRecord, ChargedRecord> {
+public class AccountBalances implements KeyedTask<RatedRecord, ChargedRecord> {
 
     private final MasterData master;
     private final Map<String, RunningBalance> balances = new ConcurrentHashMap<>();
 
-    AccountBalances(MasterData master) {
+    public AccountBalances(MasterData master) {
         this.master = master;
     }
 
@@ -52,7 +52,7 @@ class AccountBalances implements KeyedTask<RatedRecord, ChargedRecord> {
      * @param charge the charge
      * @param outcome what has become of its record, or null if it failed
      */
-    void end(Charge charge, @Nullable Outcome outcome) {
+    public void end(Charge charge, @Nullable Outcome outcome) {
         RunningBalance running = balances.get(charge.account());
         if (running == null) {
             return;
@@ -67,7 +67,7 @@ class AccountBalances implements KeyedTask<RatedRecord, ChargedRecord> {
     }
 
     /** Returns the running balance of an account, in hundredths of a cent, if one of its records came since the start. */
-    OptionalLong running(String account) {
+    public OptionalLong running(String account) {
         RunningBalance running = balances.get(account);
         return running == null ? OptionalLong.empty() : OptionalLong.of(running.amount());
     }

@@ -16,12 +16,13 @@ import org.springframework.util.unit.DataSize;
  * @param inbox the settings of files
  */
 @ConfigurationProperties(prefix = "billing", ignoreUnknownFields = false)
-record BillingProperties(int maxInFlight, Duration minimumLength, Duration databaseDelay, Bulk bulk, Inbox inbox) {
+public record BillingProperties(
+        int maxInFlight, Duration minimumLength, Duration databaseDelay, Bulk bulk, Inbox inbox) {
 
     private static final int MOST_IN_FLIGHT = 1_048_576;
     private static final Duration LONGEST_MINIMUM = Duration.ofHours(1);
 
-    BillingProperties {
+    public BillingProperties {
         require(
                 maxInFlight >= 1 && maxInFlight <= MOST_IN_FLIGHT,
                 "max-in-flight",
@@ -50,11 +51,11 @@ record BillingProperties(int maxInFlight, Duration minimumLength, Duration datab
      * @param maxBytes the largest upload, at most 64 MB
      * @param patience how long an upload waits for room; its other records are refused
      */
-    record Bulk(int maxInFlight, int uploads, DataSize maxBytes, Duration patience) {
+    public record Bulk(int maxInFlight, int uploads, DataSize maxBytes, Duration patience) {
 
         private static final DataSize MOST_BYTES = DataSize.ofMegabytes(64);
 
-        Bulk {
+        public Bulk {
             require(maxInFlight >= 1, "bulk.max-in-flight", maxInFlight, "must be at least 1");
             require(uploads >= 1, "bulk.uploads", uploads, "must be at least 1");
             require(
@@ -73,9 +74,9 @@ record BillingProperties(int maxInFlight, Duration minimumLength, Duration datab
      * @param poll how long to wait before the folder is read again
      * @param maxBytes the largest file that is read
      */
-    record Inbox(@Nullable Path folder, Duration poll, DataSize maxBytes) {
+    public record Inbox(@Nullable Path folder, Duration poll, DataSize maxBytes) {
 
-        Inbox {
+        public Inbox {
             require(poll.toMillis() >= 1, "inbox.poll", poll.toMillis() + "ms", "must be at least 1ms");
             require(maxBytes.toBytes() >= 1, "inbox.max-bytes", maxBytes, "must be at least 1B");
         }

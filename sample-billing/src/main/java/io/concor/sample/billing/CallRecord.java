@@ -11,4 +11,4 @@ import java.time.Instant;
  * @param start when the call began, to the millisecond
  * @param seconds how long it took
  */
-record CallRecord(String id, String caller, String called, Instant start, int seconds) {}
+public record CallRecord(String id, String caller, String called, Instant start, int seconds) {}

@@ -6,4 +6,4 @@ package io.concor.sample.billing;
  * @param account the number of the account
  * @param amount in hundredths of a cent
  */
-record Charge(String account, long amount) {}
+public record Charge(String account, long amount) {}

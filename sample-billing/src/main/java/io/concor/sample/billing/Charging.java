@@ -3,7 +3,7 @@ package io.concor.sample.billing;
 import java.util.Locale;
 
 /** How a call is charged. */
-enum Charging {
+public enum Charging {
     /** By the tariff. */
     NORMAL,
     /** Not at all: the caller has a flat rate. */
@@ -17,7 +17,7 @@ enum Charging {
     }
 
     /** Returns the word in records and in the database. */
-    String word() {
+    public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

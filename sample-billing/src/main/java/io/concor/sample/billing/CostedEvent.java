@@ -9,9 +9,9 @@ package io.concor.sample.billing;
  * @param charging how the call is charged
  * @param amount the price, in hundredths of a cent
  */
-record CostedEvent(CallRecord call, String account, String product, Charging charging, long amount) {
+public record CostedEvent(CallRecord call, String account, String product, Charging charging, long amount) {
 
-    String id() {
+    public String id() {
         return call.id();
     }
 }

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Repository;
 
 /** The costed events and the balances of accounts in the database. Joins the transaction of the calling thread. */
 @Repository
-class CostedEvents {
+public class CostedEvents {
 
     /** A batch of rows makes one trip to the database. */
     private final JdbcTemplate batches;
@@ -95,7 +95,7 @@ class CostedEvents {
     }
 
     /** Returns those events that exist, by id. */
-    Map<String, CostedEvent> find(Collection<String> ids) {
+    public Map<String, CostedEvent> find(Collection<String> ids) {
         Map<String, CostedEvent> found = new HashMap<>();
         if (!ids.isEmpty()) {
             queries.sql("select * from costed_event where id in (:ids)")

@@ -9,7 +9,7 @@ import org.springframework.stereotype.Repository;
 
 /** The lines, accounts, products and tariffs in the database. */
 @Repository
-class MasterData {
+public class MasterData {
 
     private final JdbcClient database;
 
@@ -39,7 +39,7 @@ class MasterData {
     }
 
     /** Returns the stored balance of an account, in hundredths of a cent. Empty if there is no such account. */
-    Optional<Long> balance(String account) {
+    public Optional<Long> balance(String account) {
         return database.sql("select balance from account where number = :account")
                 .param("account", account)
                 .query(Long.class)

@@ -1,7 +1,7 @@
 package io.concor.sample.billing;
 
 /** What has become of a record that did not fail. */
-sealed interface Outcome {
+public sealed interface Outcome {
 
     /**
      * The record is billed.

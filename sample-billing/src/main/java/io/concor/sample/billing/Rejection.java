@@ -3,7 +3,7 @@ package io.concor.sample.billing;
 import org.springframework.http.HttpStatus;
 
 /** Why a record is rejected. */
-enum Rejection {
+public enum Rejection {
     /** The record breaks a rule of its format. */
     UNREADABLE(HttpStatus.BAD_REQUEST),
     /** No account has the line of the caller. */
@@ -20,7 +20,7 @@ enum Rejection {
     }
 
     /** Returns the status of an answer to the sender. */
-    HttpStatus status() {
+    public HttpStatus status() {
         return status;
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A record as it was sent. It enters the flow, and remembers what the record has added to a running balance, in case it is
  * not billed. Thread-safe.
  */
-final class Submission {
+public final class Submission {
 
     private final String text;
     private final String source;
@@ -19,7 +19,7 @@ final class Submission {
      * @param text the record
      * @param source where it comes from, such as {@code http} or a file and a line
      */
-    Submission(String text, String source) {
+    public Submission(String text, String source) {
         this.text = text;
         this.source = source;
     }
@@ -42,7 +42,7 @@ final class Submission {
     }
 
     /** Ends the record. Returns its charge, or null if there is none. */
-    synchronized @Nullable Charge end() {
+    public synchronized @Nullable Charge end() {
         ended = true;
         return charge;
     }

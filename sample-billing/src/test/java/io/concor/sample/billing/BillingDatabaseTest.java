@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.manage.Manager;
+import io.concor.sample.ParallelRuns;
 import io.concor.sample.billing.Outcome.Billed;
 import io.concor.sample.billing.Outcome.Rejected;
+import io.concor.sample.billing.intake.RecordIntake;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.concor.JoinSettings;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
+import io.concor.sample.ParallelRuns;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

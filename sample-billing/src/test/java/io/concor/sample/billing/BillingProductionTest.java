@@ -3,15 +3,12 @@ package io.concor.sample.billing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
-import io.concor.PoolKind;
 import io.concor.manage.Manager;
-import io.concor.sample.HttpCaller;
+import io.concor.sample.BriefAccessContract;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -24,7 +21,7 @@ class BillingProductionTest extends BillingInProduction {
     void startsWithNoAccountAndNoInboxAndThePresetAdaptive(
             @Autowired Manager manager, @Autowired ApplicationContext context) {
         assertThat(manager.flow("billing").topology().activePreset()).isEqualTo("adaptive");
-        assertThat(context.getBeansOfType(Inbox.class)).isEmpty();
+        assertThat(context.containsBean("inbox")).isFalse();
         assertThat(database.queryForList("select number from account")).isEmpty();
 
         database.update("insert into product (name) values ('basic')");
@@ -33,37 +30,6 @@ class BillingProductionTest extends BillingInProduction {
         Customer customer = Customer.open(database);
         assertThat(billing.send(Records.call("p-1", customer.line(), 60)).statusCode())
                 .isEqualTo(201);
-    }
-
-    @ParameterizedTest
-    @CsvSource(nullValues = "none", textBlock = """
-        none, none, 401, 401
-        viewer, may only read, 200, 403
-        operator, wrong, 401, 401
-        operator, may read and change, 200, 200
-        """)
-    void asksWhoReadsAndWhoChanges(
-            String user, String password, int reading, int changing, @LocalManagementPort int port) {
-        HttpCaller caller = user == null ? new HttpCaller(port) : HttpCaller.as(user, password, port);
-
-        assertThat(caller.get("/actuator/concor/billing").statusCode()).isEqualTo(reading);
-        assertThat(caller.post("/actuator/concorslots/billing/writer", "{\"batch\":50,\"dryRun\":true}")
-                        .statusCode())
-                .isEqualTo(changing);
-    }
-
-    @Test
-    void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
-        assertThat(manager.flow("billing").layout().slots())
-                .hasEntrySatisfying("rater", join -> assertThat(join)
-                        .returns(PoolKind.FIXED, JoinSettings::pool)
-                        .returns(PlainBilling.RATING_THREADS, JoinSettings::threads))
-                .hasEntrySatisfying("balance", join -> assertThat(join)
-                        .returns(PoolKind.KEYED, JoinSettings::pool)
-                        .returns(PlainBilling.BALANCE_THREADS, JoinSettings::threads))
-                .hasEntrySatisfying("writer", join -> assertThat(join)
-                        .returns(PoolKind.FIXED, JoinSettings::pool)
-                        .returns(PlainBilling.WRITING_THREADS, JoinSettings::threads));
     }
 
     @Test
@@ -75,5 +41,13 @@ class BillingProductionTest extends BillingInProduction {
                         .mapToInt(JoinSettings::threads)
                         .sum())
                 .isLessThan(connections);
+    }
+
+    @Nested
+    class Access extends BriefAccessContract {
+
+        Access() {
+            super("billing", "writer");
+        }
     }
 }

@@ -3,17 +3,17 @@ package io.concor.sample.billing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.concor.sample.RefusedStartContract;
+import io.concor.sample.StartTest;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.system.CapturedOutput;
 
 @Tag("full")
-class BillingRefusedStartTest extends RefusedStartContract {
+class BillingRefusedStartTest extends StartTest {
 
     BillingRefusedStartTest() {
-        super(BillingApplication.class, "--spring.datasource.url=jdbc:h2:mem:none");
+        super(BillingApplication.class);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.concor.sample.moflow;
 
-import io.concor.sample.support.FlowEntry;
+import io.concor.Flow;
 import io.concor.sample.support.Refusal;
 import io.concor.sample.support.UnreadableMessageException;
 import java.io.IOException;
@@ -17,11 +17,11 @@ class MessageController {
 
     private static final int MAX_BODY_BYTES = 16 * 1024;
 
-    private final FlowEntry<IncomingMessage> entry;
+    private final Flow<IncomingMessage, SentMessage> flow;
     private final MessageReader reader;
 
-    MessageController(FlowEntry<IncomingMessage> entry, MessageReader reader) {
-        this.entry = entry;
+    MessageController(Flow<IncomingMessage, SentMessage> flow, MessageReader reader) {
+        this.flow = flow;
         this.reader = reader;
     }
 
@@ -31,7 +31,7 @@ class MessageController {
         if (text.length > MAX_BODY_BYTES) {
             return Refusal.tooLarge(MAX_BODY_BYTES);
         }
-        return entry.tryEnter(reader.read(text)) ? ResponseEntity.accepted().build() : Refusal.full();
+        return flow.tryApply(reader.read(text)) ? ResponseEntity.accepted().build() : Refusal.full();
     }
 
     @ExceptionHandler

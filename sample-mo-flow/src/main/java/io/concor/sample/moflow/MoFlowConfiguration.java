@@ -1,8 +1,6 @@
 package io.concor.sample.moflow;
 
-import io.concor.Flow;
 import io.concor.sample.support.DatabaseDelay;
-import io.concor.sample.support.FlowEntry;
 import io.concor.sample.support.HttpClientHealth;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.Receiver;
@@ -24,12 +22,6 @@ class MoFlowConfiguration {
     @Bean
     InstantSource clock() {
         return Clock.systemUTC();
-    }
-
-    @Bean
-    @Profile("!plain")
-    FlowEntry<IncomingMessage> entry(Flow<IncomingMessage, SentMessage> flow) {
-        return flow::tryApply;
     }
 
     @Bean

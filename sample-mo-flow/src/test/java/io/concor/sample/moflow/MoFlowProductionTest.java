@@ -3,8 +3,6 @@ package io.concor.sample.moflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.JoinSettings;
-import io.concor.PoolKind;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import io.concor.sample.HttpCaller;
@@ -21,19 +19,6 @@ class MoFlowProductionTest extends MoFlowInProduction {
 
         assertThat(topology.activePreset()).isEqualTo("production");
         assertThat(topology.drifted()).isFalse();
-    }
-
-    @Test
-    void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
-        assertThat(manager.flow("mo-flow").layout().slots())
-                .containsOnlyKeys("session-manager", "endpoint-resolver", "trans-logger")
-                .hasEntrySatisfying(
-                        "session-manager", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE))
-                .hasEntrySatisfying("endpoint-resolver", join -> assertThat(join)
-                        .returns(PoolKind.FIXED, JoinSettings::pool)
-                        .returns(PlainMoFlow.DATABASE_THREADS, JoinSettings::threads))
-                .hasEntrySatisfying(
-                        "trans-logger", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE));
     }
 
     @Test

@@ -49,13 +49,9 @@ abstract class MoFlowTest {
     @AfterEach
     void everyMessageEndsAndNoReferenceLeaks(@Autowired Manager manager) {
         APPLICATIONS.releaseAnswers();
-        await("the end of every message").until(() -> inFlight() == 0);
+        await("the end of every message").until(() -> gateway.inFlight() == 0);
         assertThat(manager.summaries()).allSatisfy(flow -> assertThat(
                         Leaks.of(manager.flow(flow.name()).messageCheck()))
                 .isEqualTo(new Leaks(LeakCheck.FAIL, List.of())));
-    }
-
-    long inFlight() {
-        return gateway.inFlight();
     }
 }

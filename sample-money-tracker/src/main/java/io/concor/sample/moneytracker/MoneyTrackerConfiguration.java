@@ -1,13 +1,11 @@
 package io.concor.sample.moneytracker;
 
-import io.concor.Flow;
 import io.concor.SynchronizedRemoteTask;
 import io.concor.sample.support.DatabaseDelay;
 import java.time.Clock;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Profile;
 
 /** Wires what the flow needs besides its tasks, and the two tasks of {@link TrxManager}. */
 @Configuration(proxyBeanMethods = false)
@@ -21,12 +19,6 @@ class MoneyTrackerConfiguration {
     @Bean
     SynchronizedRemoteTask<CalculatedTrx, BookedTrx> trxUpdater(TrxManager manager) {
         return manager::update;
-    }
-
-    @Bean
-    @Profile("!plain")
-    TrxEntry entry(Flow<String, BookedTrx> flow) {
-        return flow::trySubmit;
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.concor.sample.moneytracker;
 
+import io.concor.Flow;
 import io.concor.sample.support.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,10 +21,10 @@ class TrxController {
 
     private static final int MAX_BODY_BYTES = 4 * 1024;
 
-    private final TrxEntry entry;
+    private final Flow<String, BookedTrx> flow;
 
-    TrxController(TrxEntry entry) {
-        this.entry = entry;
+    TrxController(Flow<String, BookedTrx> flow) {
+        this.flow = flow;
     }
 
     @PostMapping(path = "/transactions", consumes = MediaType.APPLICATION_JSON_VALUE)
@@ -32,7 +33,7 @@ class TrxController {
         if (message.length > MAX_BODY_BYTES) {
             return CompletableFuture.completedFuture(Refusal.tooLarge(MAX_BODY_BYTES));
         }
-        return entry.tryEnter(new String(message, StandardCharsets.UTF_8)).handle(TrxController::answer);
+        return flow.trySubmit(new String(message, StandardCharsets.UTF_8)).handle(TrxController::answer);
     }
 
     private static ResponseEntity<?> answer(BookedTrx booked, @Nullable Throwable error) {

@@ -22,7 +22,7 @@ final class TrxRefusals {
         if (error instanceof TrxRefusedException refused) {
             return Refusal.answer(status(refused.why()), null, String.valueOf(refused.getMessage()));
         }
-        if (error instanceof RefusedException || error instanceof NotTakenException) {
+        if (error instanceof RefusedException) {
             return Refusal.full();
         }
         return Refusal.answer(HttpStatus.INTERNAL_SERVER_ERROR, null, NOT_KNOWN);

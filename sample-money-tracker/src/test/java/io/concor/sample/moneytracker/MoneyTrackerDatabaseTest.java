@@ -9,6 +9,7 @@ import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
+import io.concor.sample.ParallelRuns;
 import io.concor.sample.moneytracker.TrxRefusedException.Cause;
 import io.concor.test.FlowTester;
 import java.math.BigDecimal;

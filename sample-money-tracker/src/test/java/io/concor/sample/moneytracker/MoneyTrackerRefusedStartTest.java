@@ -3,7 +3,7 @@ package io.concor.sample.moneytracker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.concor.sample.RefusedStartContract;
+import io.concor.sample.StartTest;
 import java.util.Map;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Tag;
@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.system.CapturedOutput;
 
 @Tag("full")
-class MoneyTrackerRefusedStartTest extends RefusedStartContract {
+class MoneyTrackerRefusedStartTest extends StartTest {
 
     MoneyTrackerRefusedStartTest() {
-        super(MoneyTrackerApplication.class, "--spring.datasource.url=jdbc:h2:mem:none");
+        super(MoneyTrackerApplication.class);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.concor.sample.moneytracker;
 
 import io.concor.Flow;
+import io.concor.sample.ParallelRuns;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.SplittableRandom;

@@ -1,5 +1,7 @@
 package io.concor.sample.ussd;
 
+import io.concor.sample.ussd.menu.Menu;
+
 /**
  * A message and the main menu of its session.
  *

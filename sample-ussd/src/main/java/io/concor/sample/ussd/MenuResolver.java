@@ -1,6 +1,8 @@
 package io.concor.sample.ussd;
 
 import io.concor.SimpleTask;
+import io.concor.sample.ussd.menu.MenuNavigation;
+import io.concor.sample.ussd.menu.Menus;
 import org.springframework.stereotype.Component;
 
 /** Follows the answers of the session through the menus to the next page. */

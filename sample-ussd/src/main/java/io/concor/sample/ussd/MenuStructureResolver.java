@@ -1,6 +1,7 @@
 package io.concor.sample.ussd;
 
 import io.concor.SimpleTask;
+import io.concor.sample.ussd.menu.Menus;
 import org.springframework.stereotype.Component;
 
 /** Finds the main menu of the service code that began the session. */

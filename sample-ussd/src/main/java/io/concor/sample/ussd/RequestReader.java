@@ -5,6 +5,7 @@ import static io.concor.sample.support.UnreadableMessageException.require;
 import io.concor.sample.support.MessageFormat;
 import io.concor.sample.support.TextFields;
 import io.concor.sample.support.UnreadableMessageException;
+import io.concor.sample.ussd.menu.Menus;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 

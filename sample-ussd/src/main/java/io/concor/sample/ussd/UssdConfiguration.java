@@ -1,17 +1,16 @@
 package io.concor.sample.ussd;
 
-import io.concor.Flow;
-import io.concor.sample.support.FlowEntry;
 import io.concor.sample.support.HttpClientHealth;
 import io.concor.sample.support.JsonHttpClient;
 import io.concor.sample.support.Receiver;
 import io.concor.sample.support.ReceiverInbox;
+import io.concor.sample.ussd.menu.MenuReader;
+import io.concor.sample.ussd.menu.Menus;
 import java.time.Clock;
 import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Profile;
 
 /** Wires what the flow needs besides its tasks. */
 @Configuration(proxyBeanMethods = false)
@@ -25,12 +24,6 @@ class UssdConfiguration {
     @Bean
     Menus menus(UssdProperties properties) {
         return MenuReader.read(properties.menus());
-    }
-
-    @Bean
-    @Profile("!plain")
-    FlowEntry<UssdRequest> entry(Flow<UssdRequest, SentReply> flow) {
-        return flow::tryApply;
     }
 
     @Bean

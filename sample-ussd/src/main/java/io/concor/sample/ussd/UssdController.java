@@ -1,6 +1,6 @@
 package io.concor.sample.ussd;
 
-import io.concor.sample.support.FlowEntry;
+import io.concor.Flow;
 import io.concor.sample.support.Refusal;
 import io.concor.sample.support.UnreadableMessageException;
 import java.io.IOException;
@@ -17,11 +17,11 @@ class UssdController {
 
     private static final int MAX_BODY_BYTES = 4 * 1024;
 
-    private final FlowEntry<UssdRequest> entry;
+    private final Flow<UssdRequest, SentReply> flow;
     private final RequestReader reader;
 
-    UssdController(FlowEntry<UssdRequest> entry, RequestReader reader) {
-        this.entry = entry;
+    UssdController(Flow<UssdRequest, SentReply> flow, RequestReader reader) {
+        this.flow = flow;
         this.reader = reader;
     }
 
@@ -31,7 +31,7 @@ class UssdController {
         if (text.length > MAX_BODY_BYTES) {
             return Refusal.tooLarge(MAX_BODY_BYTES);
         }
-        return entry.tryEnter(reader.read(text)) ? ResponseEntity.accepted().build() : Refusal.full();
+        return flow.tryApply(reader.read(text)) ? ResponseEntity.accepted().build() : Refusal.full();
     }
 
     @ExceptionHandler

@@ -1,5 +1,6 @@
 package io.concor.sample.ussd;
 
+import io.concor.sample.ussd.menu.Menu;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;

@@ -7,9 +7,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** The operator, under the control of a test. */
 final class StubOperator extends StubHttpServer<ReplySender.ReplyBody> {
 
-    /** The operator does not know subscribers whose number ends like this. */
-    static final String UNKNOWN = "0000";
-
     private static final JsonMapper JSON = new JsonMapper();
 
     @Override
@@ -18,17 +15,8 @@ final class StubOperator extends StubHttpServer<ReplySender.ReplyBody> {
     }
 
     @Override
-    protected boolean alwaysFails(ReplySender.ReplyBody reply) {
-        return reply.msisdn().endsWith(UNKNOWN);
-    }
-
-    @Override
     public String url() {
         return super.url() + "/replies";
-    }
-
-    long failed() {
-        return received().stream().filter(this::alwaysFails).count();
     }
 
     List<String> sessions() {

@@ -3,10 +3,11 @@ package io.concor.sample.ussd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.PoolKind;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
+import io.concor.sample.BriefAccessContract;
 import io.concor.sample.HttpCaller;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 
@@ -23,15 +24,6 @@ class UssdProductionTest extends UssdInProduction {
     }
 
     @Test
-    void hasTheThreadsOfItsTwinWithoutConcor(@Autowired Manager manager) {
-        assertThat(manager.flow("ussd").layout().slots())
-                .containsOnlyKeys("session-manager", "logger")
-                .hasEntrySatisfying(
-                        "session-manager", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE))
-                .hasEntrySatisfying("logger", join -> assertThat(join.pool()).isEqualTo(PoolKind.SINGLE));
-    }
-
-    @Test
     void sendsRepliesToItsReceiver() {
         for (int i = 0; i < 100; i++) {
             assertThat(server.send("session-" + i, "*100#").statusCode()).isEqualTo(202);
@@ -42,5 +34,13 @@ class UssdProductionTest extends UssdInProduction {
 
     private int received() {
         return HttpCaller.json(receiver.get("/received")).path("received").intValue();
+    }
+
+    @Nested
+    class Access extends BriefAccessContract {
+
+        Access() {
+            super("ussd", "logger");
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.concor.sample.ussd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.concor.sample.RefusedStartContract;
+import io.concor.sample.StartTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.system.CapturedOutput;
 
 @Tag("full")
-class UssdRefusedStartTest extends RefusedStartContract {
+class UssdRefusedStartTest extends StartTest {
 
     UssdRefusedStartTest() {
-        super(UssdApplication.class, "--ussd.replies.url=http://localhost");
+        super(UssdApplication.class);
     }
 
     @Test

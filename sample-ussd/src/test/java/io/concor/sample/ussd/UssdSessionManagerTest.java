@@ -2,6 +2,9 @@ package io.concor.sample.ussd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.sample.ussd.menu.Menu;
+import io.concor.sample.ussd.menu.MenuReader;
+import io.concor.sample.ussd.menu.Menus;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
