@@ -5,6 +5,7 @@ import io.concor.TaskKind;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.FlowRecorder.BatchObserver;
+import io.concor.layout.FlowGraph;
 import io.concor.statistics.BatchDecision;
 import io.concor.statistics.EventObserver.EventObservation;
 import java.util.ArrayList;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class BatchRunner implements SlotWork {
 
     private final int slot;
-    /** The number of components of the flow. */
-    private final int components;
+    /** Where an event goes on whose batch was handled, or {@link FlowGraph#END}. */
+    private final int next;
 
     private final BatchControl control;
     private final BatchCollector collector;
@@ -34,7 +35,7 @@ final class BatchRunner implements SlotWork {
 
     BatchRunner(
             int slot,
-            int components,
+            int next,
             BatchControl control,
             BatchCall call,
             CoarseClock clock,
@@ -43,7 +44,7 @@ final class BatchRunner implements SlotWork {
             EventExpiry expiry,
             EventRunner runner) {
         this.slot = slot;
-        this.components = components;
+        this.next = next;
         this.control = control;
         this.collector = new BatchCollector(control, clock, slot);
         this.call = call;
@@ -63,13 +64,15 @@ final class BatchRunner implements SlotWork {
             TransactionScopes transactions,
             ComponentRunner components,
             EventRunner runner) {
-        @Nullable BatchRunner[] each = new BatchRunner[flow.size()];
+        FlowGraph graph = flow.graph();
+        @Nullable BatchRunner[] each = new BatchRunner[graph.size()];
         for (int i = 0; i < each.length; i++) {
             if (flow.component(i).kind() == TaskKind.BATCH) {
                 BatchControl control =
                         new BatchControl(recorder.batches(i), flow.limits().maxInFlight());
                 BatchCall call = new BatchCall(flow, i, control, clock, expiry, transactions, components);
-                each[i] = new BatchRunner(i, each.length, control, call, clock, recorder, transfer, expiry, runner);
+                each[i] = new BatchRunner(
+                        i, graph.next(i), control, call, clock, recorder, transfer, expiry, runner);
             }
         }
         return each;
@@ -248,8 +251,8 @@ final class BatchRunner implements SlotWork {
     }
 
     private void giveAway(Context event, boolean wasCalled, BatchWorker worker) {
-        int next = wasCalled ? slot + 1 : event.resumeAt(slot);
-        if (worker.isUnclean() && next < components && putBack(event, next, worker.pool())) {
+        int at = wasCalled ? next : event.resumeAt(slot);
+        if (worker.isUnclean() && at != FlowGraph.END && putBack(event, at, worker.pool())) {
             return;
         }
         if (wasCalled) {
@@ -260,8 +263,8 @@ final class BatchRunner implements SlotWork {
     }
 
     /** The thread could not be cleared of the thread-locals of an event before: another thread goes on with this one. */
-    private boolean putBack(Context event, int next, Pool pool) {
-        event.enqueue(next, next == slot);
+    private boolean putBack(Context event, int at, Pool pool) {
+        event.enqueue(at, at == slot);
         boolean put = pool.queue().put(event);
         if (put) {
             pool.signal();

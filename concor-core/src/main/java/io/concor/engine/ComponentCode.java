@@ -15,8 +15,8 @@ abstract class ComponentCode implements EventHandler {
      * @param context the event, without an error and not sampled
      * @param value the event's value
      * @param site notes which component runs
-     * @param end index of the component before which to stop
-     * @return index of the event's next component; the context has its value
+     * @param end index of the component before which to stop, or {@link io.concor.layout.FlowGraph#END}
+     * @return index of the event's next component, or {@code END}; the context has its value
      */
     abstract int run(Context context, @Nullable Object value, ExecutionSite site, int end);
 
@@ -34,10 +34,10 @@ abstract class ComponentCode implements EventHandler {
     @Override
     public abstract boolean serve(Pool pool, Worker worker);
 
-    /** Fails an event whose component could not be called. Returns the index of the next component. */
+    /** Fails an event whose component could not be called. Returns the index of the component. */
     final int failWithOverflow(Context context, int first, ExecutionSite site, StackOverflowError overflow) {
         int component = Math.max(first, site.component());
         context.fail(component, overflow, component == first ? context.value : null);
-        return component + 1;
+        return component;
     }
 }

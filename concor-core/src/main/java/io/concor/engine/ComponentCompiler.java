@@ -1,6 +1,5 @@
 package io.concor.engine;
 
-import io.concor.Component;
 import io.concor.Flow;
 import io.concor.SideEffectTask;
 import io.concor.Task;
@@ -8,10 +7,10 @@ import io.concor.ValueTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.RequiredResults;
 import io.concor.engine.definition.TypeMismatches;
+import io.concor.layout.FlowGraph;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +26,7 @@ final class ComponentCompiler {
     record Constants(
             EventRunner runner,
             int index,
-            int components,
+            FlowGraph graph,
             Task task,
             boolean inScope,
             RequiredResults results,
@@ -61,32 +60,31 @@ final class ComponentCompiler {
             EventRunner runner,
             RequiredResults results,
             TypeMismatches mismatches) {
-        List<Component> components = flow.components();
+        FlowGraph graph = flow.graph();
         FlowDefinition.@Nullable Scope[] scopes = flow.scopeOfEach();
-        @Nullable ComponentCode[] codes = new ComponentCode[components.size()];
+        @Nullable ComponentCode[] codes = new ComponentCode[flow.size()];
         try {
             byte[] template = template();
             for (int i = codes.length - 1; i >= 0; i--) {
-                Task task = components.get(i).task();
+                Task task = flow.component(i).task();
                 if (task instanceof ValueTask || task instanceof SideEffectTask) {
-                    ComponentCode next = callsNext(i, scopes) ? codes[i + 1] : null;
+                    ComponentCode next = callsNext(i, graph.next(i), scopes) ? codes[graph.next(i)] : null;
                     boolean inScope = scopes[i] != null;
                     codes[i] = define(
-                            template,
-                            new Constants(runner, i, codes.length, task, inScope, results, mismatches, clock, next));
+                            template, new Constants(runner, i, graph, task, inScope, results, mismatches, clock, next));
                 }
             }
             return codes;
         } catch (IOException | ReflectiveOperationException | UnsupportedOperationException | LinkageError cannot) {
             logger.debug("No class can be defined at run time; components run one by one", cannot);
-            return new ComponentCode[components.size()];
+            return new ComponentCode[flow.size()];
         }
     }
 
-    private static boolean callsNext(int component, FlowDefinition.@Nullable Scope[] scopes) {
+    private static boolean callsNext(int component, int next, FlowDefinition.@Nullable Scope[] scopes) {
         return component % LONGEST_CALL != LONGEST_CALL - 1
-                && component < scopes.length - 1
-                && scopes[component] == scopes[component + 1];
+                && next != FlowGraph.END
+                && scopes[component] == scopes[next];
     }
 
     private static byte[] template() throws IOException {

@@ -11,6 +11,7 @@ import io.concor.engine.definition.RequiredResults;
 import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.leak.LeakWatch.EventIdentity;
+import io.concor.layout.FlowGraph;
 import io.concor.statistics.Leaks;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class ComponentRunner {
     /** Returned instead of an index when a transition task has the event. */
     static final int IN_TRANSITION = -1;
 
+    private final FlowGraph graph;
     private final Task[] tasks;
     private final TaskKind[] kinds;
     private final @Nullable ComponentCode[] compiled;
@@ -46,6 +48,7 @@ final class ComponentRunner {
             EventExpiry expiry,
             TransactionScopes transactions,
             EventRunner runner) {
+        this.graph = flow.graph();
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(TaskKind[]::new);
         this.results = new RequiredResults(flow);
@@ -124,22 +127,22 @@ final class ComponentRunner {
 
     /** A task's exception is caught where it is invoked; a stack overflow may also come from the call itself. */
     private int runCompiled(ComponentCode code, Context context, int i, int to, ExecutionSite site) {
-        int next = i + 1;
+        int next = graph.next(i);
         if (transactions.beginIfNeeded(context, i, site)) {
             try {
                 next = code.run(context, context.value, site, to);
             } catch (StackOverflowError overflow) {
-                next = code.failWithOverflow(context, i, site, overflow);
+                next = graph.next(code.failWithOverflow(context, i, site, overflow));
             }
         }
-        endTransactionIfComplete(context, next);
+        endTransactionIfComplete(context, site.component());
         return next;
     }
 
     private int runOne(Context context, int i, ExecutionSite site) {
         if (!runsFor(context.error, i)) {
-            endTransactionIfComplete(context, i + 1); // a skipped component may still be the last one of its scope
-            return i + 1;
+            endTransactionIfComplete(context, i); // a skipped component may still be the last one of its scope
+            return graph.next(i);
         }
         if (context.error != null) {
             runner.countError(context);
@@ -148,7 +151,7 @@ final class ComponentRunner {
             context.stopwatch().taskStarts(i);
         }
         if (kinds[i] == TaskKind.TRANSITION) {
-            return startTransition(context, i, site) ? i + 1 : IN_TRANSITION;
+            return startTransition(context, i, site) ? graph.next(i) : IN_TRANSITION;
         }
         if (transactions.beginIfNeeded(context, i, site)) {
             invoker.invoke(context, i, site);
@@ -168,20 +171,20 @@ final class ComponentRunner {
 
     /** The time that a transaction takes to begin and to end counts as the component's. */
     private int taskEnded(Context context, int i) {
-        endTransactionIfComplete(context, i + 1);
+        endTransactionIfComplete(context, i);
         if (context.sampled) {
             context.stopwatch().taskEnded(i, context.error);
         }
-        return i + 1;
+        return graph.next(i);
     }
 
     /** An event that has timed out by now is not committed. */
-    private void endTransactionIfComplete(Context context, int next) {
+    private void endTransactionIfComplete(Context context, int passed) {
         if (context.transaction != null) {
             if (context.error == null && clock.hasExpired(context)) {
-                expiry.fail(context, next - 1);
+                expiry.fail(context, passed);
             }
-            transactions.endIfComplete(context, next);
+            transactions.endIfComplete(context, passed);
         }
     }
 
@@ -246,10 +249,10 @@ final class ComponentRunner {
         context.at(ExecutionSite.NOWHERE);
         requireResult(context, component);
         scanForLeaks(context, component);
-        endTransactionIfComplete(context, component + 1);
+        endTransactionIfComplete(context, component);
         if (context.sampled) {
             context.stopwatch().taskEnded(component, transition.startedNanos(), context.error);
         }
-        return component + 1;
+        return graph.next(component);
     }
 }

@@ -5,6 +5,7 @@ import io.concor.ValueTask;
 import io.concor.engine.RoutingTable.Route;
 import io.concor.engine.definition.RequiredResults;
 import io.concor.engine.definition.TypeMismatches;
+import io.concor.layout.FlowGraph;
 import java.lang.invoke.MethodHandles;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,9 @@ final class ComponentTemplate extends ComponentCode {
     private static final ComponentCompiler.Constants CONSTANTS = constants();
     private static final EventRunner RUNNER = CONSTANTS.runner();
     private static final int INDEX = CONSTANTS.index();
-    private static final int COMPONENTS = CONSTANTS.components();
+    /** Index of the component to which events go on, or {@link FlowGraph#END}. */
+    private static final int NEXT_INDEX = CONSTANTS.graph().next(INDEX);
+
     /** The task, or null if it is a side effect. Cast once, because the JIT does not fold a cast to an interface. */
     private static final @Nullable ValueTask<Object, Object> VALUE_TASK = CONSTANTS.valueTask();
     /** The task, or null if it returns a value. */
@@ -49,11 +52,11 @@ final class ComponentTemplate extends ComponentCode {
             result = invoke(value);
         } catch (Throwable thrown) {
             context.fail(INDEX, MISMATCHES.explain(INDEX, thrown, value), value);
-            return INDEX + 1;
+            return NEXT_INDEX;
         }
-        if (NEXT == null || INDEX + 1 == end || CLOCK.hasExpired(context)) {
+        if (NEXT == null || NEXT_INDEX >= end || CLOCK.hasExpired(context)) {
             context.value(result);
-            return INDEX + 1;
+            return NEXT_INDEX;
         }
         return NEXT.run(context, result, site, end);
     }
@@ -68,7 +71,7 @@ final class ComponentTemplate extends ComponentCode {
         }
         context.runOnForeignThread();
         int at = runStage(context, context, route);
-        if (at == COMPONENTS && isWell(context)) {
+        if (at == FlowGraph.END && isWell(context)) {
             RUNNER.leave(context);
         } else {
             RUNNER.continueFrom(context, at, null);
@@ -103,7 +106,7 @@ final class ComponentTemplate extends ComponentCode {
         }
         int at = runStage(context, worker, route);
         boolean whole = at == route.end() && isWell(context);
-        if (whole && at == COMPONENTS) {
+        if (whole && at == FlowGraph.END) {
             RUNNER.leave(context);
         } else if (!whole || !route.passOn(context, worker)) {
             RUNNER.continueFrom(context, at, worker);
@@ -114,7 +117,7 @@ final class ComponentTemplate extends ComponentCode {
         try {
             return run(context, context.value, site, route.end());
         } catch (StackOverflowError overflow) {
-            return failWithOverflow(context, INDEX, site, overflow);
+            return CONSTANTS.graph().next(failWithOverflow(context, INDEX, site, overflow));
         }
     }
 

@@ -6,6 +6,7 @@ import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
+import io.concor.layout.FlowGraph;
 import io.concor.statistics.BatchDecision;
 import io.concor.statistics.Leaks;
 import java.util.List;
@@ -23,7 +24,11 @@ final class EventRunner {
     /** Returned instead of an index when the calling thread has given the event away. */
     private static final int GONE = -2;
 
-    private final int size;
+    private final FlowGraph graph;
+    private final int entry;
+    /** The component at which an event is said to time out that has passed all. */
+    private final int last;
+
     private final ComponentRunner components;
     private final @Nullable ComponentCode first;
     /** For each batch component, what its workers do. */
@@ -40,7 +45,9 @@ final class EventRunner {
     private volatile boolean needsSlowPath;
 
     EventRunner(FlowDefinition flow, CoarseClock clock, FlowRecorder recorder, EventCompletion completion) {
-        this.size = flow.size();
+        this.graph = flow.graph();
+        this.entry = graph.entry();
+        this.last = graph.previous(FlowGraph.END).max().orElseThrow();
         this.transactions = new TransactionScopes(flow, recorder);
         this.expiry = new EventExpiry(flow, clock, transactions);
         this.transfer = new ContextTransfer(flow.name());
@@ -49,7 +56,7 @@ final class EventRunner {
         this.completion = completion;
         this.recorder = recorder;
         this.components = new ComponentRunner(flow, clock, expiry, transactions, this);
-        this.first = components.compiled(0);
+        this.first = components.compiled(entry);
         this.batches = BatchRunner.ofEach(flow, clock, recorder, transfer, expiry, transactions, components, this);
     }
 
@@ -93,7 +100,7 @@ final class EventRunner {
         if (needsSlowPath || context.sampled) {
             transfer.enter(context);
             components.enter(context);
-            run(context, 0, null, false);
+            run(context, entry, null, false);
         } else if (first == null) {
             enterOnFastPath(context);
         } else {
@@ -103,10 +110,10 @@ final class EventRunner {
 
     /** Brings a new event that needs only its tasks to run. */
     void enterOnFastPath(Context context) {
-        context.enqueue(0, true);
-        Join join = routing.join(0);
+        context.enqueue(entry, true);
+        Join join = routing.join(entry);
         if (join == null || !join.put(context, null)) {
-            run(context, 0, null, false);
+            run(context, entry, null, false);
         }
     }
 
@@ -130,8 +137,8 @@ final class EventRunner {
      * attach the event's thread-locals.
      */
     private boolean passOn(Context context, PendingTransition transition) {
-        int at = transition.component() + 1;
-        if (at == size || context.sampled || context.transaction != null || components.watchesLeaks()) {
+        int at = graph.next(transition.component());
+        if (at == FlowGraph.END || context.sampled || context.transaction != null || components.watchesLeaks()) {
             return false;
         }
         RoutingTable present = routing;
@@ -161,8 +168,8 @@ final class EventRunner {
             expiry.expire(context, at);
         }
         context.runOnForeignThread();
-        for (int end = routing.route(at).end(); at < end && context.error != null; at++) {
-            components.run(context, at, at + 1, context);
+        for (int end = routing.route(at).end(); at < end && context.error != null; at = graph.next(at)) {
+            components.run(context, at, graph.next(at), context);
         }
         run(context, at, null, false);
     }
@@ -200,7 +207,7 @@ final class EventRunner {
     /** A worker has an event whose batch was handled. */
     void proceed(Context context, int batchComponent, Worker worker) {
         transfer.attach(context, worker);
-        run(context, batchComponent + 1, worker, false);
+        run(context, graph.next(batchComponent), worker, false);
     }
 
     /** An event that needed no more than its tasks to run has passed the last component. */
@@ -229,11 +236,11 @@ final class EventRunner {
         int at = from;
         boolean passed = slotPassed;
         ExecutionSite site = worker == null ? context : worker;
-        while (at < size) {
+        while (at != FlowGraph.END) {
             RoutingTable present = routing;
             Join join = present.joinToPass(at, worker, passed);
             if (join == null || mayStay(context, at, passed, present)) {
-                at = runStage(context, at, join == null ? present.route(at).end() : at + 1, site);
+                at = runStage(context, at, join == null ? present.route(at).end() : graph.next(at), site);
                 if (at == GONE) {
                     return;
                 }
@@ -286,7 +293,7 @@ final class EventRunner {
      */
     private void end(Context context, ExecutionSite site) {
         if (context.error == null && clock.hasExpired(context) && !transactions.reachTheEnd()) {
-            expiry.expire(context, size - 1);
+            expiry.expire(context, last);
         }
         Lane lane = context.takeLane();
         try {

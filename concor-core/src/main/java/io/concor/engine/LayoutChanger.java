@@ -62,8 +62,8 @@ final class LayoutChanger {
 
     /** Returns the operations of a change, from the front to the back. */
     private List<SlotOperation> operations(Layout before, Layout after) {
-        Stages stagesBefore = Stages.of(flow.components(), before.slots());
-        Stages stagesAfter = Stages.of(flow.components(), after.slots());
+        Stages stagesBefore = flow.stages(before.slots());
+        Stages stagesAfter = flow.stages(after.slots());
         List<SlotOperation> operations = new ArrayList<>();
         for (int i = 0; i < flow.size(); i++) {
             JoinSettings wanted = after.slots().get(flow.component(i).name());

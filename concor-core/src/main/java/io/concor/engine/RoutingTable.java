@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.layout.FlowGraph;
 import io.concor.layout.Layout;
 import io.concor.layout.Stages;
 import java.util.Arrays;
@@ -20,10 +21,10 @@ final class RoutingTable {
         this.layout = layout;
         this.joins = joins.clone();
         this.routes = new Route[joins.length];
-        Stages stages = Stages.of(flow.components(), layout.slots());
+        Stages stages = flow.stages(layout.slots());
         for (int i = 0; i < joins.length; i++) {
             int end = stages.end(i);
-            routes[i] = new Route(joins[i], exclusive(stages, i), end, end < joins.length ? joins[end] : null);
+            routes[i] = new Route(joins[i], exclusive(stages, i), end, end == FlowGraph.END ? null : joins[end]);
         }
     }
 
@@ -33,11 +34,11 @@ final class RoutingTable {
         return serving != null && serving.oneThreaded() ? joins[stages.serving(component)] : null;
     }
 
-    private RoutingTable(Layout layout, int size) {
+    private RoutingTable(Layout layout, FlowGraph graph) {
         this.layout = layout;
-        this.joins = new @Nullable Join[size];
-        this.routes = new Route[size];
-        Arrays.setAll(routes, i -> new Route(null, null, i + 1, null));
+        this.joins = new @Nullable Join[graph.size()];
+        this.routes = new Route[graph.size()];
+        Arrays.setAll(routes, i -> new Route(null, null, graph.next(i), null));
     }
 
     /** Returns the routing table of a flow that was not started yet. */
@@ -50,7 +51,7 @@ final class RoutingTable {
      * from a task, after a new start, reads the new table before the next component.
      */
     static RoutingTable stopped(FlowDefinition flow, Layout layout) {
-        return new RoutingTable(layout, flow.size());
+        return new RoutingTable(layout, flow.graph());
     }
 
     Layout layout() {
@@ -95,7 +96,7 @@ final class RoutingTable {
      *
      * @param own the join in the component's own slot, or null
      * @param exclusive the join whose only thread runs the component, or null if several threads may
-     * @param end index of the next filled slot after the component, or the number of components
+     * @param end index of the next filled slot after the component, or {@link FlowGraph#END}
      * @param next the join there, or null
      */
     record Route(

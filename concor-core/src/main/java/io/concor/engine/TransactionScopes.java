@@ -4,7 +4,9 @@ import io.concor.Flow;
 import io.concor.Transaction;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.FlowRecorder;
+import io.concor.layout.FlowGraph;
 import io.concor.text.FailureLog;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,24 +23,37 @@ final class TransactionScopes {
     private final FlowDefinition.@Nullable Scope[] scopes;
     /** For each component, the index of the first component of its scope. */
     private final int[] firstInScope;
+    /** Whether an event that has passed a component leaves its scope. */
+    private final BitSet lastInScope = new BitSet();
     /** Whether there is a scope at all. */
     private final boolean any;
+
+    private final boolean reachTheEnd;
 
     private final FlowRecorder recorder;
 
     TransactionScopes(FlowDefinition flow, FlowRecorder recorder) {
         this.scopes = flow.scopeOfEach();
         this.firstInScope = new int[scopes.length];
+        FlowGraph graph = flow.graph();
         for (int i = 0; i < scopes.length; i++) {
-            firstInScope[i] = i > 0 && scopes[i] == scopes[i - 1] ? firstInScope[i - 1] : i;
+            FlowDefinition.@Nullable Scope scope = scopes[i];
+            int next = graph.next(i);
+            lastInScope.set(i, next == FlowGraph.END || scopes[next] != scope);
+            firstInScope[i] = graph.previous(i)
+                    .filter(before -> scopes[before] == scope)
+                    .map(before -> firstInScope[before])
+                    .findFirst()
+                    .orElse(i);
         }
+        this.reachTheEnd = graph.previous(FlowGraph.END).anyMatch(i -> scopes[i] != null);
         this.any = !flow.scopes().isEmpty();
         this.recorder = recorder;
     }
 
     /** Whether the last component is in a scope. */
     boolean reachTheEnd() {
-        return any && scopes[scopes.length - 1] != null;
+        return reachTheEnd;
     }
 
     /**
@@ -72,16 +87,16 @@ final class TransactionScopes {
         }
     }
 
-    /** Ends the transaction if the components before the given one complete its scope, or the event has an error. */
-    void endIfComplete(Context context, int next) {
+    /** Ends the transaction if its scope ends with a component, which the event has passed, or the event has an error. */
+    void endIfComplete(Context context, int component) {
         Transaction transaction = context.transaction;
         if (transaction == null) {
             return;
         }
         if (context.error != null) {
             rollBack(context, transaction, context.error);
-        } else if (next == scopes.length || scopes[next] != scopes[next - 1]) {
-            commit(context, transaction, next - 1);
+        } else if (lastInScope.get(component)) {
+            commit(context, transaction, component);
         }
     }
 
