@@ -4,7 +4,6 @@ import io.concor.BatchErrors;
 import io.concor.BatchTask;
 import io.concor.NullResultException;
 import io.concor.Transaction;
-import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.RequiredResults;
 import io.concor.engine.definition.TypeMismatches;
 import java.util.List;
@@ -32,23 +31,16 @@ final class BatchCall {
     private final ComponentRunner components;
 
     @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
-    BatchCall(
-            FlowDefinition flow,
-            int component,
-            BatchControl control,
-            CoarseClock clock,
-            EventExpiry expiry,
-            TransactionScopes transactions,
-            ComponentRunner components) {
+    BatchCall(PathParts parts, int component, BatchControl control, ComponentRunner components) {
         this.component = component;
         this.task = (BatchTask<@Nullable Object, @Nullable Object>)
-                flow.component(component).task();
-        this.required = components.results();
-        this.mismatches = components.mismatches();
+                parts.flow().component(component).task();
+        this.required = parts.results();
+        this.mismatches = parts.mismatches();
         this.control = control;
-        this.clock = clock;
-        this.expiry = expiry;
-        this.transactions = transactions;
+        this.clock = parts.clock();
+        this.expiry = parts.expiry();
+        this.transactions = parts.transactions();
         this.components = components;
     }
 

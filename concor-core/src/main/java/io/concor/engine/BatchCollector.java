@@ -21,12 +21,10 @@ final class BatchCollector {
 
     private final BatchControl control;
     private final CoarseClock clock;
-    private final int slot;
 
-    BatchCollector(BatchControl control, CoarseClock clock, int slot) {
+    BatchCollector(BatchControl control, CoarseClock clock) {
         this.control = control;
         this.clock = clock;
-        this.slot = slot;
     }
 
     /**
@@ -107,9 +105,9 @@ final class BatchCollector {
     }
 
     /** Whether an event is there for which the task is to be called. Others wait for no further one. */
-    private boolean hasMessage(BatchWorker worker) {
+    private static boolean hasMessage(BatchWorker worker) {
         for (int i = 0; i < worker.size(); i++) {
-            if (BatchRunner.isFor(slot, worker.event(i))) {
+            if (worker.isForTask(worker.event(i))) {
                 return true;
             }
         }

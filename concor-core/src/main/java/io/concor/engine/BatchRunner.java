@@ -1,8 +1,6 @@
 package io.concor.engine;
 
 import io.concor.BatchSettings;
-import io.concor.TaskKind;
-import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.FlowRecorder.BatchObserver;
 import io.concor.layout.FlowGraph;
@@ -31,56 +29,25 @@ final class BatchRunner implements SlotWork {
     private final FlowRecorder recorder;
     private final ContextTransfer transfer;
     private final EventExpiry expiry;
-    private final EventRunner runner;
+    private final GeneralPath path;
 
-    BatchRunner(
-            int slot,
-            int next,
-            BatchControl control,
-            BatchCall call,
-            CoarseClock clock,
-            FlowRecorder recorder,
-            ContextTransfer transfer,
-            EventExpiry expiry,
-            EventRunner runner) {
+    private BatchRunner(PathParts parts, int slot, BatchControl control, BatchCall call, GeneralPath path) {
         this.slot = slot;
-        this.next = next;
+        this.next = parts.graph().next(slot);
         this.control = control;
-        this.collector = new BatchCollector(control, clock, slot);
+        this.collector = new BatchCollector(control, parts.clock());
         this.call = call;
-        this.recorder = recorder;
-        this.transfer = transfer;
-        this.expiry = expiry;
-        this.runner = runner;
+        this.recorder = parts.recorder();
+        this.transfer = parts.transfer();
+        this.expiry = parts.expiry();
+        this.path = path;
     }
 
-    /** Returns for each batch component what its workers do. */
-    static @Nullable BatchRunner[] ofEach(
-            FlowDefinition flow,
-            CoarseClock clock,
-            FlowRecorder recorder,
-            ContextTransfer transfer,
-            EventExpiry expiry,
-            TransactionScopes transactions,
-            ComponentRunner components,
-            EventRunner runner) {
-        FlowGraph graph = flow.graph();
-        @Nullable BatchRunner[] each = new BatchRunner[graph.size()];
-        for (int i = 0; i < each.length; i++) {
-            if (flow.component(i).kind() == TaskKind.BATCH) {
-                BatchControl control =
-                        new BatchControl(recorder.batches(i), flow.limits().maxInFlight());
-                BatchCall call = new BatchCall(flow, i, control, clock, expiry, transactions, components);
-                each[i] = new BatchRunner(
-                        i, graph.next(i), control, call, clock, recorder, transfer, expiry, runner);
-            }
-        }
-        return each;
-    }
-
-    /** Whether the task of a slot is to be called for an event that waited there. */
-    static boolean isFor(int slot, Context event) {
-        return event.error == null && event.resumeAt(slot) == slot;
+    /** Returns what the workers of the slot of a batch component do. */
+    static BatchRunner of(PathParts parts, int slot, ComponentRunner components, GeneralPath path) {
+        BatchControl control = new BatchControl(
+                parts.recorder().batches(slot), parts.flow().limits().maxInFlight());
+        return new BatchRunner(parts, slot, control, new BatchCall(parts, slot, control, components), path);
     }
 
     /** Returns the last decisions about the size, the newest first. */
@@ -89,8 +56,8 @@ final class BatchRunner implements SlotWork {
     }
 
     @Override
-    public Worker newWorker(Pool pool, boolean alone) {
-        return new BatchWorker(pool, alone, slot);
+    public Worker newWorker(PoolState state, boolean alone) {
+        return new BatchWorker(state, alone, slot);
     }
 
     @Override
@@ -108,12 +75,12 @@ final class BatchRunner implements SlotWork {
         BatchWorker worker = (BatchWorker) some;
         boolean any = collector.collect(pool, worker, true);
         for (boolean more = any; more; more = worker.mayTakeMore() && collector.collect(pool, worker, false)) {
-            handle(worker);
+            handle(pool, worker);
         }
         return any;
     }
 
-    private void handle(BatchWorker worker) {
+    private void handle(Pool pool, BatchWorker worker) {
         int size = worker.size();
         try {
             choose(worker, size);
@@ -124,7 +91,7 @@ final class BatchRunner implements SlotWork {
             failUnlessCalled(worker, size, failed);
         } finally {
             try {
-                giveAway(worker, size);
+                giveAway(pool, worker, size);
             } finally {
                 worker.end(size);
                 worker.done();
@@ -136,7 +103,7 @@ final class BatchRunner implements SlotWork {
     private void failUnlessCalled(BatchWorker worker, int size, Throwable failed) {
         for (int i = 0; i < size && !worker.isCallDone(); i++) {
             Context event = worker.event(i);
-            if (isFor(slot, event)) {
+            if (worker.isForTask(event)) {
                 event.fail(slot, failed);
             }
         }
@@ -146,7 +113,7 @@ final class BatchRunner implements SlotWork {
     private void choose(BatchWorker worker, int size) {
         for (int i = 0; i < size; i++) {
             Context event = worker.event(i);
-            if (isFor(slot, event)) {
+            if (worker.isForTask(event)) {
                 expiry.check(event, slot);
                 if (event.error == null) {
                     worker.call(event);
@@ -229,7 +196,7 @@ final class BatchRunner implements SlotWork {
     }
 
     /** Gives away all events, also if that fails for one. */
-    private void giveAway(BatchWorker worker, int size) {
+    private void giveAway(Pool pool, BatchWorker worker, int size) {
         int called = 0;
         Throwable failed = null;
         for (int i = 0; i < size; i++) {
@@ -238,7 +205,7 @@ final class BatchRunner implements SlotWork {
             called += wasCalled ? 1 : 0;
             worker.proceed(i);
             try {
-                giveAway(event, wasCalled, worker);
+                giveAway(event, wasCalled, pool, worker);
             } catch (Throwable thrown) {
                 failed = failed == null ? thrown : failed;
             }
@@ -246,19 +213,19 @@ final class BatchRunner implements SlotWork {
             Thread.interrupted(); // an interrupt meant for one event must not reach the next
         }
         if (failed != null) {
-            SlotOperation.<RuntimeException>throwUnchecked(failed);
+            Unchecked.rethrow(failed);
         }
     }
 
-    private void giveAway(Context event, boolean wasCalled, BatchWorker worker) {
+    private void giveAway(Context event, boolean wasCalled, Pool pool, BatchWorker worker) {
         int at = wasCalled ? next : event.resumeAt(slot);
-        if (worker.isUnclean() && at != FlowGraph.END && putBack(event, at, worker.pool())) {
+        if (worker.isUnclean() && at != FlowGraph.END && putBack(event, at, pool)) {
             return;
         }
         if (wasCalled) {
-            runner.proceed(event, slot, worker);
+            path.proceed(event, next, worker);
         } else {
-            runner.serve(event, slot, worker);
+            path.serve(event, slot, worker);
         }
     }
 

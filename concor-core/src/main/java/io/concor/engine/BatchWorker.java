@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A worker that has several events at once. Its own thread changes it; any thread may ask where its events are. */
@@ -38,8 +39,8 @@ final class BatchWorker extends Worker {
     /** Receives the results of a call, and is empty between two. */
     private @Nullable Object[] results = new Object[FIRST_CAPACITY];
 
-    BatchWorker(Pool pool, boolean alone, int slot) {
-        super(pool, alone);
+    BatchWorker(PoolState state, boolean alone, int slot) {
+        super(state, alone);
         this.slot = slot;
     }
 
@@ -115,6 +116,11 @@ final class BatchWorker extends Worker {
             throw new IllegalStateException("the event was given away");
         }
         return event;
+    }
+
+    /** Whether the task is to be called for an event that has waited in the slot. */
+    boolean isForTask(Context event) {
+        return event.error == null && event.resumeAt(slot) == slot;
     }
 
     /** The task will be called for an event. */
@@ -217,7 +223,7 @@ final class BatchWorker extends Worker {
 
     /** While it takes further events, it may have looked what its pool wants and be about to take one. */
     @Override
-    boolean takesNothingFrom(Ring ring) {
-        return isQuiescent() || (!collecting && super.takesNothingFrom(ring));
+    boolean takesNothing(IntPredicate waits) {
+        return isQuiescent() || (!collecting && super.takesNothing(waits));
     }
 }

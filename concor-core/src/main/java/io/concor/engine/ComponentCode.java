@@ -25,7 +25,7 @@ abstract class ComponentCode implements EventHandler {
 
     /**
      * A worker has taken an event from the ring before the component. For the usual event, which needs no more than its
-     * tasks to run, this is one piece of machine code that does what {@link EventRunner#serve} does for all others.
+     * tasks to run, this is one piece of machine code that does what {@link GeneralPath#serve} does for all others.
      */
     @Override
     public abstract void handle(Context context, Worker worker);

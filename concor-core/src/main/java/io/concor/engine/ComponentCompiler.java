@@ -5,8 +5,6 @@ import io.concor.SideEffectTask;
 import io.concor.Task;
 import io.concor.ValueTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.RequiredResults;
-import io.concor.engine.definition.TypeMismatches;
 import io.concor.layout.FlowGraph;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,14 +22,13 @@ final class ComponentCompiler {
 
     /** The constants of one such class. */
     record Constants(
-            EventRunner runner,
+            PathParts parts,
+            Routing routing,
+            GeneralPath general,
+            EventCompletion completion,
             int index,
-            FlowGraph graph,
             Task task,
             boolean inScope,
-            RequiredResults results,
-            TypeMismatches mismatches,
-            CoarseClock clock,
             @Nullable ComponentCode next) {
 
         @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
@@ -55,12 +52,9 @@ final class ComponentCompiler {
      * native image.
      */
     static @Nullable ComponentCode[] compile(
-            FlowDefinition flow,
-            CoarseClock clock,
-            EventRunner runner,
-            RequiredResults results,
-            TypeMismatches mismatches) {
-        FlowGraph graph = flow.graph();
+            PathParts parts, Routing routing, GeneralPath general, EventCompletion completion) {
+        FlowDefinition flow = parts.flow();
+        FlowGraph graph = parts.graph();
         FlowDefinition.@Nullable Scope[] scopes = flow.scopeOfEach();
         @Nullable ComponentCode[] codes = new ComponentCode[flow.size()];
         try {
@@ -71,7 +65,7 @@ final class ComponentCompiler {
                     ComponentCode next = callsNext(i, graph.next(i), scopes) ? codes[graph.next(i)] : null;
                     boolean inScope = scopes[i] != null;
                     codes[i] = define(
-                            template, new Constants(runner, i, graph, task, inScope, results, mismatches, clock, next));
+                            template, new Constants(parts, routing, general, completion, i, task, inScope, next));
                 }
             }
             return codes;

@@ -29,52 +29,41 @@ final class ComponentRunner {
     private final FlowGraph graph;
     private final Task[] tasks;
     private final TaskKind[] kinds;
-    private final @Nullable ComponentCode[] compiled;
     private final TaskInvoker invoker;
     private final RequiredResults results;
     private final TypeMismatches mismatches;
     private final CoarseClock clock;
     private final EventExpiry expiry;
     private final TransactionScopes transactions;
-    private final EventRunner runner;
+    private final ErrorCounters errors;
+    private final TransitionReports reports;
+    private @Nullable ComponentCode[] compiled;
     /** The compiled components, or none while leaks are watched, which takes a look after each component. */
     private volatile @Nullable ComponentCode[] codes;
 
     private volatile LeakWatch leaks = LeakWatch.OFF;
 
-    ComponentRunner(
-            FlowDefinition flow,
-            CoarseClock clock,
-            EventExpiry expiry,
-            TransactionScopes transactions,
-            EventRunner runner) {
-        this.graph = flow.graph();
+    ComponentRunner(PathParts parts, ErrorCounters errors, TransitionReports reports) {
+        FlowDefinition flow = parts.flow();
+        this.graph = parts.graph();
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
         this.kinds = flow.components().stream().map(Component::kind).toArray(TaskKind[]::new);
-        this.results = new RequiredResults(flow);
-        this.mismatches = new TypeMismatches(flow);
+        this.results = parts.results();
+        this.mismatches = parts.mismatches();
         this.invoker = new TaskInvoker(flow, tasks, kinds, results, mismatches);
-        this.clock = clock;
-        this.expiry = expiry;
-        this.transactions = transactions;
-        this.runner = runner;
-        this.compiled = ComponentCompiler.compile(flow, clock, runner, results, mismatches);
+        this.clock = parts.clock();
+        this.expiry = parts.expiry();
+        this.transactions = parts.transactions();
+        this.errors = errors;
+        this.reports = reports;
+        this.compiled = new ComponentCode[tasks.length];
         this.codes = compiled;
     }
 
-    /** Returns the compiled code of a component, or null if it has none. */
-    @Nullable
-    ComponentCode compiled(int component) {
-        return compiled[component];
-    }
-
-    /** Returns the one of the flow: its size is that of the flow. */
-    TypeMismatches mismatches() {
-        return mismatches;
-    }
-
-    RequiredResults results() {
-        return results;
+    /** From now on, components that have code run by it. Called once, before events enter. */
+    void use(@Nullable ComponentCode[] code) {
+        compiled = code;
+        codes = code;
     }
 
     boolean isSingleThreaded(int component) {
@@ -135,17 +124,16 @@ final class ComponentRunner {
                 next = graph.next(code.failWithOverflow(context, i, site, overflow));
             }
         }
-        endTransactionIfComplete(context, site.component());
+        endTransactionIfComplete(context, site.component(), next);
         return next;
     }
 
     private int runOne(Context context, int i, ExecutionSite site) {
         if (!runsFor(context.error, i)) {
-            endTransactionIfComplete(context, i); // a skipped component may still be the last one of its scope
-            return graph.next(i);
+            return leave(context, i); // a skipped component may still be the last one of its scope
         }
         if (context.error != null) {
-            runner.countError(context);
+            errors.count(context);
         }
         if (context.sampled) {
             context.stopwatch().taskStarts(i);
@@ -171,20 +159,27 @@ final class ComponentRunner {
 
     /** The time that a transaction takes to begin and to end counts as the component's. */
     private int taskEnded(Context context, int i) {
-        endTransactionIfComplete(context, i);
+        int next = leave(context, i);
         if (context.sampled) {
             context.stopwatch().taskEnded(i, context.error);
         }
-        return graph.next(i);
+        return next;
+    }
+
+    /** The event has passed a component. Returns the next. */
+    private int leave(Context context, int passed) {
+        int next = graph.next(passed);
+        endTransactionIfComplete(context, passed, next);
+        return next;
     }
 
     /** An event that has timed out by now is not committed. */
-    private void endTransactionIfComplete(Context context, int passed) {
+    private void endTransactionIfComplete(Context context, int passed, int next) {
         if (context.transaction != null) {
             if (context.error == null && clock.hasExpired(context)) {
                 expiry.fail(context, passed);
             }
-            transactions.endIfComplete(context, passed);
+            transactions.endIfComplete(context, passed, next);
         }
     }
 
@@ -192,7 +187,7 @@ final class ComponentRunner {
     private boolean startTransition(Context context, int i, ExecutionSite site) {
         Object value = context.value; // once the task runs, the continuation may write another one
         PendingTransition transition =
-                transactions.beginIfNeeded(context, i, site) ? PendingTransition.of(runner, context, i) : null;
+                transactions.beginIfNeeded(context, i, site) ? PendingTransition.of(reports, context, i) : null;
         if (transition == null) {
             taskEnded(context, i);
             return true;
@@ -217,21 +212,6 @@ final class ComponentRunner {
         }
     }
 
-    /**
-     * The crossing thread gives the event up, unless the event was answered meanwhile.
-     *
-     * @return whether it gave the event up
-     */
-    boolean letGo(PendingTransition transition) {
-        if (!transition.letGo()) {
-            return false;
-        }
-        if (clock.hasExpired(transition.enteredNanos())) { // the last check for timeouts may have been before
-            transition.expire();
-        }
-        return true;
-    }
-
     private void requireResult(Context context, int component) {
         if (context.error == null && context.value == null) {
             try {
@@ -249,10 +229,10 @@ final class ComponentRunner {
         context.at(ExecutionSite.NOWHERE);
         requireResult(context, component);
         scanForLeaks(context, component);
-        endTransactionIfComplete(context, component);
+        int next = leave(context, component);
         if (context.sampled) {
             context.stopwatch().taskEnded(component, transition.startedNanos(), context.error);
         }
-        return graph.next(component);
+        return next;
     }
 }

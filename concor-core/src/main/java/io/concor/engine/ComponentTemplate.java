@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class ComponentTemplate extends ComponentCode {
 
     private static final ComponentCompiler.Constants CONSTANTS = constants();
-    private static final EventRunner RUNNER = CONSTANTS.runner();
+    private static final Routing ROUTING = CONSTANTS.routing();
+    private static final GeneralPath GENERAL = CONSTANTS.general();
+    private static final EventCompletion COMPLETION = CONSTANTS.completion();
     private static final int INDEX = CONSTANTS.index();
     /** Index of the component to which events go on, or {@link FlowGraph#END}. */
-    private static final int NEXT_INDEX = CONSTANTS.graph().next(INDEX);
+    private static final int NEXT_INDEX = CONSTANTS.parts().graph().next(INDEX);
 
     /** The task, or null if it is a side effect. Cast once, because the JIT does not fold a cast to an interface. */
     private static final @Nullable ValueTask<Object, Object> VALUE_TASK = CONSTANTS.valueTask();
@@ -31,9 +33,9 @@ final class ComponentTemplate extends ComponentCode {
     /** Whether the component is in the scope of a transaction. */
     private static final boolean IN_SCOPE = CONSTANTS.inScope();
 
-    private static final RequiredResults RESULTS = CONSTANTS.results();
-    private static final TypeMismatches MISMATCHES = CONSTANTS.mismatches();
-    private static final CoarseClock CLOCK = CONSTANTS.clock();
+    private static final RequiredResults RESULTS = CONSTANTS.parts().results();
+    private static final TypeMismatches MISMATCHES = CONSTANTS.parts().mismatches();
+    private static final CoarseClock CLOCK = CONSTANTS.parts().clock();
     private static final @Nullable ComponentCode NEXT = CONSTANTS.next();
 
     private static ComponentCompiler.Constants constants() {
@@ -63,18 +65,18 @@ final class ComponentTemplate extends ComponentCode {
 
     @Override
     void enter(Context context) {
-        Route route = RUNNER.routing().route(INDEX);
+        Route route = ROUTING.table().route(INDEX);
         // The clock after the routing table: that of a stopped flow has no joins, so only a timeout stops the event.
         if (IN_SCOPE || route.own() != null || CLOCK.hasExpired(context)) {
-            RUNNER.enterOnFastPath(context);
+            GENERAL.enter(context);
             return;
         }
         context.runOnForeignThread();
         int at = runStage(context, context, route);
         if (at == FlowGraph.END && isWell(context)) {
-            RUNNER.leave(context);
+            COMPLETION.complete(context);
         } else {
-            RUNNER.continueFrom(context, at, null);
+            GENERAL.continueFrom(context, at, null);
         }
     }
 
@@ -94,22 +96,22 @@ final class ComponentTemplate extends ComponentCode {
 
     @Override
     public void handle(Context context, Worker worker) {
-        Route route = RUNNER.routing().route(INDEX);
+        Route route = ROUTING.table().route(INDEX);
         if (IN_SCOPE
-                || RUNNER.needsSlowPath()
+                || GENERAL.isTakenAlways()
                 || context.needsSlowPath()
                 || context.isMarked()
                 || !route.mayRun(worker)
                 || CLOCK.hasExpired(context)) {
-            RUNNER.serve(context, INDEX, worker);
+            GENERAL.serve(context, INDEX, worker);
             return;
         }
         int at = runStage(context, worker, route);
         boolean whole = at == route.end() && isWell(context);
         if (whole && at == FlowGraph.END) {
-            RUNNER.leave(context);
+            COMPLETION.complete(context);
         } else if (!whole || !route.passOn(context, worker)) {
-            RUNNER.continueFrom(context, at, worker);
+            GENERAL.continueFrom(context, at, worker);
         }
     }
 
@@ -117,7 +119,7 @@ final class ComponentTemplate extends ComponentCode {
         try {
             return run(context, context.value, site, route.end());
         } catch (StackOverflowError overflow) {
-            return CONSTANTS.graph().next(failWithOverflow(context, INDEX, site, overflow));
+            return CONSTANTS.parts().graph().next(failWithOverflow(context, INDEX, site, overflow));
         }
     }
 

@@ -13,7 +13,7 @@ final class Dispatcher {
 
     private final FlowParts parts;
     private final AdmissionGate gate;
-    private final EventRunner runner;
+    private final EventPath path;
     private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
@@ -25,7 +25,7 @@ final class Dispatcher {
     Dispatcher(FlowParts parts, Sampling sampling) {
         this.parts = parts;
         this.gate = parts.gate();
-        this.runner = parts.runner();
+        this.path = parts.path();
         this.completion = parts.completion();
         this.clock = parts.clock();
         this.recorder = parts.recorder();
@@ -87,7 +87,7 @@ final class Dispatcher {
         if (context.sampled) {
             measure(context);
         }
-        runner.enter(context);
+        path.enter(context);
     }
 
     /** An event for which there is no memory to measure it runs unmeasured. */

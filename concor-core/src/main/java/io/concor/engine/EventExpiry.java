@@ -27,7 +27,7 @@ final class EventExpiry {
     /** Fails an event at a component, and ends its transaction. */
     void expire(Context context, int component) {
         fail(context, component);
-        transactions.endIfComplete(context, component);
+        transactions.rollBackIfFailed(context);
     }
 
     /**

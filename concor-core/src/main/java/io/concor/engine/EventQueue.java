@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The events that wait in a slot. Any number of threads may put and take. */
-sealed interface EventQueue permits Ring, KeyedQueue {
+interface EventQueue {
 
     /**
      * Adds an event.

@@ -1,15 +1,9 @@
 package io.concor.engine;
 
 import io.concor.ThreadLocalCarrier;
-import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.TypeMismatches;
-import io.concor.engine.leak.LeakWatch;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.layout.FlowGraph;
-import io.concor.statistics.BatchDecision;
-import io.concor.statistics.Leaks;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An event with an error passes the same slots as any other, so that it keeps its position among them; but it has no key.
  */
-final class EventRunner {
+final class EventRunner extends GeneralPath implements PendingTransition.Resumption {
 
     /** Returned instead of an index when the calling thread has given the event away. */
     private static final int GONE = -2;
@@ -30,95 +24,47 @@ final class EventRunner {
     private final int last;
 
     private final ComponentRunner components;
-    private final @Nullable ComponentCode first;
-    /** For each batch component, what its workers do. */
-    private final @Nullable BatchRunner[] batches;
-
     private final CoarseClock clock;
     private final EventExpiry expiry;
     private final EventCompletion completion;
     private final FlowRecorder recorder;
     private final TransactionScopes transactions;
     private final ContextTransfer transfer;
-    private volatile RoutingTable routing;
-    /** Whether every event needs more than its tasks to run: leaks are watched, or thread-locals travel. */
-    private volatile boolean needsSlowPath;
+    private final Routing routing;
 
-    EventRunner(FlowDefinition flow, CoarseClock clock, FlowRecorder recorder, EventCompletion completion) {
-        this.graph = flow.graph();
+    EventRunner(PathParts parts, Routing routing, ComponentRunner components, EventCompletion completion) {
+        this.graph = parts.graph();
         this.entry = graph.entry();
         this.last = graph.previous(FlowGraph.END).max().orElseThrow();
-        this.transactions = new TransactionScopes(flow, recorder);
-        this.expiry = new EventExpiry(flow, clock, transactions);
-        this.transfer = new ContextTransfer(flow.name());
-        this.routing = RoutingTable.empty(flow);
-        this.clock = clock;
+        this.components = components;
+        this.clock = parts.clock();
+        this.expiry = parts.expiry();
         this.completion = completion;
-        this.recorder = recorder;
-        this.components = new ComponentRunner(flow, clock, expiry, transactions, this);
-        this.first = components.compiled(entry);
-        this.batches = BatchRunner.ofEach(flow, clock, recorder, transfer, expiry, transactions, components, this);
+        this.recorder = parts.recorder();
+        this.transactions = parts.transactions();
+        this.transfer = parts.transfer();
+        this.routing = routing;
     }
 
-    RoutingTable routing() {
-        return routing;
+    /** A thread brings a new event, whatever it needs. */
+    void enterWithAll(Context context) {
+        transfer.enter(context);
+        components.enter(context);
+        run(context, entry, null, false);
     }
 
-    void routing(RoutingTable next) {
-        routing = next;
-    }
-
-    synchronized void watchLeaks(LeakWatch next) {
-        components.watch(next);
-        choosePath();
-    }
-
-    Leaks leaks() {
-        return components.leaks();
-    }
-
-    synchronized void carry(ThreadLocalCarrier carrier) {
-        transfer.use(carrier);
-        choosePath();
-    }
-
-    synchronized void carryByDefault(ThreadLocalCarrier carrier) {
-        transfer.useByDefault(carrier);
-        choosePath();
-    }
-
-    private void choosePath() {
-        needsSlowPath = components.watchesLeaks() || transfer.isActive();
-    }
-
-    boolean needsSlowPath() {
-        return needsSlowPath;
-    }
-
-    /** A thread brings a new event. It does not wait for room in a ring. */
+    @Override
     void enter(Context context) {
-        if (needsSlowPath || context.sampled) {
-            transfer.enter(context);
-            components.enter(context);
-            run(context, entry, null, false);
-        } else if (first == null) {
-            enterOnFastPath(context);
-        } else {
-            first.enter(context);
-        }
-    }
-
-    /** Brings a new event that needs only its tasks to run. */
-    void enterOnFastPath(Context context) {
         context.enqueue(entry, true);
-        Join join = routing.join(entry);
+        Join join = routing.table().join(entry);
         if (join == null || !join.put(context, null)) {
             run(context, entry, null, false);
         }
     }
 
-    /** The continuation of a transition was called after the task had returned. The calling thread never waits. */
-    void resume(Context context, PendingTransition transition) {
+    /** The calling thread never waits. */
+    @Override
+    public void resume(Context context, PendingTransition transition) {
         if (context.sampled) {
             recorder.recordCaller(transition.component());
         }
@@ -141,7 +87,7 @@ final class EventRunner {
         if (at == FlowGraph.END || context.sampled || context.transaction != null || components.watchesLeaks()) {
             return false;
         }
-        RoutingTable present = routing;
+        RoutingTable present = routing.table();
         Join join = present.joinToPass(at, null, false);
         if (join == null || join.hasLanes() && transfer.isActive()) {
             return false;
@@ -151,8 +97,8 @@ final class EventRunner {
         return handOver(join, context, at, join == present.join(at), null);
     }
 
-    /** The event timed out in a transition. */
-    void resumeExpired(Context context, PendingTransition transition) {
+    @Override
+    public void resumeExpired(Context context, PendingTransition transition) {
         expiry.fail(context, transition.component());
         proceed(context, transition);
     }
@@ -168,34 +114,13 @@ final class EventRunner {
             expiry.expire(context, at);
         }
         context.runOnForeignThread();
-        for (int end = routing.route(at).end(); at < end && context.error != null; at = graph.next(at)) {
+        for (int end = routing.table().route(at).end(); at < end && context.error != null; at = graph.next(at)) {
             components.run(context, at, graph.next(at), context);
         }
         run(context, at, null, false);
     }
 
-    TypeMismatches mismatches() {
-        return components.mismatches();
-    }
-
-    /** Returns the last decisions about the size of the batches of a component, the newest first. */
-    List<BatchDecision> batchDecisions(int component) {
-        BatchRunner batches = this.batches[component];
-        return batches == null ? List.of() : batches.decisions();
-    }
-
-    /** Returns what the workers of a slot do. */
-    SlotWork workFor(int slot) {
-        BatchRunner batches = this.batches[slot];
-        if (batches != null) {
-            return batches;
-        }
-        ComponentCode code = components.compiled(slot);
-        EventHandler any = (context, worker) -> serve(context, slot, worker);
-        return code == null ? any : code;
-    }
-
-    /** A worker has taken an event from the ring of a slot. */
+    @Override
     void serve(Context context, int slot, Worker worker) {
         transfer.attach(context, worker);
         if (context.sampled) {
@@ -204,22 +129,13 @@ final class EventRunner {
         run(context, context.resumeAt(slot), worker, true);
     }
 
-    /** A worker has an event whose batch was handled. */
-    void proceed(Context context, int batchComponent, Worker worker) {
+    @Override
+    void proceed(Context context, int from, Worker worker) {
         transfer.attach(context, worker);
-        run(context, graph.next(batchComponent), worker, false);
+        run(context, from, worker, false);
     }
 
-    /** An event that needed no more than its tasks to run has passed the last component. */
-    void leave(Context context) {
-        completion.complete(context);
-    }
-
-    /**
-     * Continues with an event that needs more than its tasks from now on.
-     *
-     * @param worker the calling thread, or null if it does not belong to the flow
-     */
+    @Override
     void continueFrom(Context context, int from, @Nullable Worker worker) {
         if (worker != null) {
             worker.keepOwn(ThreadLocalCarrier.NONE, null);
@@ -237,7 +153,7 @@ final class EventRunner {
         boolean passed = slotPassed;
         ExecutionSite site = worker == null ? context : worker;
         while (at != FlowGraph.END) {
-            RoutingTable present = routing;
+            RoutingTable present = routing.table();
             Join join = present.joinToPass(at, worker, passed);
             if (join == null || mayStay(context, at, passed, present)) {
                 at = runStage(context, at, join == null ? present.route(at).end() : graph.next(at), site);
@@ -270,7 +186,10 @@ final class EventRunner {
         transfer.detach(context, site);
         context.leaveForeignThread();
         context.takeLaneFrom(site);
-        if (components.letGo(transition)) {
+        if (transition.letGo(this)) {
+            if (clock.hasExpired(transition.enteredNanos())) { // the last check for timeouts may have been before
+                transition.expire();
+            }
             return GONE;
         }
         site.takeLaneFrom(context);
@@ -389,23 +308,5 @@ final class EventRunner {
             recorder.recordStage(stage, nanosInStage);
         }
         return gone;
-    }
-
-    /** A transition task has thrown after its continuation was called, which has decided the event. */
-    void reportLateError(int component, Throwable thrown) {
-        completion.reportLateError(component, thrown);
-    }
-
-    /** The error of an event is about to be caught. */
-    void countError(Context context) {
-        completion.countError(context);
-    }
-
-    void countIgnoredContinuation() {
-        completion.countIgnoredContinuation();
-    }
-
-    void reportFailedEndAction(int component, Throwable failure) {
-        completion.reportFailedEndAction(component, failure);
     }
 }

@@ -121,7 +121,7 @@ public final class FlowLifecycle {
             forEach(started, join -> join.pool().retire());
             throw cannot;
         }
-        parts.runner().routing(routing);
+        parts.path().routing(routing);
         forEach(started, join -> join.pool().resume());
         state = FlowState.RUNNING;
     }
@@ -262,8 +262,8 @@ public final class FlowLifecycle {
      * task takes what is left in its queue and runs it out of the flow.
      */
     private void endPools() {
-        RoutingTable last = parts.runner().routing();
-        parts.runner().routing(RoutingTable.stopped(flow, last.layout()));
+        RoutingTable last = parts.path().routing();
+        parts.path().routing(RoutingTable.stopped(flow, last.layout()));
         forEach(last.joins(), join -> {
             join.queue().close();
             join.pool().drain();

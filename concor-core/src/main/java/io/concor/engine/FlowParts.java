@@ -18,7 +18,9 @@ record FlowParts(
         CoarseClock clock,
         FlowRecorder recorder,
         EventCompletion completion,
-        EventRunner runner,
+        ErrorCounters errors,
+        TransitionReports transitions,
+        EventPath path,
         JoinRegistry registry,
         FlowLock lock,
         EventTimeouts timeouts,
@@ -33,12 +35,15 @@ record FlowParts(
         AdmissionGate gate = new AdmissionGate(name, limits.timeout(), contexts);
         CoarseClock clock = new CoarseClock(name, limits.timeout());
         FlowRecorder recorder = new FlowRecorder(definition.size());
-        EventCompletion completion = new EventCompletion(definition, gate, new UnhandledErrors(definition));
-        EventRunner runner = new EventRunner(definition, clock, recorder, completion);
-        JoinRegistry registry = new JoinRegistry(definition, contexts, runner);
+        ErrorCounters errors = new ErrorCounters(name, definition.size());
+        UnhandledErrors unhandled = new UnhandledErrors(definition);
+        EventCompletion completion = new EventCompletion(name, gate, errors, unhandled);
+        TransitionReports transitions = new TransitionReports(unhandled, new UnhandledErrors(definition));
+        EventPath path = new EventPath(PathParts.of(definition, clock, recorder), completion, errors, transitions);
+        JoinRegistry registry = new JoinRegistry(definition, contexts, path.mismatches(), path::workFor);
         FlowLock lock = new FlowLock(name);
         EventTimeouts timeouts =
-                new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, runner, clock, lock));
+                new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, path.runner(), clock, lock));
         StopCalls stopCalls = new StopCalls(contexts, registry, completion.completingThreads());
         return new FlowParts(
                 definition,
@@ -47,12 +52,14 @@ record FlowParts(
                 clock,
                 recorder,
                 completion,
-                runner,
+                errors,
+                transitions,
+                path,
                 registry,
                 lock,
                 timeouts,
                 stopCalls,
-                new OuterEvents(contexts, clock, stopCalls));
+                new OuterEvents(contexts, clock, stopCalls::eventsOf));
     }
 
     /** Whether the calling thread serves a join, expires events, or completes a future. */
@@ -63,7 +70,7 @@ record FlowParts(
 
     @Override
     public Layout layout() {
-        return runner.routing().layout();
+        return path.routing().layout();
     }
 
     @Override
@@ -98,7 +105,7 @@ record FlowParts(
 
     @Override
     public long timeoutCount() {
-        return completion.timeoutCount();
+        return errors.timeouts();
     }
 
     @Override
@@ -108,7 +115,7 @@ record FlowParts(
 
     @Override
     public ComponentErrors errors(int component) {
-        return completion.errors(component);
+        return errors.at(component);
     }
 
     @Override

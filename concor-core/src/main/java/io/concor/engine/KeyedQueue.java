@@ -36,7 +36,7 @@ final class KeyedQueue implements EventQueue {
 
     private final Context[] contexts;
     private final Lane[] lanes;
-    private final IndexQueue ready;
+    private final ReadyLanes ready;
     private final RingCapacity room;
     /** The number of events that were put, less one, as in a ring. */
     private final Sequence put = new Sequence();
@@ -48,8 +48,6 @@ final class KeyedQueue implements EventQueue {
     private int putWithoutStack;
 
     private volatile boolean closed;
-    /** The pool to signal when a lane is ready that an event has held, or null. */
-    private volatile @Nullable Pool server;
 
     /**
      * @param contexts those of the flow
@@ -62,10 +60,10 @@ final class KeyedQueue implements EventQueue {
     /** @param number how many lanes there are; fewer than chosen only in tests */
     KeyedQueue(ContextPool contexts, int capacity, int number) {
         this.contexts = contexts.all();
-        this.ready = new IndexQueue(number);
+        this.ready = new ReadyLanes(number);
         int[] following = new int[contexts.size()];
         this.lanes = IntStream.range(0, number)
-                .mapToObj(i -> new Lane(i, this, ready, following))
+                .mapToObj(i -> new Lane(i, ready, following))
                 .toArray(Lane[]::new);
         this.room = new RingCapacity(capacity);
     }
@@ -79,8 +77,8 @@ final class KeyedQueue implements EventQueue {
     }
 
     /** A pool serves the lanes from now on. */
-    void servedBy(Pool pool) {
-        server = pool;
+    void servedBy(ReadyLanes.Server pool) {
+        ready.servedBy(pool);
     }
 
     /** Adds an event to the lane that was {@linkplain LaneChooser chosen} for it. */
@@ -145,19 +143,9 @@ final class KeyedQueue implements EventQueue {
         Lane lane = worker.lane;
         if (lane != null) {
             worker.lane = null;
-            boolean again = lane.release();
-            Pool present = server; // read after the lane is ready: a pool that comes later looks for it
-            if (again && present != null && present != worker.pool()) {
-                present.signal(); // the worker's own pool looks for events when it ends or resumes
+            if (lane.release()) {
+                ready.leftByWorkerOf(worker.state());
             }
-        }
-    }
-
-    /** An event that held a lane has left it. */
-    void laneIsReady() {
-        Pool present = server; // read after the lane is ready: a pool that comes later looks for it
-        if (present != null) {
-            present.signalLate();
         }
     }
 

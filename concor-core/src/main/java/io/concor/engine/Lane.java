@@ -13,9 +13,8 @@ final class Lane {
     private static final int LONGEST_ROUND = 128;
 
     private final int index;
-    private final KeyedQueue queue;
     /** Receives the index of the lane when it is ready. */
-    private final IndexQueue ready;
+    private final ReadyLanes ready;
     /** For each context but the last one of a lane, the index of the one after it. Guarded by the lane. */
     private final int[] following;
     /** Index of the context of the first event, or {@link #NONE}. Guarded by this, like the following fields. */
@@ -42,9 +41,8 @@ final class Lane {
      * @param ready receives the index of the lane when it is ready
      * @param following shared by all lanes: an event is in one of them
      */
-    Lane(int index, KeyedQueue queue, IndexQueue ready, int[] following) {
+    Lane(int index, ReadyLanes ready, int[] following) {
         this.index = index;
-        this.queue = queue;
         this.ready = ready;
         this.following = following;
     }
@@ -113,7 +111,7 @@ final class Lane {
     /** An event that held the lane has reached the next slot, or ended. */
     void releaseByEvent() {
         if (releaseIfLeaving()) {
-            queue.laneIsReady();
+            ready.leftByEvent();
         }
     }
 

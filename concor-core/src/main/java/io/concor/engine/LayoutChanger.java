@@ -67,7 +67,7 @@ final class LayoutChanger {
         List<SlotOperation> operations = new ArrayList<>();
         for (int i = 0; i < flow.size(); i++) {
             JoinSettings wanted = after.slots().get(flow.component(i).name());
-            Join join = parts.runner().routing().join(i);
+            Join join = parts.path().routing().join(i);
             if (join != null && wanted != null) {
                 operations.addAll(operations(i, join, wanted, stagesBefore.end(i) != stagesAfter.end(i)));
             } else if (join != null) {
@@ -123,7 +123,7 @@ final class LayoutChanger {
 
         long change(List<SlotOperation> operations, Layout after) {
             try (interrupt) {
-                parts.runner().routing(prepare(operations, after));
+                parts.path().routing(prepare(operations, after));
                 SlotOperation.forEach(prepared, SlotOperation::activate);
                 return prepared.stream().mapToLong(SlotOperation::handedOver).sum();
             } finally {
@@ -141,7 +141,7 @@ final class LayoutChanger {
                     await(operation);
                 }
                 sealAll();
-                @Nullable Join[] joins = parts.runner().routing().joins();
+                @Nullable Join[] joins = parts.path().routing().joins();
                 prepared.forEach(operation -> operation.install(joins));
                 RoutingTable next = new RoutingTable(flow, after, joins);
                 statistics.layoutEnds();

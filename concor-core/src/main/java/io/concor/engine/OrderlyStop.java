@@ -182,7 +182,7 @@ final class OrderlyStop {
         int[] components =
                 Stream.of(parts.contexts().all()).mapToInt(Context::component).toArray();
         for (int i = 0; i < flow.size(); i++) {
-            Join join = parts.runner().routing().join(i);
+            Join join = parts.path().routing().join(i);
             if (join != null) {
                 int slot = i;
                 join.queue().forEach(context -> components[context.index] = context.resumeAt(slot));

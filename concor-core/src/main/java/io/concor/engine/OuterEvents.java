@@ -1,7 +1,9 @@
 package io.concor.engine;
 
+import java.util.BitSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * The events that the threads of one running flow have. A task that enters another flow must not wait there for longer
@@ -18,12 +20,13 @@ final class OuterEvents {
 
     private final ContextPool contexts;
     private final CoarseClock clock;
-    private final StopCalls threads;
+    private final Function<Thread, BitSet> eventsOf;
 
-    OuterEvents(ContextPool contexts, CoarseClock clock, StopCalls threads) {
+    /** @param eventsOf returns the indexes of the contexts whose events a thread has */
+    OuterEvents(ContextPool contexts, CoarseClock clock, Function<Thread, BitSet> eventsOf) {
         this.contexts = contexts;
         this.clock = clock;
-        this.threads = threads;
+        this.eventsOf = eventsOf;
     }
 
     /** The flow starts. */
@@ -49,7 +52,7 @@ final class OuterEvents {
     }
 
     private long leftNanos(Thread thread) {
-        return threads.eventsOf(thread).stream()
+        return eventsOf.apply(thread).stream()
                 .mapToLong(index -> clock.leftNanos(contexts.all()[index]))
                 .min()
                 .orElse(UNLIMITED);

@@ -51,16 +51,29 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
     private static final VarHandle END_ACTIONS = FieldHandle.of(MethodHandles.lookup(), "endActions", EndActions.class);
 
-    private final EventRunner runner;
+    /** Goes on with an event that comes back from a transition task, on the calling thread. */
+    interface Resumption {
+
+        /** The continuation was called after the task had returned. */
+        void resume(Context context, PendingTransition transition);
+
+        /** The event timed out, or its caller gave up. */
+        void resumeExpired(Context context, PendingTransition transition);
+    }
+
+    private final TransitionReports reports;
     private final Context context;
     private final int component;
     private final long enteredNanos;
     private final long startedNanos;
+    /** Written before the state becomes {@code AWAY} or {@code TAKEN}, and read afterwards. */
+    private @Nullable Resumption resumption;
+
     private volatile State state = State.CROSSING;
     private volatile @Nullable EndActions endActions;
 
-    private PendingTransition(EventRunner runner, Context context, int component) {
-        this.runner = runner;
+    private PendingTransition(TransitionReports reports, Context context, int component) {
+        this.reports = reports;
         this.context = context;
         this.component = component;
         this.enteredNanos = context.enteredNanos;
@@ -68,9 +81,9 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     }
 
     /** Returns a new transition, or null if there is no memory for one; then the event has failed with that error. */
-    static @Nullable PendingTransition of(EventRunner runner, Context context, int component) {
+    static @Nullable PendingTransition of(TransitionReports reports, Context context, int component) {
         try {
-            return new PendingTransition(runner, context, component);
+            return new PendingTransition(reports, context, component);
         } catch (OutOfMemoryError noMemory) {
             context.fail(component, noMemory);
             return null;
@@ -125,8 +138,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
             context.fail(component, thrown);
             answer();
         } else {
-            runner.countIgnoredContinuation();
-            runner.reportLateError(component, thrown);
+            reports.lateError(component, thrown);
         }
     }
 
@@ -142,7 +154,7 @@ final class PendingTransition implements Continuation<@Nullable Object> {
                 runEndActions((EndActions) END_ACTIONS.getAndSet(this, EndActions.OVER));
             } finally {
                 context.leaveForeignThread();
-                runner.resumeExpired(context, this);
+                resumption().resumeExpired(context, this);
             }
         }
     }
@@ -167,22 +179,26 @@ final class PendingTransition implements Continuation<@Nullable Object> {
 
     private void runEndActions(@Nullable EndActions actions) {
         if (actions != null) {
-            actions.run(runner, component);
+            actions.run(reports, component);
         }
     }
 
     private boolean isFirstCall() {
         boolean first = move(State.CROSSING, State.CALLED) || move(State.AWAY, State.TAKEN);
         if (!first) {
-            runner.countIgnoredContinuation();
+            reports.continuationIgnored();
         }
         return first;
     }
 
     private void answer() {
         if (!move(State.CALLED, State.ANSWERED)) {
-            runner.resume(context, this);
+            resumption().resume(context, this);
         }
+    }
+
+    private Resumption resumption() {
+        return Objects.requireNonNull(resumption);
     }
 
     /** Whether the event can resume on the crossing thread, which asks when the task has returned. */
@@ -193,9 +209,11 @@ final class PendingTransition implements Continuation<@Nullable Object> {
     /**
      * The crossing thread gives the event up.
      *
+     * @param later goes on with the event when it comes back
      * @return false if it cannot, because the event was answered
      */
-    boolean letGo() {
+    boolean letGo(Resumption later) {
+        resumption = later;
         return move(State.CROSSING, State.AWAY) || move(State.CALLED, State.TAKEN);
     }
 
@@ -237,15 +255,15 @@ final class PendingTransition implements Continuation<@Nullable Object> {
         /**
          * Runs the actions, the last one first. Allocates nothing, because memory may be short.
          *
-         * @param runner reports what an action throws
+         * @param reports receives what an action throws
          * @param component the index of the transition's component
          */
-        void run(EventRunner runner, int component) {
+        void run(TransitionReports reports, int component) {
             for (EndActions actions = this; actions != null; actions = actions.before) {
                 try {
                     actions.last.run();
                 } catch (Throwable failure) {
-                    runner.reportFailedEndAction(component, failure);
+                    reports.endActionFailed(component, failure);
                 }
             }
         }

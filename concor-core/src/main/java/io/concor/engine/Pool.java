@@ -3,13 +3,13 @@ package io.concor.engine;
 import io.concor.BatchSettings;
 import io.concor.Flow;
 import io.concor.JoinSettings;
+import io.concor.engine.PoolState.Mode;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.thread.IdleStrategy;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.engine.thread.WorkerThreads.PoolBounds;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,29 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads of a join. A small state machine:
- *
- * <pre>
- * SUSPENDED ⇄ RUNNING
- *     └────┬────┘
- *          ├→ DRAINING (takes the rest of a closed queue, then ends)
- *          └→ RETIRED  (ends after the present event)
- * </pre>
+ * The threads of a join, and what they are to do.
  *
  * <p>A suspended pool is {@linkplain #isQuiescent() quiescent} when all its workers have noticed. It then handles
  * nothing, and a thread that has seen it quiescent sees everything that its workers did.
  */
-final class Pool {
-
-    private enum Mode {
-        SUSPENDED,
-        RUNNING,
-        DRAINING,
-        RETIRED
-    }
+final class Pool implements ReadyLanes.Server {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
-    private static final long FOREVER = Long.MAX_VALUE;
+    static final long FOREVER = Long.MAX_VALUE;
     private static final VarHandle GROWING = FieldHandle.of(MethodHandles.lookup(), "growing", boolean.class);
 
     private final EventQueue queue;
@@ -52,7 +38,7 @@ final class Pool {
     private final IdleWorkers idleWorkers = new IdleWorkers();
     private final PoolWorkers workers;
 
-    private volatile Mode mode = Mode.SUSPENDED;
+    private final PoolState state;
     private volatile PoolBounds bounds;
     /** How its threads had spent their time when that was last asked. */
     private volatile SpentTime lastSpent = SpentTime.NONE;
@@ -70,7 +56,8 @@ final class Pool {
         this.oneThreaded = settings.oneThreaded();
         this.growable = bounds.least() < bounds.most();
         this.idleStrategy = IdleStrategy.of(settings.waiting());
-        this.workers = new PoolWorkers(threads, () -> work.newWorker(this, oneThreaded));
+        this.state = new PoolState(queue::isDrained);
+        this.workers = new PoolWorkers(threads, () -> work.newWorker(state, oneThreaded));
     }
 
     /** Starts the threads, suspended. If one cannot be started, all end. */
@@ -88,11 +75,15 @@ final class Pool {
         try {
             boolean started = true;
             while (started) {
-                started = workers.startIf(() -> workers.count() < bounds.least());
+                started = workers.startIf(() -> workers.count() < bounds.least(), this::loop);
             }
         } finally {
             growing = false;
         }
+    }
+
+    private Runnable loop(Worker worker) {
+        return new WorkerLoop(this, worker, idleStrategy);
     }
 
     Stream<Worker> all() {
@@ -127,27 +118,31 @@ final class Pool {
     }
 
     private void enter(Mode next) {
-        mode = next;
+        state.enter(next);
         workers.wakeAll();
     }
 
+    @Override
+    public PoolState state() {
+        return state;
+    }
+
     boolean isRunning() {
-        return mode == Mode.RUNNING;
+        return state.isRunning();
     }
 
     boolean isSuspended() {
-        return mode == Mode.SUSPENDED;
+        return state.isSuspended();
     }
 
     /** Whether a worker may look for events. */
     boolean mayTake() {
-        return mode == Mode.RUNNING || (mode == Mode.DRAINING && !queue.isDrained());
+        return state.mayTake();
     }
 
     /** Whether its workers have nothing to do and never will. */
     boolean isFinished() {
-        Mode present = mode;
-        return present == Mode.RETIRED || (present == Mode.DRAINING && queue.isDrained());
+        return state.isFinished();
     }
 
     /** Whether all workers of a suspended or retired pool, dismissed ones too, have stopped between two events. */
@@ -159,7 +154,7 @@ final class Pool {
      * Runs an action while the pool is suspended, whatever its state before. The caller holds the flow's lock.
      */
     void whileSuspended(Runnable action) {
-        Mode before = mode;
+        Mode before = state.mode();
         enter(Mode.SUSPENDED);
         try {
             action.run();
@@ -235,7 +230,8 @@ final class Pool {
     }
 
     /** An event was put into the queue: wakes a parked worker, or starts one if no worker looks for events. */
-    void signal() {
+    @Override
+    public void signal() {
         if (idleWorkers.anyParked()) {
             idleWorkers.wakeOne();
         } else if (!oneThreaded && workers.count() < bounds.most() && !idleWorkers.any() && !queue.isEmpty()) {
@@ -252,7 +248,7 @@ final class Pool {
         while (growthWanted && GROWING.compareAndSet(this, false, true)) {
             growthWanted = false;
             try {
-                workers.startIf(() -> isRunning() && workers.count() < bounds.most());
+                workers.startIf(() -> isRunning() && workers.count() < bounds.most(), this::loop);
             } catch (Throwable noThread) {
                 // The present workers take the event, and the next tick tries again.
             } finally {
@@ -262,56 +258,31 @@ final class Pool {
     }
 
     /** A lane is ready that an event has held. If the queue is closed, the threads may have ended meanwhile. */
-    void signalLate() {
-        if (mode == Mode.DRAINING) {
+    @Override
+    public void signalLate() {
+        if (state.isDraining()) {
             replenish();
         } else {
             signal();
         }
     }
 
-    /** Spends a moment without events. A worker that the pool can spare leaves after the keep-alive time. */
-    void idle(Worker worker) {
-        if (growable) {
-            idleWorkers.add(worker);
-        }
-        if (queue.isEmpty()) {
-            worker.time().idle();
-        }
-        long left = hasSurplus() ? bounds.keepAliveNanos() - worker.idleNanos() : FOREVER;
-        if (left <= 0 && isRunning()) {
-            leave(worker);
-        } else if (idleStrategy.parks() && !queue.awaitPublication()) {
-            park(worker, left);
-        }
+    /** Whether the number of threads follows the load. */
+    boolean isGrowable() {
+        return growable;
+    }
+
+    /** Returns how long a worker without events is needed at least, in nanoseconds, or {@link #FOREVER}. */
+    long neededNanos(Worker worker) {
+        return hasSurplus() ? bounds.keepAliveNanos() - worker.idleNanos() : FOREVER;
     }
 
     private boolean hasSurplus() {
         return workers.count() > bounds.least();
     }
 
-    /**
-     * Parks until woken, or for a time. The worker first shows that it parks and then looks at the queue; a publisher
-     * first claims its cell and then looks for parked workers. So one of them sees the other.
-     */
-    private void park(Worker worker, long nanos) {
-        idleWorkers.park(worker);
-        VarHandle.fullFence();
-        try {
-            if (queue.isEmpty() && isRunning() && !worker.isDismissed()) {
-                if (nanos == FOREVER) {
-                    LockSupport.park(this); // without the cost of a timer
-                } else {
-                    LockSupport.parkNanos(this, nanos);
-                }
-                Thread.interrupted();
-            }
-        } finally {
-            idleWorkers.unpark(worker); // also if a virtual thread finds no memory to park
-        }
-    }
-
-    private void leave(Worker worker) {
+    /** Dismisses a worker if there are more than needed. */
+    void dismissIfSpare(Worker worker) {
         if (workers.dismissIf(worker, () -> isRunning() && hasSurplus() && !worker.isDismissed())) {
             idleWorkers.remove(worker);
             signalIfEventsWait(); // a publisher may have relied on this worker

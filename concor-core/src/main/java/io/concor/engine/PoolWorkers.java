@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.thread.WorkerThreads;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -57,18 +58,22 @@ final class PoolWorkers {
         return all().allMatch(Worker::isQuiescent);
     }
 
-    /** Starts a worker under a condition. Returns whether it did. */
-    synchronized boolean startIf(BooleanSupplier wanted) {
+    /**
+     * Starts a worker under a condition. Returns whether it did.
+     *
+     * @param loop what the thread of the worker runs
+     */
+    synchronized boolean startIf(BooleanSupplier wanted, Function<Worker, Runnable> loop) {
         boolean starts = wanted.getAsBoolean();
         if (starts) {
-            start();
+            start(loop);
         }
         return starts;
     }
 
-    private void start() {
+    private void start(Function<Worker, Runnable> loop) {
         Worker worker = factory.get();
-        Thread thread = threads.create(worker);
+        Thread thread = threads.create(loop.apply(worker));
         worker.thread(thread);
         serving = Worker.with(serving, worker);
         try {

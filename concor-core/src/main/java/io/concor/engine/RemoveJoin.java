@@ -158,7 +158,7 @@ abstract class RemoveJoin extends SlotOperation {
             super(slot, join);
             this.previous = previous;
             this.inTransaction = inTransaction;
-            this.taker = new Worker(join.pool(), false);
+            this.taker = new Worker(join.pool().state(), false);
         }
 
         @Override

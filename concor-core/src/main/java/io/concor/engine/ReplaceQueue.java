@@ -28,7 +28,7 @@ final class ReplaceQueue extends SlotOperation {
         this.registry = registry;
         this.old = old;
         this.after = after;
-        this.taker = new Worker(old.pool(), false);
+        this.taker = new Worker(old.pool().state(), false);
     }
 
     @Override

@@ -111,7 +111,7 @@ final class RoutingTable {
          * @param worker the calling thread, or null if it does not belong to the flow
          */
         boolean mayRun(@Nullable Worker worker) {
-            return exclusive == null || (worker != null && exclusive.pool() == worker.pool());
+            return exclusive == null || (worker != null && exclusive.pool().state() == worker.state());
         }
 
         /** Puts a worker's event into the next filled slot. Returns false if there is none, or its join is closed. */

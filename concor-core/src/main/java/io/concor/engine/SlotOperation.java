@@ -78,13 +78,8 @@ abstract class SlotOperation {
             }
         }
         if (first != null) {
-            SlotOperation.<RuntimeException>throwUnchecked(first);
+            Unchecked.rethrow(first);
         }
-    }
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // an action throws nothing that is checked
-    static <T extends Throwable> void throwUnchecked(Throwable failure) throws T {
-        throw (T) failure;
     }
 
     /** Returns how many events waited in the slot when it changed. */

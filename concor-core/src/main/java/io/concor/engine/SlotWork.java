@@ -5,9 +5,9 @@ import io.concor.BatchSettings;
 /** What the workers of a slot do: they take events and handle them. */
 interface SlotWork {
 
-    /** Returns a worker that can do this work. */
-    default Worker newWorker(Pool pool, boolean alone) {
-        return new Worker(pool, alone);
+    /** Returns a worker that can do this work, in a pool of that state. */
+    default Worker newWorker(PoolState state, boolean alone) {
+        return new Worker(state, alone);
     }
 
     /** Forms batches in another way from now on. */

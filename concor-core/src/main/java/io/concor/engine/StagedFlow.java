@@ -143,21 +143,21 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     /** Carries thread-locals with events from now on. */
     public void carry(ThreadLocalCarrier carrier) {
-        parts.runner().carry(carrier);
+        parts.path().carry(carrier);
     }
 
     /** Carries thread-locals with events from now on, unless {@link #carry} was called. */
     public void carryByDefault(ThreadLocalCarrier carrier) {
-        parts.runner().carryByDefault(carrier);
+        parts.path().carryByDefault(carrier);
     }
 
     /** Watches messages for leaked references from now on, or stops watching. */
     public void checkLeaks(LeakCheck check) {
-        parts.runner().watchLeaks(LeakWatch.of(definition(), check));
+        parts.path().watchLeaks(LeakWatch.of(definition(), check));
     }
 
     /** Returns the leaks found so far. */
     public Leaks leaks() {
-        return parts.runner().leaks();
+        return parts.path().leaks();
     }
 }

@@ -6,7 +6,6 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.layout.FlowGraph;
 import io.concor.text.FailureLog;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,8 +22,6 @@ final class TransactionScopes {
     private final FlowDefinition.@Nullable Scope[] scopes;
     /** For each component, the index of the first component of its scope. */
     private final int[] firstInScope;
-    /** Whether an event that has passed a component leaves its scope. */
-    private final BitSet lastInScope = new BitSet();
     /** Whether there is a scope at all. */
     private final boolean any;
 
@@ -38,8 +35,6 @@ final class TransactionScopes {
         FlowGraph graph = flow.graph();
         for (int i = 0; i < scopes.length; i++) {
             FlowDefinition.@Nullable Scope scope = scopes[i];
-            int next = graph.next(i);
-            lastInScope.set(i, next == FlowGraph.END || scopes[next] != scope);
             firstInScope[i] = graph.previous(i)
                     .filter(before -> scopes[before] == scope)
                     .map(before -> firstInScope[before])
@@ -87,16 +82,24 @@ final class TransactionScopes {
         }
     }
 
-    /** Ends the transaction if its scope ends with a component, which the event has passed, or the event has an error. */
-    void endIfComplete(Context context, int component) {
+    /**
+     * Ends the transaction if an event leaves its scope, or has an error.
+     *
+     * @param passed the component that the event has passed, which is in a scope
+     * @param next the one to which it goes on, or {@link FlowGraph#END}
+     */
+    void endIfComplete(Context context, int passed, int next) {
+        rollBackIfFailed(context);
         Transaction transaction = context.transaction;
-        if (transaction == null) {
-            return;
+        if (transaction != null && (next == FlowGraph.END || scopes[next] != scopes[passed])) {
+            commit(context, transaction, passed);
         }
-        if (context.error != null) {
-            rollBack(context, transaction, context.error);
-        } else if (lastInScope.get(component)) {
-            commit(context, transaction, component);
+    }
+
+    /** Ends the transaction if the event has an error. */
+    void rollBackIfFailed(Context context) {
+        if (context.transaction != null && context.error != null) {
+            rollBack(context, context.transaction, context.error);
         }
     }
 

@@ -86,7 +86,7 @@ final class WaitingEvents {
     }
 
     private boolean isTakenByNoThread(Ring ring) {
-        return registry.serving(ring).flatMap(Pool::all).allMatch(worker -> worker.takesNothingFrom(ring));
+        return registry.serving(ring).flatMap(Pool::all).allMatch(worker -> worker.takesNothing(ring::contains));
     }
 
     private void awaitVisible() {

@@ -6,20 +6,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.BitSet;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One thread of a pool: takes events from the queue and runs them through the stage. Between two events it looks what
- * its pool wants of it.
- */
-class Worker extends ExecutionSite implements Runnable {
+/** One thread of a pool, and the event that it has. Its own thread changes it unless a method says otherwise. */
+class Worker extends ExecutionSite {
 
     private static final VarHandle EVENT = FieldHandle.of(MethodHandles.lookup(), "event", int.class);
     private static final int NONE = -1;
 
-    private final Pool pool;
+    private final PoolState state;
     private final boolean alone;
     private final WorkerTime time = new WorkerTime();
     /** Whether it takes no events until its pool resumes. */
@@ -50,8 +48,8 @@ class Worker extends ExecutionSite implements Runnable {
     /**
      * @param alone whether no other thread takes from the queue
      */
-    Worker(Pool pool, boolean alone) {
-        this.pool = pool;
+    Worker(PoolState state, boolean alone) {
+        this.state = state;
         this.alone = alone;
     }
 
@@ -77,22 +75,6 @@ class Worker extends ExecutionSite implements Runnable {
     @Nullable
     Thread thread() {
         return thread;
-    }
-
-    @Override
-    public void run() {
-        try {
-            while (mayTakeMore() || awaitResumed()) {
-                if (!pool.serve(this)) {
-                    pool.idle(this);
-                }
-            }
-        } finally {
-            pool.queue().leave(this);
-            end();
-            Thread.interrupted(); // meant for the event, not for what follows here
-            pool.workerEnded(this);
-        }
     }
 
     /** Marks the worker as ended. Allocates nothing, because it may end for lack of memory. */
@@ -132,7 +114,7 @@ class Worker extends ExecutionSite implements Runnable {
 
     /** Whether it may take further events without looking closer what its pool wants. */
     boolean mayTakeMore() {
-        return pool.isRunning() && !dismissed;
+        return state.isRunning() && !dismissed;
     }
 
     /** It has handled its event. */
@@ -141,27 +123,13 @@ class Worker extends ExecutionSite implements Runnable {
         Thread.interrupted(); // an interrupt meant for one event must not reach the next
     }
 
-    /**
-     * Waits while the pool is suspended. Returns false when the worker has to end. The pool is asked that by itself: one
-     * that resumes and is suspended again at once must at no time look finished.
-     */
-    private boolean awaitResumed() {
-        pool.queue().leave(this);
-        while (!dismissed && !pool.mayTake()) {
-            if (pool.isFinished()) {
-                return false;
-            }
-            parkWhileSuspended();
-        }
-        return !dismissed;
-    }
-
-    private void parkWhileSuspended() {
+    /** Parks while the pool is suspended. */
+    void parkWhileSuspended() {
         time.idle();
-        while (pool.isSuspended() && !dismissed) {
+        while (state.isSuspended() && !dismissed) {
             suspended = true;
-            while (pool.isSuspended() && !dismissed) {
-                LockSupport.park(pool);
+            while (state.isSuspended() && !dismissed) {
+                LockSupport.park(state);
                 Thread.interrupted();
             }
             // The order matters: a thread that suspends the pool again sees this worker running, or is seen by it.
@@ -174,8 +142,9 @@ class Worker extends ExecutionSite implements Runnable {
         return alone;
     }
 
-    Pool pool() {
-        return pool;
+    /** Returns the state of its pool. */
+    PoolState state() {
+        return state;
     }
 
     /** Returns how it spends its time, for its own thread. */
@@ -228,12 +197,14 @@ class Worker extends ExecutionSite implements Runnable {
     }
 
     /**
-     * Whether it takes no event from a ring before it looks whether its pool is suspended: it has stopped, or it has an
+     * Whether it takes no event from a queue before it looks whether its pool is suspended: it has stopped, or it has an
      * event that it has taken.
+     *
+     * @param waits whether the event of a context is in the queue
      */
-    boolean takesNothingFrom(Ring ring) {
+    boolean takesNothing(IntPredicate waits) {
         int context = (int) EVENT.getAcquire(this);
-        return isQuiescent() || (context != NONE && !ring.contains(context));
+        return isQuiescent() || (context != NONE && !waits.test(context));
     }
 
     boolean isSuspended() {

@@ -11,8 +11,6 @@ import io.concor.SideEffectTask;
 import io.concor.SimpleTask;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.definition.RequiredResults;
-import io.concor.engine.definition.TypeMismatches;
 import io.concor.fixture.RunningFlows;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -51,7 +49,10 @@ class ComponentCompilerTest {
         FlowDefinition flow = new FlowDefinition("flow", components, List.of(), limits);
         FlowParts parts = FlowParts.of(flow);
         ComponentCode[] steps = ComponentCompiler.compile(
-                flow, parts.clock(), parts.runner(), new RequiredResults(flow), new TypeMismatches(flow));
+                PathParts.of(flow, parts.clock(), parts.recorder()),
+                new Routing(RoutingTable.empty(flow)),
+                parts.path().runner(),
+                parts.completion());
 
         assertThat(IntStream.range(0, 4).filter(i -> steps[i] != null)).containsExactly(0, 2);
     }

@@ -23,7 +23,8 @@ class EventCompletionTest {
             List.of(Component.of("a", TASK)),
             List.of(),
             new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
-    private final EventCompletion completion = new EventCompletion(flow, gate, new UnhandledErrors(flow));
+    private final EventCompletion completion =
+            new EventCompletion("flow", gate, new ErrorCounters("flow", 1), new UnhandledErrors(flow));
 
     @Test
     void isCompletedAlsoIfTheEventCannotBeCounted() {
@@ -50,7 +51,9 @@ class EventCompletionTest {
                 parts.clock(),
                 parts.recorder(),
                 completion,
-                parts.runner(),
+                parts.errors(),
+                parts.transitions(),
+                parts.path(),
                 null,
                 null,
                 null,

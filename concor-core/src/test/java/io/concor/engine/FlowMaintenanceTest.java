@@ -31,9 +31,9 @@ class FlowMaintenanceTest {
         parts = FlowParts.of(flow);
         Context context = parts.contexts().take();
         context.begin("event", null, parts.clock().now());
-        PendingTransition ticket = PendingTransition.of(parts.runner(), context, 0);
+        PendingTransition ticket = PendingTransition.of(parts.transitions(), context, 0);
         context.transition(ticket);
-        ticket.letGo();
+        ticket.letGo(parts.path().runner());
         parts.clock().expireAll();
         new FlowMaintenance(parts, new StatisticsCollector(flow, parts, parts.recorder())).expireEvents();
     }

@@ -26,7 +26,7 @@ class LateEntryTest {
                 new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
         FlowParts parts = FlowParts.of(flow);
         ContextPool contexts = parts.contexts();
-        EventRunner runner = parts.runner();
+        EventPath path = parts.path();
         contexts.sample(event -> measured);
         Context late = contexts.take();
         late.begin("event", null, parts.clock().now());
@@ -35,8 +35,8 @@ class LateEntryTest {
         }
 
         parts.clock().expireAll();
-        runner.routing(RoutingTable.stopped(flow, runner.routing().layout()));
-        runner.enter(late);
+        path.routing(RoutingTable.stopped(flow, path.routing().layout()));
+        path.enter(late);
 
         assertThat(runs).hasValue(0);
         assertThat(parts.failed()).isEqualTo(1);

@@ -36,8 +36,8 @@ public class PendingTransitionLinearizabilityTest {
         FlowParts parts = FlowParts.of(flow);
         Context context = parts.gate().tryAdmit();
         context.begin("event", null, parts.clock().now());
-        PendingTransition crossing = PendingTransition.of(parts.runner(), context, 0);
-        crossing.letGo();
+        PendingTransition crossing = PendingTransition.of(parts.transitions(), context, 0);
+        crossing.letGo(parts.path().runner());
         return crossing;
     }
 

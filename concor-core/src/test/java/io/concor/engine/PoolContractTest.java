@@ -347,7 +347,7 @@ class PoolContractTest {
             if (first.getAndSet(false)) {
                 context.laneIndex++; // an event of another key
                 queue.put(context); // who hears of its end has another event enter
-                by.pool().signal();
+                pools.get(0).signal();
                 uninterruptibly(next);
             } else {
                 next.countDown();

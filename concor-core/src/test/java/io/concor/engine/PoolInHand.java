@@ -13,6 +13,7 @@ final class PoolInHand {
 
     private final Pool pool;
     private final List<Worker> workers = new CopyOnWriteArrayList<>();
+    private final List<WorkerLoop> loops = new CopyOnWriteArrayList<>();
 
     /**
      * A held pool with as many workers as the settings ask for at least.
@@ -20,16 +21,12 @@ final class PoolInHand {
      * @param handler called for each event, with the pool
      */
     PoolInHand(EventQueue queue, JoinSettings settings, Consumer<Pool> handler) {
-        pool = new Pool(
-                queue,
-                (EventHandler) (context, worker) -> handler.accept(worker.pool()),
-                settings,
-                new WorkerThreads(this::thread, "in-hand-", null));
+        pool = new Pool(queue, new Work(handler), settings, new WorkerThreads(this::thread, "in-hand-", null));
         pool.start();
     }
 
-    private Thread thread(Runnable worker) {
-        workers.add((Worker) worker);
+    private Thread thread(Runnable loop) {
+        loops.add((WorkerLoop) loop);
         return NEVER_STARTED;
     }
 
@@ -45,7 +42,7 @@ final class PoolInHand {
     void run(int number) {
         Worker worker = workers.get(number);
         worker.thread(Thread.currentThread());
-        worker.run();
+        loops.get(number).run();
     }
 
     /** The same, but parks as soon as there is no event, and ends as soon as the pool does not run. */
@@ -53,15 +50,34 @@ final class PoolInHand {
         Worker worker = workers.get(number);
         worker.thread(Thread.currentThread());
         while (pool.isRunning() && !worker.isDismissed()) {
-            if (!pool.serve(worker)) {
-                pool.idle(worker);
-            }
+            loops.get(number).serveOrIdle();
         }
     }
 
     /** Handles events as that worker does, as long as there are any and it is wanted; false where there is none. */
     boolean serve(int number) {
         return pool.serve(workers.get(number));
+    }
+
+    private final class Work implements EventHandler {
+
+        private final Consumer<Pool> handler;
+
+        Work(Consumer<Pool> handler) {
+            this.handler = handler;
+        }
+
+        @Override
+        public void handle(Context context, Worker worker) {
+            handler.accept(pool);
+        }
+
+        @Override
+        public Worker newWorker(PoolState state, boolean alone) {
+            Worker worker = new Worker(state, alone);
+            workers.add(worker);
+            return worker;
+        }
     }
 
     /** Stands for the threads that a test lends. */

@@ -3,9 +3,6 @@ package io.concor.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.concor.JoinSettings;
-import io.concor.PoolKind;
-import io.concor.engine.thread.WorkerThreads;
 import io.concor.fixture.RunningFlows;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -26,12 +23,7 @@ class RingTest {
 
     private final ContextPool pool = new ContextPool(IN_FLIGHT);
     private final Ring ring = new Ring(pool, 8);
-    private final Worker worker =
-            new Worker(new Pool(ring, (EventHandler) (context, by) -> {}, JoinSettings.single(), threads()), true);
-
-    private static WorkerThreads threads() {
-        return new WorkerThreads(PoolKind.SINGLE, "flow", "slot", RingTest.class.getClassLoader());
-    }
+    private final Worker worker = new Worker(new PoolState(ring::isDrained), true);
 
     @Test
     void givesEventsInTheOrderInWhichTheyWerePut() {
