@@ -2,7 +2,13 @@ package io.concor.engine;
 
 import io.concor.RefusedException;
 import io.concor.Sampling;
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.EventFuture;
 import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.path.AdmissionGate;
+import io.concor.engine.path.EventCompletion;
+import io.concor.engine.path.EventPath;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;

@@ -1,10 +1,16 @@
 package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.ComponentErrors;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.StatisticsCollector.FlowCounters;
+import io.concor.engine.path.AdmissionGate;
+import io.concor.engine.path.EventCompletion;
+import io.concor.engine.path.EventPath;
+import io.concor.engine.path.OuterEvents;
 import io.concor.layout.Layout;
 import io.concor.layout.Refusals;
 import java.util.List;
@@ -17,9 +23,6 @@ record FlowParts(
         AdmissionGate gate,
         CoarseClock clock,
         FlowRecorder recorder,
-        EventCompletion completion,
-        ErrorCounters errors,
-        TransitionReports transitions,
         EventPath path,
         JoinRegistry registry,
         FlowLock lock,
@@ -35,25 +38,19 @@ record FlowParts(
         AdmissionGate gate = new AdmissionGate(name, limits.timeout(), contexts);
         CoarseClock clock = new CoarseClock(name, limits.timeout());
         FlowRecorder recorder = new FlowRecorder(definition.size());
-        ErrorCounters errors = new ErrorCounters(name, definition.size());
-        UnhandledErrors unhandled = new UnhandledErrors(definition);
-        EventCompletion completion = new EventCompletion(name, gate, errors, unhandled);
-        TransitionReports transitions = new TransitionReports(unhandled, new UnhandledErrors(definition));
-        EventPath path = new EventPath(PathParts.of(definition, clock, recorder), completion, errors, transitions);
+        EventPath path = new EventPath(definition, gate, clock, recorder);
         JoinRegistry registry = new JoinRegistry(definition, contexts, path.mismatches(), path::workFor);
         FlowLock lock = new FlowLock(name);
         EventTimeouts timeouts =
-                new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, path.runner(), clock, lock));
-        StopCalls stopCalls = new StopCalls(contexts, registry, completion.completingThreads());
+                new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, path, clock, lock));
+        StopCalls stopCalls =
+                new StopCalls(contexts, registry, path.completion().completingThreads());
         return new FlowParts(
                 definition,
                 contexts,
                 gate,
                 clock,
                 recorder,
-                completion,
-                errors,
-                transitions,
                 path,
                 registry,
                 lock,
@@ -62,10 +59,14 @@ record FlowParts(
                 new OuterEvents(contexts, clock, stopCalls::eventsOf));
     }
 
+    EventCompletion completion() {
+        return path.completion();
+    }
+
     /** Whether the calling thread serves a join, expires events, or completes a future. */
     boolean ownsCallingThread() {
         Thread thread = Thread.currentThread();
-        return completion.isCompletingOnThisThread() || registry.owns(thread) || timeouts.owns(thread);
+        return completion().isCompletingOnThisThread() || registry.owns(thread) || timeouts.owns(thread);
     }
 
     @Override
@@ -90,12 +91,12 @@ record FlowParts(
 
     @Override
     public long recovered() {
-        return completion.recovered();
+        return completion().recovered();
     }
 
     @Override
     public long failed() {
-        return completion.failed();
+        return completion().failed();
     }
 
     @Override
@@ -105,7 +106,7 @@ record FlowParts(
 
     @Override
     public long timeoutCount() {
-        return errors.timeouts();
+        return path.timeouts();
     }
 
     @Override
@@ -115,7 +116,7 @@ record FlowParts(
 
     @Override
     public ComponentErrors errors(int component) {
-        return errors.at(component);
+        return path.errors(component);
     }
 
     @Override

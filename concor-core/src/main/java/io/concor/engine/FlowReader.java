@@ -3,6 +3,8 @@ package io.concor.engine;
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.path.RoutingTable;
+import io.concor.engine.pool.Join;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
@@ -56,7 +58,7 @@ public final class FlowReader {
                 parts.completion().cancelled(),
                 parts.timeoutCount(),
                 parts.refusals(),
-                parts.transitions().ignoredContinuations(),
+                parts.path().ignoredContinuations(),
                 dispatcher.sampling().enabled());
     }
 

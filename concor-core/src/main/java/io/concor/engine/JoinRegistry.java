@@ -4,7 +4,16 @@ import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.TypeMismatches;
+import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.SpentTime;
+import io.concor.engine.pool.EventQueue;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.KeyedQueue;
+import io.concor.engine.pool.LaneChooser;
+import io.concor.engine.pool.Pool;
+import io.concor.engine.pool.Ring;
+import io.concor.engine.pool.SlotWork;
+import io.concor.engine.pool.Worker;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.SlotState;
 import java.util.ArrayList;
@@ -110,7 +119,7 @@ final class JoinRegistry {
         long most = 0;
         for (Map.Entry<Pool, Integer> pool : slots.entrySet()) {
             if (pool.getValue() == slot) {
-                most = Math.max(most, pool.getKey().waiting());
+                most = Math.max(most, pool.getKey().queue().waiting());
             }
         }
         return most;
@@ -191,7 +200,7 @@ final class JoinRegistry {
         return new SlotState(
                 flow.component(slot).name(),
                 settings,
-                present.stream().mapToLong(Pool::waiting).sum(),
+                present.stream().mapToLong(pool -> pool.queue().waiting()).sum(),
                 present.stream().mapToInt(Pool::active).sum(),
                 present.stream().mapToInt(Pool::threads).sum(),
                 join == null ? 0 : join.queue().taken());
@@ -224,7 +233,7 @@ final class JoinRegistry {
     /** Calls an action with each pool whose threads may take events, and its slot. */
     void forEachTaking(ObjIntConsumer<Pool> action) {
         slots.forEach((pool, slot) -> {
-            if (pool.mayTake()) {
+            if (pool.state().mayTake()) {
                 action.accept(pool, slot);
             }
         });

@@ -2,7 +2,10 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.CoarseClock;
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.path.RoutingTable;
+import io.concor.engine.pool.Join;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;

@@ -1,5 +1,7 @@
 package io.concor.engine;
 
+import io.concor.engine.event.Unchecked;
+import io.concor.engine.pool.Join;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -10,6 +10,7 @@ import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.LeakCheck;
 import io.concor.SingleThreadedTask;
+import io.concor.engine.event.PendingTransition;
 import io.concor.fixture.RunningFlows;
 import io.concor.manage.Manager;
 import io.concor.statistics.Leaks.Leak;
