@@ -4,6 +4,11 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.concor.JoinSettings;
+import io.concor.engine.event.Forgotten;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.Pool;
+import io.concor.engine.pool.PoolInHand;
+import io.concor.engine.pool.RingInHand;
 import io.concor.layout.Stages;
 import java.util.Collections;
 import org.openjdk.jcstress.annotations.Actor;

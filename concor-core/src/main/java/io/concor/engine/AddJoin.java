@@ -1,6 +1,7 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import io.concor.engine.pool.Join;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,13 @@ package io.concor.engine;
 
 import io.concor.RefusedException;
 import io.concor.Sampling;
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.EventFuture;
 import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.path.AdmissionGate;
+import io.concor.engine.path.EventCompletion;
+import io.concor.engine.path.EventPath;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
@@ -13,7 +19,7 @@ final class Dispatcher {
 
     private final FlowParts parts;
     private final AdmissionGate gate;
-    private final EventRunner runner;
+    private final EventPath path;
     private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
@@ -25,7 +31,7 @@ final class Dispatcher {
     Dispatcher(FlowParts parts, Sampling sampling) {
         this.parts = parts;
         this.gate = parts.gate();
-        this.runner = parts.runner();
+        this.path = parts.path();
         this.completion = parts.completion();
         this.clock = parts.clock();
         this.recorder = parts.recorder();
@@ -87,7 +93,7 @@ final class Dispatcher {
         if (context.sampled) {
             measure(context);
         }
-        runner.enter(context);
+        path.enter(context);
     }
 
     /** An event for which there is no memory to measure it runs unmeasured. */

@@ -1,5 +1,9 @@
 package io.concor.engine;
 
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.ContextPool;
+import io.concor.engine.event.PendingTransition;
 import io.concor.engine.thread.SharedTicker;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

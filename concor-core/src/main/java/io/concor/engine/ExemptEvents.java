@@ -1,5 +1,8 @@
 package io.concor.engine;
 
+import io.concor.engine.event.Context;
+import io.concor.engine.path.CompletingThreads;
+import io.concor.engine.pool.Worker;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -4,7 +4,10 @@ import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.CoarseClock;
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.path.RoutingTable;
+import io.concor.engine.pool.Join;
 import io.concor.engine.thread.KeepAlive;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
@@ -121,7 +124,7 @@ public final class FlowLifecycle {
             forEach(started, join -> join.pool().retire());
             throw cannot;
         }
-        parts.runner().routing(routing);
+        parts.path().routing(routing);
         forEach(started, join -> join.pool().resume());
         state = FlowState.RUNNING;
     }
@@ -257,8 +260,8 @@ public final class FlowLifecycle {
      * task takes what is left in its queue and runs it out of the flow.
      */
     private void endPools() {
-        RoutingTable last = parts.runner().routing();
-        parts.runner().routing(RoutingTable.stopped(flow, last.layout()));
+        RoutingTable last = parts.path().routing();
+        parts.path().routing(RoutingTable.stopped(flow, last.layout()));
         forEach(last.joins(), join -> {
             join.queue().close();
             join.pool().drain();

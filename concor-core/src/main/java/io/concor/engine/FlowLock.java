@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.engine.event.CoarseClock;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.text.DurationFormat;

@@ -1,6 +1,7 @@
 package io.concor.engine;
 
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.pool.Pool;
 import io.concor.engine.thread.SharedTicker;
 
 /** The periodic work for one flow: advances its clock, expires events, replaces threads, collects statistics. */

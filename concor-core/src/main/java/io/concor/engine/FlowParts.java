@@ -1,10 +1,17 @@
 package io.concor.engine;
 
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.ContextPool;
+import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.measure.ComponentErrors;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.measure.StatisticsCollector.FlowCounters;
+import io.concor.engine.path.AdmissionGate;
+import io.concor.engine.path.EventCompletion;
+import io.concor.engine.path.EventPath;
+import io.concor.engine.path.OuterEvents;
 import io.concor.layout.Layout;
 import io.concor.layout.Refusals;
 import java.util.List;
@@ -17,8 +24,7 @@ record FlowParts(
         AdmissionGate gate,
         CoarseClock clock,
         FlowRecorder recorder,
-        EventCompletion completion,
-        EventRunner runner,
+        EventPath path,
         JoinRegistry registry,
         FlowLock lock,
         EventTimeouts timeouts,
@@ -34,38 +40,40 @@ record FlowParts(
         CoarseClock clock = new CoarseClock(name, limits.timeout());
         FlowRecorder recorder = new FlowRecorder(definition.size());
         ForeignThreads foreignThreads = new ForeignThreads(contexts);
-        EventCompletion completion =
-                new EventCompletion(definition, gate, foreignThreads, new UnhandledErrors(definition));
-        EventRunner runner = new EventRunner(definition, clock, recorder, foreignThreads, completion);
-        JoinRegistry registry = new JoinRegistry(definition, contexts, runner);
+        EventPath path = new EventPath(definition, gate, clock, recorder, foreignThreads);
+        JoinRegistry registry = new JoinRegistry(definition, contexts, path.mismatches(), path::workFor);
         FlowLock lock = new FlowLock(name);
         EventTimeouts timeouts =
-                new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, runner, clock, lock));
-        StopCalls stopCalls = new StopCalls(contexts, foreignThreads, registry, completion.completingThreads());
+                new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, path, clock, lock));
+        StopCalls stopCalls = new StopCalls(
+                contexts, foreignThreads, registry, path.completion().completingThreads());
         return new FlowParts(
                 definition,
                 contexts,
                 gate,
                 clock,
                 recorder,
-                completion,
-                runner,
+                path,
                 registry,
                 lock,
                 timeouts,
                 stopCalls,
-                new OuterEvents(contexts, clock, stopCalls));
+                new OuterEvents(contexts, clock, stopCalls::eventsOf));
+    }
+
+    EventCompletion completion() {
+        return path.completion();
     }
 
     /** Whether the calling thread serves a join, expires events, or completes a future. */
     boolean ownsCallingThread() {
         Thread thread = Thread.currentThread();
-        return completion.isCompletingOnThisThread() || registry.owns(thread) || timeouts.owns(thread);
+        return completion().isCompletingOnThisThread() || registry.owns(thread) || timeouts.owns(thread);
     }
 
     @Override
     public Layout layout() {
-        return runner.routing().layout();
+        return path.routing().layout();
     }
 
     @Override
@@ -85,12 +93,12 @@ record FlowParts(
 
     @Override
     public long recovered() {
-        return completion.recovered();
+        return completion().recovered();
     }
 
     @Override
     public long failed() {
-        return completion.failed();
+        return completion().failed();
     }
 
     @Override
@@ -100,7 +108,7 @@ record FlowParts(
 
     @Override
     public long timeoutCount() {
-        return completion.timeoutCount();
+        return path.timeouts();
     }
 
     @Override
@@ -110,7 +118,7 @@ record FlowParts(
 
     @Override
     public ComponentErrors errors(int component) {
-        return completion.errors(component);
+        return path.errors(component);
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.concor.engine;
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.path.RoutingTable;
+import io.concor.engine.pool.Join;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
@@ -50,9 +52,9 @@ public final class FlowReader {
                 parts.completion().failedWithoutTimeout() + timedOut,
                 timedOut,
                 parts.completion().cancelled(),
-                parts.completion().timeoutCount(),
+                parts.timeoutCount(),
                 parts.refusals(),
-                parts.completion().ignoredContinuations(),
+                parts.path().ignoredContinuations(),
                 dispatcher.sampling().enabled());
     }
 
@@ -77,7 +79,7 @@ public final class FlowReader {
 
     /** Returns the last decisions about the size of the batches of a component, the newest first. */
     public List<BatchDecision> batchDecisions(int component) {
-        return parts.runner().batchDecisions(component);
+        return parts.path().batchDecisions(component);
     }
 
     /** Returns the state of all slots, in the order of the components. */
@@ -87,7 +89,7 @@ public final class FlowReader {
 
     /** Returns the state of the filled slots, in the order of the components. */
     private List<SlotState> filledSlots() {
-        RoutingTable routing = parts.runner().routing();
+        RoutingTable routing = parts.path().routing();
         Map<String, JoinSettings> filled = routing.layout().slots();
         return IntStream.range(0, flow.size())
                 .filter(i -> routing.join(i) != null
@@ -99,7 +101,7 @@ public final class FlowReader {
 
     /** Returns the state of the slot of a component. */
     public SlotState slot(int component) {
-        RoutingTable routing = parts.runner().routing();
+        RoutingTable routing = parts.path().routing();
         Join join = routing.join(component);
         String slot = flow.component(component).name();
         return parts.registry()

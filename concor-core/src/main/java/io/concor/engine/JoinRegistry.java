@@ -3,7 +3,17 @@ package io.concor.engine;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.TypeMismatches;
+import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.SpentTime;
+import io.concor.engine.pool.EventQueue;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.KeyedQueue;
+import io.concor.engine.pool.LaneChooser;
+import io.concor.engine.pool.Pool;
+import io.concor.engine.pool.Ring;
+import io.concor.engine.pool.SlotWork;
+import io.concor.engine.pool.Worker;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.SlotState;
 import java.util.ArrayList;
@@ -14,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +34,7 @@ final class JoinRegistry {
 
     private final FlowDefinition flow;
     private final ContextPool contexts;
-    private final EventRunner runner;
+    private final IntFunction<SlotWork> works;
     /** For each keyed component, what chooses the lanes of its events. */
     private final @Nullable LaneChooser[] lanes;
 
@@ -39,20 +50,21 @@ final class JoinRegistry {
     /** For each slot, the time of the threads of pools that have ended. */
     private final Map<Integer, SpentTime> spentBefore = new HashMap<>();
 
-    JoinRegistry(FlowDefinition flow, ContextPool contexts, EventRunner runner) {
+    /** @param works what the workers of each slot do */
+    JoinRegistry(FlowDefinition flow, ContextPool contexts, TypeMismatches mismatches, IntFunction<SlotWork> works) {
         this.flow = flow;
         this.contexts = contexts;
-        this.runner = runner;
+        this.works = works;
         this.takenBefore = new long[flow.size()];
         this.lanes = new LaneChooser[flow.size()];
-        Arrays.setAll(lanes, this::laneChooser);
+        Arrays.setAll(lanes, slot -> laneChooser(flow, slot, mismatches));
         ClassLoader current = Thread.currentThread().getContextClassLoader();
         this.classLoader = current == null ? JoinRegistry.class.getClassLoader() : current;
     }
 
-    private @Nullable LaneChooser laneChooser(int slot) {
+    private static @Nullable LaneChooser laneChooser(FlowDefinition flow, int slot, TypeMismatches mismatches) {
         return flow.component(slot).task() instanceof KeyedTask<?, ?> task
-                ? new LaneChooser(flow, slot, task, runner.mismatches())
+                ? new LaneChooser(flow, slot, task, mismatches)
                 : null;
     }
 
@@ -107,7 +119,7 @@ final class JoinRegistry {
         long most = 0;
         for (Map.Entry<Pool, Integer> pool : slots.entrySet()) {
             if (pool.getValue() == slot) {
-                most = Math.max(most, pool.getKey().waiting());
+                most = Math.max(most, pool.getKey().queue().waiting());
             }
         }
         return most;
@@ -124,7 +136,7 @@ final class JoinRegistry {
     Pool startPool(int slot, JoinSettings settings, EventQueue queue) {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
-        Pool pool = new Pool(queue, runner.workFor(slot), settings, threads);
+        Pool pool = new Pool(queue, works.apply(slot), settings, threads);
         forgetEnded();
         slots.put(pool, slot);
         pools.add(pool);
@@ -188,7 +200,7 @@ final class JoinRegistry {
         return new SlotState(
                 flow.component(slot).name(),
                 settings,
-                present.stream().mapToLong(Pool::waiting).sum(),
+                present.stream().mapToLong(pool -> pool.queue().waiting()).sum(),
                 present.stream().mapToInt(Pool::active).sum(),
                 present.stream().mapToInt(Pool::threads).sum(),
                 join == null ? 0 : join.queue().taken());
@@ -221,7 +233,7 @@ final class JoinRegistry {
     /** Calls an action with each pool whose threads may take events, and its slot. */
     void forEachTaking(ObjIntConsumer<Pool> action) {
         slots.forEach((pool, slot) -> {
-            if (pool.mayTake()) {
+            if (pool.state().mayTake()) {
                 action.accept(pool, slot);
             }
         });

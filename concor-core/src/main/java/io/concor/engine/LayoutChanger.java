@@ -2,7 +2,10 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.CoarseClock;
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.path.RoutingTable;
+import io.concor.engine.pool.Join;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
@@ -62,12 +65,12 @@ final class LayoutChanger {
 
     /** Returns the operations of a change, from the front to the back. */
     private List<SlotOperation> operations(Layout before, Layout after) {
-        Stages stagesBefore = Stages.of(flow.components(), before.slots());
-        Stages stagesAfter = Stages.of(flow.components(), after.slots());
+        Stages stagesBefore = flow.stages(before.slots());
+        Stages stagesAfter = flow.stages(after.slots());
         List<SlotOperation> operations = new ArrayList<>();
         for (int i = 0; i < flow.size(); i++) {
             JoinSettings wanted = after.slots().get(flow.component(i).name());
-            Join join = parts.runner().routing().join(i);
+            Join join = parts.path().routing().join(i);
             if (join != null && wanted != null) {
                 operations.addAll(operations(i, join, wanted, stagesBefore.end(i) != stagesAfter.end(i)));
             } else if (join != null) {
@@ -123,7 +126,7 @@ final class LayoutChanger {
 
         long change(List<SlotOperation> operations, Layout after) {
             try (interrupt) {
-                parts.runner().routing(prepare(operations, after));
+                parts.path().routing(prepare(operations, after));
                 SlotOperation.forEach(prepared, SlotOperation::activate);
                 return prepared.stream().mapToLong(SlotOperation::handedOver).sum();
             } finally {
@@ -141,7 +144,7 @@ final class LayoutChanger {
                     await(operation);
                 }
                 sealAll();
-                @Nullable Join[] joins = parts.runner().routing().joins();
+                @Nullable Join[] joins = parts.path().routing().joins();
                 prepared.forEach(operation -> operation.install(joins));
                 RoutingTable next = new RoutingTable(flow, after, joins);
                 statistics.layoutEnds();

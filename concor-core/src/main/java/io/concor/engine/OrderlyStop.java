@@ -4,6 +4,13 @@ import io.concor.ConcorException;
 import io.concor.Flow;
 import io.concor.Transaction;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.ExecutionSite;
+import io.concor.engine.path.TransactionScopes;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.Pool;
+import io.concor.engine.pool.Worker;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.StopReport;
 import java.time.Duration;
@@ -149,8 +156,8 @@ final class OrderlyStop {
 
     private boolean onlyWait() {
         long waiting = parts.registry().pools().stream()
-                .filter(pool -> !pool.isFinished())
-                .mapToLong(Pool::waiting)
+                .filter(pool -> !pool.state().isFinished())
+                .mapToLong(pool -> pool.queue().waiting())
                 .sum();
         return unfinished() > 0
                 && unfinished() <= waiting
@@ -182,7 +189,7 @@ final class OrderlyStop {
         int[] components =
                 Stream.of(parts.contexts().all()).mapToInt(Context::component).toArray();
         for (int i = 0; i < flow.size(); i++) {
-            Join join = parts.runner().routing().join(i);
+            Join join = parts.path().routing().join(i);
             if (join != null) {
                 int slot = i;
                 join.queue().forEach(context -> components[context.index] = context.resumeAt(slot));
@@ -227,9 +234,8 @@ final class OrderlyStop {
     }
 
     void collectWaitingTransactions(Leftovers leftovers) {
-        parts.registry()
-                .pools()
-                .forEach(pool -> pool.forEachWaiting(context -> collectTransaction(context, leftovers)));
+        parts.registry().pools().forEach(pool -> pool.queue()
+                .forEach(context -> collectTransaction(context, leftovers)));
     }
 
     private static void collectTransaction(Context context, Leftovers leftovers) {

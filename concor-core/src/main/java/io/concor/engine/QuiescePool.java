@@ -1,5 +1,7 @@
 package io.concor.engine;
 
+import io.concor.engine.pool.Join;
+
 /**
  * Stops a pool of one thread while the stage that it serves grows or shrinks, so that no component runs at once on the
  * thread that had it and on the thread that gets it.

@@ -1,6 +1,10 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import io.concor.engine.event.Context;
+import io.concor.engine.pool.EventQueue;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.Worker;
 import io.concor.layout.Stages;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Removes the join of a slot. Nothing is lost, because {@link EventQueue#close} puts every event before the tombstone,
  * where the old threads or those that replace them take it; a publisher that comes later keeps its event, and
- * {@link EventRunner} reads the new routing table.
+ * the event goes by the new routing table.
  *
  * <ul>
  *   <li>{@link InOrder}: one thread served the slot, and at most one thread of the flow will run its components. Order
@@ -158,7 +162,7 @@ abstract class RemoveJoin extends SlotOperation {
             super(slot, join);
             this.previous = previous;
             this.inTransaction = inTransaction;
-            this.taker = new Worker(join.pool(), false);
+            this.taker = new Worker(join.pool().state(), false);
         }
 
         @Override

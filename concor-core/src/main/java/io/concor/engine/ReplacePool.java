@@ -1,6 +1,8 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.Pool;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

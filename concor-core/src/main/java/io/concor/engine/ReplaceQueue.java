@@ -1,6 +1,10 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import io.concor.engine.event.Context;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.Pool;
+import io.concor.engine.pool.Worker;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +32,7 @@ final class ReplaceQueue extends SlotOperation {
         this.registry = registry;
         this.old = old;
         this.after = after;
-        this.taker = new Worker(old.pool(), false);
+        this.taker = new Worker(old.pool().state(), false);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import io.concor.engine.pool.Join;
 
 /** Changes a join whose threads may stay: its ring capacity, or the number of threads in a pool of several. */
 final class ResizeJoin extends SlotOperation {

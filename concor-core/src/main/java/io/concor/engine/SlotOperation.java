@@ -1,5 +1,7 @@
 package io.concor.engine;
 
+import io.concor.engine.event.Unchecked;
+import io.concor.engine.pool.Join;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -78,13 +80,8 @@ abstract class SlotOperation {
             }
         }
         if (first != null) {
-            SlotOperation.<RuntimeException>throwUnchecked(first);
+            Unchecked.rethrow(first);
         }
-    }
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // an action throws nothing that is checked
-    static <T extends Throwable> void throwUnchecked(Throwable failure) throws T {
-        throw (T) failure;
     }
 
     /** Returns how many events waited in the slot when it changed. */

@@ -6,8 +6,12 @@ import io.concor.MessageCheck;
 import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.StatisticsCollector;
+import io.concor.engine.pool.KeyedQueue;
+import io.concor.engine.pool.Ring;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -147,22 +151,22 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     /** Carries thread-locals with events from now on. */
     public void carry(ThreadLocalCarrier carrier) {
-        parts.runner().carry(carrier);
+        parts.path().carry(carrier);
     }
 
     /** Carries thread-locals with events from now on, unless {@link #carry} was called. */
     public void carryByDefault(ThreadLocalCarrier carrier) {
-        parts.runner().carryByDefault(carrier);
+        parts.path().carryByDefault(carrier);
     }
 
     /** Checks messages from now on. */
     public void check(MessageCheck.Factory check) {
-        parts.runner()
+        parts.path()
                 .check(check.create(
                         name(), definition().components(), definition().limits().maxInFlight()));
     }
 
     public MessageCheck messageCheck() {
-        return parts.runner().messageCheck();
+        return parts.path().messageCheck();
     }
 }

@@ -1,5 +1,12 @@
 package io.concor.engine;
 
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.Context;
+import io.concor.engine.path.EventPath;
+import io.concor.engine.pool.EventQueue;
+import io.concor.engine.pool.KeyedQueue;
+import io.concor.engine.pool.Pool;
+import io.concor.engine.pool.Ring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,13 +27,13 @@ final class WaitingEvents {
     private static final long VISIBLE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final JoinRegistry registry;
-    private final EventRunner runner;
+    private final EventPath path;
     private final CoarseClock clock;
     private final FlowLock lock;
 
-    WaitingEvents(JoinRegistry registry, EventRunner runner, CoarseClock clock, FlowLock lock) {
+    WaitingEvents(JoinRegistry registry, EventPath path, CoarseClock clock, FlowLock lock) {
         this.registry = registry;
-        this.runner = runner;
+        this.path = path;
         this.clock = clock;
         this.lock = lock;
     }
@@ -65,12 +72,12 @@ final class WaitingEvents {
     }
 
     private void expire(Context context, int slot) {
-        runner.expireWaiting(context, slot);
+        path.expireWaiting(context, slot);
         Thread.interrupted(); // an interrupt meant for one event must not reach the next
     }
 
     private void removeExpired(Pool pool, Ring ring, List<Context> expired) {
-        if (pool.mayTake()) {
+        if (pool.state().mayTake()) {
             pool.whileSuspended(() -> removeExpired(ring, expired));
         }
     }
@@ -86,7 +93,7 @@ final class WaitingEvents {
     }
 
     private boolean isTakenByNoThread(Ring ring) {
-        return registry.serving(ring).flatMap(Pool::all).allMatch(worker -> worker.takesNothingFrom(ring));
+        return registry.serving(ring).flatMap(Pool::all).allMatch(worker -> worker.takesNothing(ring::contains));
     }
 
     private void awaitVisible() {

@@ -4,6 +4,7 @@ import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +26,15 @@ public final class Stages {
     /** In place of the position of a slot: no join serves the component. */
     public static final int NO_SLOT = -1;
 
+    private final FlowGraph graph;
     private final List<@Nullable JoinSettings> slots;
     private final int[] serving;
     private final int[] ends;
     private final BitSet byClients = new BitSet();
     private final BitSet transitions = new BitSet();
 
-    private Stages(List<? extends @Nullable JoinSettings> slots, IntPredicate transition) {
+    private Stages(FlowGraph graph, List<? extends @Nullable JoinSettings> slots, IntPredicate transition) {
+        this.graph = graph;
         this.slots = new ArrayList<>(slots);
         this.serving = new int[slots.size()];
         this.ends = new int[slots.size()];
@@ -41,38 +44,44 @@ public final class Stages {
     }
 
     private void findServing() {
-        int slot = NO_SLOT;
-        boolean clients = false;
+        BitSet reached = new BitSet();
+        Arrays.fill(serving, NO_SLOT);
         for (int i = 0; i < serving.length; i++) {
             if (slots.get(i) != null) {
-                slot = i;
-                clients = false;
+                serving[i] = i;
+                byClients.clear(i);
             }
-            serving[i] = slot;
-            byClients.set(i, clients);
-            if (transitions.get(i)) {
-                slot = NO_SLOT;
-                clients = true;
+            boolean left = transitions.get(i);
+            int next = graph.next(i);
+            if (next != FlowGraph.END) {
+                int slot = left ? NO_SLOT : serving[i];
+                serving[next] = !reached.get(next) || serving[next] == slot ? slot : NO_SLOT;
+                byClients.set(next, left || byClients.get(i) || byClients.get(next));
+                reached.set(next);
             }
         }
     }
 
     private void findEnds() {
-        int next = ends.length;
         for (int i = ends.length - 1; i >= 0; i--) {
-            ends[i] = next;
-            next = slots.get(i) == null ? next : i;
+            int next = graph.next(i);
+            ends[i] = next == FlowGraph.END || slots.get(next) != null ? next : ends[next];
         }
     }
 
     /**
-     * Returns the stages of a layout.
+     * Returns the stages of a chain with a layout.
      *
      * @param slots the settings of each component's slot; null for an empty slot
      * @param transition whether a component has a transition task
      */
     public static Stages of(List<? extends @Nullable JoinSettings> slots, IntPredicate transition) {
-        return new Stages(slots, transition);
+        return of(FlowGraph.chain(slots.size()), slots, transition);
+    }
+
+    /** Returns the stages of a flow with a layout. */
+    static Stages of(FlowGraph graph, List<? extends @Nullable JoinSettings> slots, IntPredicate transition) {
+        return new Stages(graph, slots, transition);
     }
 
     /**
@@ -80,10 +89,10 @@ public final class Stages {
      *
      * @param slots the settings of the filled slots by the names of the components
      */
-    public static Stages of(List<Component> components, Map<String, JoinSettings> slots) {
+    public static Stages of(FlowGraph graph, List<Component> components, Map<String, JoinSettings> slots) {
         List<@Nullable JoinSettings> each = new ArrayList<>();
         components.forEach(component -> each.add(slots.get(component.name())));
-        return of(each, i -> components.get(i).kind() == TaskKind.TRANSITION);
+        return of(graph, each, i -> components.get(i).kind() == TaskKind.TRANSITION);
     }
 
     /** Returns the filled slot whose threads run a component, or {@link #NO_SLOT}. */
@@ -106,20 +115,24 @@ public final class Stages {
         return serving[component] == NO_SLOT && !byClients.get(component);
     }
 
-    /** Returns the next filled slot after a component, or the number of components. */
+    /** Returns the next filled slot after a component, or {@link FlowGraph#END}. */
     public int end(int component) {
         return ends[component];
     }
 
+    /** Returns the components from one on up to the next filled slot. */
+    public IntStream stage(int start) {
+        return from(start, ends[start]);
+    }
+
     /** Returns the components that the thread which runs a component runs without a break: from this one on. */
     public IntStream runFrom(int component) {
-        int transition = transitions.nextSetBit(component);
-        return IntStream.range(component, transition < 0 ? ends[component] : Math.min(ends[component], transition + 1));
+        return passed(component, ends[component]);
     }
 
     /** Returns the first components of the stages: the first of all, and each with a filled slot. */
     public IntStream starts() {
-        return IntStream.range(0, ends.length).filter(i -> i == 0 || slots.get(i) != null);
+        return IntStream.range(0, ends.length).filter(i -> i == graph.entry() || slots.get(i) != null);
     }
 
     /**
@@ -128,12 +141,21 @@ public final class Stages {
      * is; the clients of a transition may answer in any order.
      */
     public OptionalInt orderLostFrom(Stages changed) {
-        int transition = transitions.nextSetBit(0);
-        return IntStream.range(0, transition < 0 ? ends.length : transition + 1)
+        return passed(graph.entry(), FlowGraph.END)
                 .takeWhile(this::keepsOrder)
                 .filter(i -> join(i) != null && !changed.keepsOrder(i))
                 .map(changed::serving)
                 .findFirst();
+    }
+
+    /** Returns the components that events pass from one on, up to another one or the first transition task. */
+    private IntStream passed(int from, int to) {
+        int transition = transitions.nextSetBit(from);
+        return from(from, transition < 0 ? to : Math.min(to, graph.next(transition)));
+    }
+
+    private IntStream from(int start, int end) {
+        return IntStream.iterate(start, i -> i < end, graph::next);
     }
 
     private boolean keepsOrder(int component) {

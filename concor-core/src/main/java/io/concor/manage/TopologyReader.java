@@ -1,6 +1,5 @@
 package io.concor.manage;
 
-import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.engine.definition.FlowDefinition;
@@ -47,10 +46,11 @@ final class TopologyReader {
     }
 
     private static List<Topology.Stage> stages(FlowDefinition flow, Layout layout) {
-        Stages stages = Stages.of(flow.components(), layout.slots());
+        Stages stages = flow.stages(layout.slots());
         return stages.starts()
-                .mapToObj(start -> flow.components().subList(start, stages.end(start)))
-                .map(run -> stage(run.stream().map(Component::name).toList(), layout))
+                .mapToObj(start ->
+                        stages.stage(start).mapToObj(i -> flow.component(i).name()))
+                .map(names -> stage(names.toList(), layout))
                 .toList();
     }
 

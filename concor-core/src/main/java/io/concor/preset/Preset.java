@@ -29,8 +29,8 @@ public record Preset(
         @Nullable String reason) {
 
     /**
-     * Means no preset where a preset is named, in any case. {@link io.concor.manage.FlowPresets#save(String, String,
-     * String) Saving} rejects it as a name.
+     * Means no preset where a preset is named, in any case. {@link io.concor.manage.FlowPresets#save(String, String)
+     * Saving} rejects it as a name.
      */
     public static final String NONE = "none";
 

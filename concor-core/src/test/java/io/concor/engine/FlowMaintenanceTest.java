@@ -8,6 +8,8 @@ import io.concor.SimpleTask;
 import io.concor.Task;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.PendingTransition;
 import io.concor.engine.measure.StatisticsCollector;
 import java.time.Duration;
 import java.util.List;
@@ -19,34 +21,50 @@ class FlowMaintenanceTest {
     private static final SimpleTask<Object, Object> SIMPLE = message -> message;
     private static final TransitionTask<Object, Object> TRANSITION = (message, continuation) -> {};
 
-    private FlowParts parts;
-
-    /** Has an event in a transition whose time is over, and sweeps. */
-    private void sweepWithAnEventAway(String name, Task task) {
-        FlowDefinition flow = new FlowDefinition(
+    private static FlowParts flow(String name, Task task) {
+        return FlowParts.of(new FlowDefinition(
                 name,
                 List.of(Component.of("a", task)),
                 List.of(),
-                new FlowDefinition.Limits(8, Duration.ofSeconds(30)));
-        parts = FlowParts.of(flow);
+                new FlowDefinition.Limits(8, Duration.ofSeconds(30))));
+    }
+
+    private static Context begin(FlowParts parts) {
         Context context = parts.contexts().take();
         context.begin("event", null, parts.clock().now());
-        PendingTransition ticket = PendingTransition.of(parts.runner(), context, 0);
-        context.transition(ticket);
-        ticket.letGo();
+        return context;
+    }
+
+    /** Has an event in a transition. */
+    private static PendingTransition enter(FlowParts parts) {
+        Context context = begin(parts);
+        parts.path().enter(context);
+        return context.transition();
+    }
+
+    /** The time of all events is over. */
+    private static void sweep(FlowParts parts) {
         parts.clock().expireAll();
-        new FlowMaintenance(parts, new StatisticsCollector(flow, parts, parts.recorder())).expireEvents();
+        new FlowMaintenance(parts, new StatisticsCollector(parts.definition(), parts, parts.recorder())).expireEvents();
     }
 
     @Test
     void thoseThatATransitionHasHeldTooLong() {
-        sweepWithAnEventAway("swept", TRANSITION);
+        FlowParts parts = flow("swept", TRANSITION);
+        enter(parts);
+
+        sweep(parts);
+
         await("the event ends").until(() -> parts.contexts().held() == 0);
     }
 
     @Test
     void noneIfThereIsNoTransition() {
-        sweepWithAnEventAway("unswept", SIMPLE);
+        FlowParts parts = flow("unswept", SIMPLE);
+        begin(parts).transition(enter(flow("other", TRANSITION)));
+
+        sweep(parts);
+
         assertThat(Thread.getAllStackTraces().keySet())
                 .extracting(Thread::getName)
                 .doesNotContain("unswept-timeout");

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.Component;
 import io.concor.SingleThreadedTask;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.ContextPool;
+import io.concor.engine.path.EventPath;
+import io.concor.engine.path.RoutingTable;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +30,7 @@ class LateEntryTest {
                 new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
         FlowParts parts = FlowParts.of(flow);
         ContextPool contexts = parts.contexts();
-        EventRunner runner = parts.runner();
+        EventPath path = parts.path();
         contexts.sample(event -> measured);
         Context late = contexts.take();
         late.begin("event", null, parts.clock().now());
@@ -35,8 +39,8 @@ class LateEntryTest {
         }
 
         parts.clock().expireAll();
-        runner.routing(RoutingTable.stopped(flow, runner.routing().layout()));
-        runner.enter(late);
+        path.routing(RoutingTable.stopped(flow, path.routing().layout()));
+        path.enter(late);
 
         assertThat(runs).hasValue(0);
         assertThat(parts.failed()).isEqualTo(1);

@@ -5,6 +5,9 @@ import io.concor.Component;
 import io.concor.SideEffectTask;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.Linearizability;
+import io.concor.engine.event.PendingTransition;
 import java.time.Duration;
 import java.util.List;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -36,9 +39,8 @@ public class PendingTransitionLinearizabilityTest {
         FlowParts parts = FlowParts.of(flow);
         Context context = parts.gate().tryAdmit();
         context.begin("event", null, parts.clock().now());
-        PendingTransition crossing = PendingTransition.of(parts.runner(), context, 0);
-        crossing.letGo();
-        return crossing;
+        parts.path().enter(context);
+        return context.transition();
     }
 
     /** Whether the call decided. */

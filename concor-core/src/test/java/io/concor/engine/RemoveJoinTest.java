@@ -5,6 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
+import io.concor.engine.pool.EventHandler;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.Pool;
+import io.concor.engine.pool.RingInHand;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.Stages;
 import java.util.Collections;
@@ -33,7 +37,8 @@ class RemoveJoinTest {
     void start() {
         pool.start();
         pool.resume();
-        await("the thread has nothing to do").until(() -> pool.all().allMatch(Worker::isParked));
+        await("the thread has nothing to do")
+                .until(() -> pool.all().allMatch(worker -> worker.thread().getState() == Thread.State.WAITING));
     }
 
     @AfterEach

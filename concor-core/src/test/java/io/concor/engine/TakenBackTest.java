@@ -7,6 +7,7 @@ import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.SimpleTask;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.pool.Pool;
 import io.concor.layout.Layout;
 import java.time.Duration;
 import java.util.List;
@@ -39,8 +40,7 @@ class TakenBackTest {
                 parts.gate(),
                 null,
                 parts.recorder(),
-                parts.completion(),
-                parts.runner(),
+                parts.path(),
                 parts.registry(),
                 parts.lock(),
                 parts.timeouts(),

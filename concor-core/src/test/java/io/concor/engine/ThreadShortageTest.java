@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.JoinSettings;
+import io.concor.engine.event.Context;
+import io.concor.engine.pool.EventHandler;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.Pool;
+import io.concor.engine.pool.RingInHand;
+import io.concor.engine.pool.Worker;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.fixture.Gate;
 import java.util.concurrent.ThreadFactory;
@@ -13,7 +19,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -194,23 +199,6 @@ class ThreadShortageTest {
         shortage.set(false);
         pool.replenish();
         assertThat(pool.threads()).isEqualTo(2);
-    }
-
-    @Test
-    void leavesNoEndedWorkerInThePoolAfterAShortageOfMemory() {
-        PoolInHand inHand = new PoolInHand(ring.ring(), JoinSettings.fixed(2), served -> {});
-        pool = inHand.pool();
-        Worker dead = inHand.workers().get(0);
-
-        dead.end();
-        pool.suspend();
-        pool.adopt(JoinSettings.fixed(1)); // dismisses the other one
-        inHand.workers().get(1).end();
-        assertThat(pool.isQuiescent()).isTrue();
-
-        pool.replenish();
-        assertThat(pool.all()).hasSize(1).doesNotContain(dead);
-        inHand.workers().get(2).end();
     }
 
     /** Makes a thread that is not to be had. */

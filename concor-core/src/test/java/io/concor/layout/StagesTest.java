@@ -65,7 +65,7 @@ class StagesTest {
     void aStageEndsAtTheNextJoin() {
         Stages stages = stages(". .t 1 . 4");
 
-        assertThat(IntStream.range(0, 5).map(stages::end)).containsExactly(2, 2, 4, 4, 5);
+        assertThat(IntStream.range(0, 5).map(stages::end)).containsExactly(2, 2, 4, 4, FlowGraph.END);
         assertThat(stages.starts()).containsExactly(0, 2, 4);
     }
 

@@ -20,7 +20,7 @@ public record Leaks(LeakCheck check, List<Leak> found) {
     /**
      * Returns the leaks that a check has found so far; for another check than a leak check, that it is off.
      *
-     * @param check what checks the messages of the flow: see {@link io.concor.manage.Manager#messageCheck}
+     * @param check what checks the messages of the flow: see {@link io.concor.manage.ManagedFlow#messageCheck}
      */
     public static Leaks of(MessageCheck check) {
         return check instanceof LeakFinder finder ? finder.found() : new Leaks(LeakCheck.OFF, List.of());

@@ -113,7 +113,7 @@ class RuntimeHintsTests {
 
     @Test
     void leavesOutTheClassFileThatAnImageCannotDefine() {
-        assertThat(resource().forResource("io/concor/engine/ComponentTemplate.class"))
+        assertThat(resource().forResource("io/concor/engine/path/ComponentTemplate.class"))
                 .rejects(hints);
     }
 

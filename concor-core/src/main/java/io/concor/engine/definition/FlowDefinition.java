@@ -5,10 +5,13 @@ import io.concor.Component;
 import io.concor.FlowBuilder;
 import io.concor.InvalidFlowException;
 import io.concor.InvalidSettingException;
+import io.concor.JoinSettings;
 import io.concor.RecoveryTask;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.Transactions;
+import io.concor.layout.FlowGraph;
+import io.concor.layout.Stages;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -109,7 +112,17 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
     /** Returns whether events arrive at a component in a transaction that began earlier. */
     public boolean midScope(int component) {
         @Nullable Scope[] each = scopeOfEach();
-        return component > 0 && each[component] != null && each[component] == each[component - 1];
+        return each[component] != null && graph().previous(component).anyMatch(i -> each[i] == each[component]);
+    }
+
+    /** Returns the ways of events through the components. */
+    public FlowGraph graph() {
+        return FlowGraph.chain(size());
+    }
+
+    /** Returns the stages of this flow with a layout. */
+    public Stages stages(Map<String, JoinSettings> slots) {
+        return Stages.of(graph(), components, slots);
     }
 
     public int size() {

@@ -40,7 +40,7 @@ public final class LayoutRules {
     private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
         this.components = flow.components();
         this.timeout = flow.limits().timeout();
-        this.stages = Stages.of(components, slots);
+        this.stages = flow.stages(slots);
     }
 
     /** Returns all violations of a layout, in the order of the components. */
@@ -60,16 +60,15 @@ public final class LayoutRules {
      */
     public static Map<String, JoinSettings> start(FlowDefinition flow, List<InitialSlot> choices) {
         Map<String, JoinSettings> slots = new LinkedHashMap<>();
-        JoinSettings serving = null;
         for (int i = 0; i < flow.size(); i++) {
-            TaskKind kind = flow.component(i).kind();
+            Component component = flow.component(i);
             InitialSlot choice = choices.get(i);
-            JoinSettings settings = choice.byKind() ? settingsByKind(kind, serving) : choice.settings();
+            JoinSettings settings = choice.byKind()
+                    ? settingsByKind(component.kind(), flow.stages(slots).join(i))
+                    : choice.settings();
             if (settings != null) {
-                slots.put(flow.component(i).name(), settings);
-                serving = settings;
+                slots.put(component.name(), settings);
             }
-            serving = kind == TaskKind.TRANSITION ? null : serving;
         }
         InvalidLayoutException.throwIfAny(flow.name(), violations(flow, slots));
         return slots;

@@ -3,6 +3,7 @@ package io.concor.engine.definition;
 import io.concor.BatchResultException;
 import io.concor.NullResultException;
 import io.concor.TaskKind;
+import io.concor.layout.FlowGraph;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,16 +11,18 @@ import org.jspecify.annotations.Nullable;
 public final class RequiredResults {
 
     private final FlowDefinition flow;
-    /** The index of the last component that takes a message. Catch components take errors. */
-    private final int lastTaking;
+    /** For each component, which one takes its result, if any. Catch components take errors. */
+    private final int[] takers;
 
     public RequiredResults(FlowDefinition flow) {
         this.flow = flow;
-        int last = flow.size() - 1;
-        while (last > 0 && flow.component(last).kind() == TaskKind.CATCH) {
-            last--;
+        this.takers = new int[flow.size()];
+        FlowGraph graph = flow.graph();
+        for (int i = takers.length - 1; i >= 0; i--) {
+            int next = graph.next(i);
+            boolean skipped = next != FlowGraph.END && flow.component(next).kind() == TaskKind.CATCH;
+            takers[i] = skipped ? takers[next] : next;
         }
-        this.lastTaking = last;
     }
 
     /**
@@ -28,7 +31,7 @@ public final class RequiredResults {
      * @throws NullResultException if it is null and a later component takes it
      */
     public @Nullable Object require(int component, @Nullable Object result) {
-        if (result == null && component < lastTaking) {
+        if (result == null && takers[component] != FlowGraph.END) {
             throw missing(component);
         }
         return result;
@@ -49,13 +52,9 @@ public final class RequiredResults {
     }
 
     private NullResultException missing(int component) {
-        int next = component + 1;
-        while (flow.component(next).kind() == TaskKind.CATCH) {
-            next++;
-        }
         return new NullResultException(
                 flow.name(),
                 flow.component(component).name(),
-                flow.component(next).name());
+                flow.component(takers[component]).name());
     }
 }

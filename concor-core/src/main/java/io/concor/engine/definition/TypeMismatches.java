@@ -7,6 +7,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -91,15 +92,20 @@ public final class TypeMismatches {
         return new MessageTypeException(
                 flow.name(),
                 component,
-                index == 0
-                        ? "the event that entered"
-                        : String.format(
-                                Locale.ROOT,
-                                "the message from component '%s'",
-                                flow.component(index - 1).name()),
+                originOf(index),
                 taken == null ? null : taken.getTypeName(),
                 message.getClass().getTypeName(),
                 cause);
+    }
+
+    private String originOf(int index) {
+        OptionalInt previous = flow.graph().previous(index).max();
+        return previous.isEmpty()
+                ? "the event that entered"
+                : String.format(
+                        Locale.ROOT,
+                        "the message from component '%s'",
+                        flow.component(previous.getAsInt()).name());
     }
 
     private static @Nullable Class<?> rawClass(@Nullable Type type) {

@@ -79,7 +79,7 @@ class OtherThreadsTest {
 
     @Test
     void ignoresThreadsOfFlows() {
-        Thread worker = thread("com.zaxxer.hikari.pool.HikariPool", "shop.Order", "io.concor.engine.Worker");
+        Thread worker = thread("com.zaxxer.hikari.pool.HikariPool", "shop.Order", "io.concor.engine.pool.WorkerLoop");
         thread("com.zaxxer.hikari.pool.HikariPool", "shop.Import");
 
         assertThat(others.mayHoldConnections(Set.of(worker.getId()))).isEqualTo(1);

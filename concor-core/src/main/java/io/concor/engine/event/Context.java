@@ -1,0 +1,299 @@
+package io.concor.engine.event;
+
+import io.concor.ThreadLocalCarrier;
+import io.concor.Transaction;
+import io.concor.engine.measure.EventStopwatch;
+import io.concor.engine.measure.FlowRecorder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reusable envelope of one event. One thread owns it at a time, and only the owner accesses its fields. Ownership
+ * passes through a queue, a {@link PendingTransition} or the {@link ContextPool}, which order the accesses. Any
+ * thread may read the pending transition, the component, the awaited result and the counter, and mark the event as given up.
+ */
+public final class Context extends ForeignSite {
+
+    /** The event resumes with the component of the slot in which it waits. */
+    private static final int AT_ITS_SLOT = -1;
+
+    private static final VarHandle RESULT = FieldHandle.of(MethodHandles.lookup(), "result", EventFuture.class);
+    private static final VarHandle TRANSITION =
+            FieldHandle.of(MethodHandles.lookup(), "transition", PendingTransition.class);
+    private static final VarHandle COMPLETED = FieldHandle.of(MethodHandles.lookup(), "completed", long.class);
+
+    /** The position of this context among all contexts of the flow. */
+    public final int index;
+    /** The index of the lane of the event at the last keyed component that it came to. */
+    public int laneIndex;
+    /** The index of that component, or {@link #NOWHERE}. */
+    public int laneChosenAt = NOWHERE;
+
+    public @Nullable Object value;
+
+    public @Nullable Throwable error;
+    /** The index of the component at which the error occurred, or {@link #NOWHERE}. Valid while there is an error. */
+    private int failedAt = NOWHERE;
+    /** The future of the caller that awaits the result, or null. */
+    public @Nullable EventFuture result;
+    /** The event's thread-locals while no thread holds them, or null for none. */
+    public @Nullable Object carried;
+    /** The carrier that captured them. */
+    public ThreadLocalCarrier carriedBy = ThreadLocalCarrier.NONE;
+    /** The transaction in which the event's tasks run, or null. */
+    public @Nullable Transaction transaction;
+    /** When the event entered, by the flow's {@link CoarseClock}. */
+    public long enteredNanos;
+    /** Whether the event is measured. */
+    public boolean sampled;
+    /** Whether a catch component has handled an error of the event. */
+    public boolean caught;
+    /** The timeout that was counted last: a catch component may throw it again. */
+    private @Nullable Throwable countedTimeout;
+
+    /** What a recovery task gets to see, or null if the flow has none. */
+    private final @Nullable RecoveryInputs inputs;
+
+    private @Nullable EventStopwatch stopwatch;
+    private int resumeAt = AT_ITS_SLOT;
+    private boolean needsSlowPath;
+    /** Whether a caller gave up, that of this event or of an earlier one: see {@link EventFuture}. */
+    private volatile boolean marked;
+
+    @SuppressWarnings("unused") // by TRANSITION
+    private @Nullable PendingTransition transition;
+
+    private long completed;
+
+    /** @param recovers whether the flow has a recovery task */
+    Context(int index, boolean recovers) {
+        this.index = index;
+        this.inputs = recovers ? new RecoveryInputs() : null;
+    }
+
+    /** Starts a new event. Fields that keep their value are not written, because other processors cache them. */
+    public void begin(@Nullable Object event, @Nullable EventFuture result, long enteredNanos) {
+        this.value = event;
+        if (inputs != null) {
+            inputs.event = event;
+        }
+        if (laneChosenAt != NOWHERE) {
+            laneChosenAt = NOWHERE;
+        }
+        if (result != null) {
+            this.result = result;
+        }
+        if (this.enteredNanos != enteredNanos) {
+            this.enteredNanos = enteredNanos;
+        }
+    }
+
+    void sampled(boolean next) {
+        if (sampled != next) {
+            sampled = next;
+        }
+    }
+
+    /** Starts to measure a sampled event. */
+    public void measure(FlowRecorder recorder) {
+        if (stopwatch == null) {
+            stopwatch = new EventStopwatch(recorder);
+        }
+        stopwatch.start();
+    }
+
+    /** Returns the measurement of a sampled event. */
+    public EventStopwatch stopwatch() {
+        if (stopwatch == null) {
+            throw new IllegalStateException("the event is not sampled");
+        }
+        return stopwatch;
+    }
+
+    /** Sets the value. A task that changes its message in place returns it, and then there is nothing to write. */
+    public void value(@Nullable Object result) {
+        if (value != result) {
+            value = result;
+        }
+    }
+
+    /** The event is about to wait in a ring for a component: that of the ring's own slot, or a later one. */
+    public void enqueue(int component, boolean inItsSlot) {
+        int next = inItsSlot ? AT_ITS_SLOT : component;
+        if (next != resumeAt) {
+            resumeAt = next;
+        }
+        boolean more = next != AT_ITS_SLOT || sampled || error != null || carried != null || transaction != null;
+        if (more != needsSlowPath) {
+            needsSlowPath = more;
+        }
+    }
+
+    /** Whether the event needs more than its tasks to run. Valid while it waits in a ring; one read instead of five. */
+    public boolean needsSlowPath() {
+        return needsSlowPath;
+    }
+
+    /** Returns the index of the component with which the event resumes after the ring of a slot. */
+    public int resumeAt(int slot) {
+        return resumeAt == AT_ITS_SLOT ? slot : resumeAt;
+    }
+
+    /**
+     * Returns the future of the caller that awaits the result, or null. Any thread may call it: a future completes only
+     * once, so a late reader does no harm.
+     */
+    public @Nullable EventFuture awaited() {
+        return (EventFuture) RESULT.getOpaque(this);
+    }
+
+    /** A caller gave up, most likely that of this event. Any thread may call it. */
+    void mark() {
+        marked = true;
+    }
+
+    /** Whether the caller of this event may have given up. Any thread may call it; one read, for the path of an event. */
+    public boolean isMarked() {
+        return marked;
+    }
+
+    /** Whether the caller of this event has given up. Only the event's owner, or whoever has its pending transition. */
+    public boolean isGivenUp() {
+        EventFuture awaited = awaited();
+        return awaited != null && awaited.isGivenUp();
+    }
+
+    /** Whether the caller of this event has given up. Clears the mark of an earlier event. */
+    public boolean checkMark() {
+        if (!marked) {
+            return false;
+        }
+        marked = false; // before the future is read: EventFuture
+        return isGivenUp();
+    }
+
+    /** Sets what a transition answered. The message that its task was given is kept in case the answer is refused. */
+    void answer(@Nullable Object answer) {
+        if (inputs != null) {
+            inputs.message = value;
+        }
+        value = answer;
+    }
+
+    /** A transition's answer is refused. */
+    public void failAnswered(int component, Throwable thrown) {
+        fail(component, thrown, inputs == null ? null : inputs.message);
+    }
+
+    /** Fails an event whose component was given a message that the context need not hold. */
+    public void fail(int component, Throwable thrown, @Nullable Object message) {
+        value = message;
+        fail(component, thrown);
+    }
+
+    /**
+     * Fails the event while the value is the message that the component was given. An error that replaces another one
+     * concerns the same message.
+     *
+     * @param component where the error occurred, or {@link #NOWHERE} for a thread that the event came to or left
+     */
+    public void fail(int component, Throwable thrown) {
+        if (inputs != null && error == null) {
+            inputs.message = value;
+        }
+        value = null;
+        error = thrown;
+        failedAt = component;
+    }
+
+    /** Returns the index of the component at which the event's error occurred, or {@link #NOWHERE}. */
+    public int failedAt() {
+        return failedAt;
+    }
+
+    /** Returns the event that entered, if the flow has a recovery task. */
+    public @Nullable Object event() {
+        return inputs == null ? null : inputs.event;
+    }
+
+    /** Removes and returns the error, which a catch component handles. The value is the message that failed with it. */
+    public Throwable takeError() {
+        Throwable taken = error == null ? new IllegalStateException("there is no error") : error;
+        error = null;
+        caught = true;
+        if (inputs != null) {
+            value = inputs.message;
+        }
+        return taken;
+    }
+
+    /** Marks the error, a timeout, as counted. Returns false if it was before. */
+    public boolean markTimeoutCounted() {
+        boolean first = error != countedTimeout;
+        countedTimeout = error;
+        return first;
+    }
+
+    /** Counts an event that ended with a value. The owner is the only writer, so threads do not contend. */
+    public void countCompleted() {
+        COMPLETED.setOpaque(this, completed + 1);
+    }
+
+    /** Returns how many events with this context ended with a value. Any thread may call it. */
+    long completed() {
+        return (long) COMPLETED.getOpaque(this);
+    }
+
+    public void clear() {
+        value = null;
+        if (error != null) {
+            error = null;
+        }
+        if (caught) {
+            caught = false;
+        }
+        if (countedTimeout != null) {
+            countedTimeout = null;
+        }
+        if (result != null) {
+            result = null;
+        }
+        if (inputs != null) {
+            inputs.clear();
+        }
+        if (component() != NOWHERE) {
+            at(NOWHERE);
+        }
+        keepOwn(ThreadLocalCarrier.NONE, null);
+    }
+
+    /** A flow does not end threads that do not belong to it. */
+    @Override
+    public void threadIsUnclean() {}
+
+    /**
+     * Counts the event at the component that has it, unless a worker runs it or it waits in a slot. Any thread.
+     *
+     * @param outside the events that run on threads that are no workers
+     * @param pending the events in a transition whose task has returned
+     */
+    public void locate(int[] outside, int[] pending) {
+        PendingTransition present = transition();
+        int component = component();
+        if (present != null && present.isAway()) {
+            pending[present.component()]++;
+        } else if (present == null && component != NOWHERE) {
+            outside[component]++;
+        }
+    }
+
+    public void transition(@Nullable PendingTransition next) {
+        TRANSITION.setRelease(this, next);
+    }
+
+    /** Returns the transition that has the event, or null. Any thread may call it. */
+    public @Nullable PendingTransition transition() {
+        return (PendingTransition) TRANSITION.getAcquire(this);
+    }
+}

@@ -1,0 +1,50 @@
+package io.concor.engine.event;
+
+import io.concor.EventResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The future that a caller awaits.
+ *
+ * <p>The path of an event never reads this object. The caller's thread writes this object first and then a mark into the
+ * {@linkplain Context#mark() context}; the event's owner clears the mark first and then reads this object. So a mark that
+ * meets a later event with the same context does no harm, and none is lost.
+ */
+public final class EventFuture extends EventResult<@Nullable Object> {
+
+    /** The context of the event, while it is inside. Without an order: what a stale one leads to is a needless mark. */
+    private @Nullable Context inside;
+
+    private volatile boolean givenUp;
+
+    /** The event enters. */
+    public void enter(Context context) {
+        inside = context;
+    }
+
+    /** Whether the caller no longer awaits the result. */
+    boolean isGivenUp() {
+        return givenUp;
+    }
+
+    /** The event has ended with a value. */
+    public void endWith(@Nullable Object value) {
+        inside = null;
+        end(value);
+    }
+
+    /** The event has ended with an error, or its caller shall not wait any longer for a task that does not return. */
+    public void fail(Throwable error) {
+        inside = null;
+        endExceptionally(error);
+    }
+
+    @Override
+    protected void giveUp() {
+        Context context = inside;
+        if (context != null) {
+            givenUp = true;
+            context.mark();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.concor.engine.event;
+
+import io.concor.engine.thread.VirtualThreads;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads that run events of a flow and are no workers. The context of an event notes its thread; a virtual one is kept
+ * here, too, while it has the event, because the JVM lists only other threads. Thread-safe.
+ */
+public final class ForeignThreads {
+
+    private final ContextPool contexts;
+    /** The virtual thread that has the event of each context; null until there is one. */
+    private volatile @Nullable AtomicReferenceArray<@Nullable Thread> virtual;
+
+    public ForeignThreads(ContextPool contexts) {
+        this.contexts = contexts;
+    }
+
+    /** The calling thread, which is no worker, runs the event. */
+    public void enter(Context context) {
+        Thread caller = Thread.currentThread();
+        context.noteThread(caller);
+        if (VirtualThreads.isVirtual(caller)) {
+            keep(context, caller);
+        }
+    }
+
+    private void keep(Context context, Thread caller) {
+        try {
+            virtualThreads().setOpaque(context.index, caller);
+        } catch (OutOfMemoryError noMemory) {
+            // no stop recognizes that this thread waits for it
+        }
+    }
+
+    private AtomicReferenceArray<@Nullable Thread> virtualThreads() {
+        AtomicReferenceArray<@Nullable Thread> present = virtual;
+        return present == null ? createVirtualThreads() : present;
+    }
+
+    private synchronized AtomicReferenceArray<@Nullable Thread> createVirtualThreads() {
+        AtomicReferenceArray<@Nullable Thread> present = virtual;
+        if (present == null) {
+            present = new AtomicReferenceArray<>(contexts.size());
+            virtual = present;
+        }
+        return present;
+    }
+
+    /** The calling thread is about to give the event away before its end. */
+    public void leave(Context context) {
+        context.forgetThread();
+        end(context);
+    }
+
+    /** The event has ended, and the calling thread still has its context. */
+    public void end(Context context) {
+        AtomicReferenceArray<@Nullable Thread> present = virtual;
+        if (present != null && present.getOpaque(context.index) != null) {
+            present.setOpaque(context.index, null);
+        }
+    }
+
+    /** Returns the threads that have events. Looks at all threads of the JVM, so it is slow. */
+    public Stream<Thread> all() {
+        boolean none = Stream.of(contexts.all()).noneMatch(Context::isOnForeignThread);
+        return none
+                ? Stream.empty()
+                : Stream.concat(platformThreads(), virtualOnes()).filter(this::hasEvent);
+    }
+
+    private static Stream<Thread> platformThreads() {
+        return Thread.getAllStackTraces().keySet().stream();
+    }
+
+    private Stream<Thread> virtualOnes() {
+        AtomicReferenceArray<@Nullable Thread> present = virtual;
+        return present == null
+                ? Stream.empty()
+                : IntStream.range(0, present.length())
+                        .mapToObj(present::getOpaque)
+                        .flatMap(Stream::ofNullable);
+    }
+
+    private boolean hasEvent(Thread thread) {
+        return Stream.of(contexts.all()).anyMatch(context -> context.isRunBy(thread));
+    }
+}

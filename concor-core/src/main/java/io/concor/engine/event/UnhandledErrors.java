@@ -1,0 +1,79 @@
+package io.concor.engine.event;
+
+import io.concor.Flow;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.text.FailureLog;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Logs errors that no catch component handled and no caller awaits: the first at once, then one every ten seconds. */
+public final class UnhandledErrors {
+
+    private static final Logger logger = LoggerFactory.getLogger(Flow.class);
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final FlowDefinition flow;
+    private final AtomicLong lastLogged = new AtomicLong(System.nanoTime() - PAUSE_NANOS);
+    private final AtomicLong suppressed = new AtomicLong();
+
+    public UnhandledErrors(FlowDefinition flow) {
+        this.flow = flow;
+    }
+
+    /**
+     * An event ended with an error.
+     *
+     * @param component the index of the component at which the error occurred, or {@link ExecutionSite#NOWHERE}
+     */
+    public void report(int component, Throwable error) {
+        report(component, "an event ended with an error that no catch component handled", error);
+    }
+
+    /** A transition task has thrown after its continuation had decided the event. */
+    void reportLate(int component, Throwable error) {
+        report(
+                component,
+                "a transition task threw after its continuation was called, which leaves the event as it is",
+                error);
+    }
+
+    /** An action that a transition task registered for the end of an event has thrown. */
+    void reportEndAction(int component, Throwable failure) {
+        report(component, "an action for the end of an event failed", failure);
+    }
+
+    private void report(int component, String what, Throwable error) {
+        long last = lastLogged.get();
+        long now = System.nanoTime();
+        if (now - last >= PAUSE_NANOS && lastLogged.compareAndSet(last, now)) {
+            log(component, what, error);
+        } else {
+            suppressed.incrementAndGet();
+        }
+    }
+
+    private void log(int component, String what, Throwable error) {
+        long more = suppressed.getAndSet(0);
+        FailureLog.log(
+                error,
+                thrown -> logger.warn(
+                        "{}: {}{}",
+                        place(component),
+                        what,
+                        more == 0 ? "" : String.format(Locale.ROOT, " (%d more since the last report)", more),
+                        thrown));
+    }
+
+    private String place(int component) {
+        return component == ExecutionSite.NOWHERE
+                ? String.format(Locale.ROOT, "Flow '%s'", flow.name())
+                : String.format(
+                        Locale.ROOT,
+                        "Flow '%s', component '%s'",
+                        flow.name(),
+                        flow.component(component).name());
+    }
+}

@@ -1,0 +1,168 @@
+package io.concor.engine.path;
+
+import io.concor.engine.event.Context;
+import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.ForeignThreads;
+import io.concor.engine.event.UnhandledErrors;
+import io.concor.statistics.EventOutcome;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** Completes events: counts the outcome, releases the context and completes the future of the caller. */
+public final class EventCompletion {
+
+    private static final int NO_PLACE = -1;
+
+    private final String flow;
+    private final AdmissionGate gate;
+    private final ForeignThreads foreignThreads;
+    private final ErrorCounters errors;
+    private final UnhandledErrors unhandled;
+    /** Events that ended with an error other than a timeout. */
+    private final LongAdder failedWithoutTimeout = new LongAdder();
+
+    private final LongAdder timedOut = new LongAdder();
+    /** Events whose callers gave up. */
+    private final LongAdder cancelled = new LongAdder();
+    /** Events that ended with a value after a catch component had handled an error. */
+    private final LongAdder recovered = new LongAdder();
+
+    /** Futures handed out and not completed yet. */
+    private final AtomicInteger openFutures = new AtomicInteger();
+
+    private final CompletingThreads completing = new CompletingThreads();
+
+    public EventCompletion(
+            String flow,
+            AdmissionGate gate,
+            ForeignThreads foreignThreads,
+            ErrorCounters errors,
+            UnhandledErrors unhandled) {
+        this.flow = flow;
+        this.gate = gate;
+        this.foreignThreads = foreignThreads;
+        this.errors = errors;
+        this.unhandled = unhandled;
+    }
+
+    /** A caller awaits the result of an event that is inside. */
+    public void futureOpened() {
+        openFutures.incrementAndGet();
+    }
+
+    void complete(Context context) {
+        Throwable error = context.error;
+        int failedAt = context.failedAt();
+        Object value = context.value;
+        EventFuture result = context.result;
+        try {
+            count(context, EventOutcome.of(flow, error));
+        } finally {
+            context.clear();
+            foreignThreads.end(context);
+            gate.release(context);
+            report(result, context.index, value, error, failedAt);
+        }
+    }
+
+    private void count(Context context, EventOutcome outcome) {
+        if (outcome == EventOutcome.COMPLETED) {
+            context.countCompleted();
+            if (context.caught) {
+                recovered.increment();
+            }
+        } else if (outcome == EventOutcome.CANCELLED) {
+            cancelled.increment();
+        } else {
+            (outcome == EventOutcome.TIMED_OUT ? timedOut : failedWithoutTimeout).increment();
+            errors.count(context);
+        }
+        if (context.sampled) {
+            context.stopwatch().stop(outcome, context.error);
+        }
+    }
+
+    /** The context is free already, so code that depends on the result may enter the flow again. */
+    private void report(
+            @Nullable EventFuture result,
+            int context,
+            @Nullable Object value,
+            @Nullable Throwable error,
+            int failedAt) {
+        if (result != null) {
+            complete(result, context, value, error);
+        } else if (error != null) {
+            unhandled.report(failedAt, error);
+        }
+    }
+
+    private void complete(EventFuture result, int context, @Nullable Object value, @Nullable Throwable error) {
+        int place = beginCompleting(context);
+        try {
+            if (error == null) {
+                result.endWith(value);
+            } else {
+                result.fail(error);
+            }
+        } finally {
+            if (place != NO_PLACE) {
+                completing.end(place);
+            }
+            openFutures.decrementAndGet();
+        }
+    }
+
+    /** Without memory, no stop knows that the thread completes a future. */
+    private int beginCompleting(int context) {
+        try {
+            return completing.begin(context);
+        } catch (OutOfMemoryError noMemory) {
+            return NO_PLACE;
+        }
+    }
+
+    /**
+     * Whether every future is complete.
+     *
+     * @param exempt how many do not count
+     */
+    public boolean allFuturesComplete(int exempt) {
+        return openFutures.get() <= exempt;
+    }
+
+    /** Whether the calling thread runs code that depends on a result of this flow. */
+    public boolean isCompletingOnThisThread() {
+        return completing.count(Thread.currentThread()) > 0;
+    }
+
+    /** Returns the threads that complete futures of this flow, and so perhaps run code that depends on results. */
+    public CompletingThreads completingThreads() {
+        return completing;
+    }
+
+    /** Returns how many events ended with an error, timeouts included. */
+    public long failed() {
+        return failedWithoutTimeout.sum() + timedOut.sum();
+    }
+
+    /** Returns how many events ended with an error other than a timeout. */
+    public long failedWithoutTimeout() {
+        return failedWithoutTimeout.sum();
+    }
+
+    /** Returns how many events ended with a timeout. */
+    public long timedOut() {
+        return timedOut.sum();
+    }
+
+    /** Returns how many events ended because their callers gave up. */
+    public long cancelled() {
+        return cancelled.sum();
+    }
+
+    /** Returns how many events ended with a value after a catch component had handled an error. */
+    public long recovered() {
+        return recovered.sum();
+    }
+}

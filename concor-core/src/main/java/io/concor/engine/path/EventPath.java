@@ -1,0 +1,146 @@
+package io.concor.engine.path;
+
+import io.concor.MessageCheck;
+import io.concor.TaskKind;
+import io.concor.ThreadLocalCarrier;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.TypeMismatches;
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.ForeignThreads;
+import io.concor.engine.event.TransitionReports;
+import io.concor.engine.event.UnhandledErrors;
+import io.concor.engine.measure.ComponentErrors;
+import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.pool.EventHandler;
+import io.concor.engine.pool.SlotWork;
+import io.concor.statistics.BatchDecision;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The path of events through one flow: what they enter by, and what the workers of each slot do with them. Thread-safe. */
+public final class EventPath {
+
+    private final PathParts parts;
+    private final ErrorCounters errors;
+    private final TransitionReports transitions;
+    private final EventCompletion completion;
+    private final Routing routing;
+    private final ComponentRunner components;
+    private final EventRunner runner;
+    private final @Nullable ComponentCode[] codes;
+    private final @Nullable ComponentCode first;
+    /** For each batch component, what its workers do. */
+    private final @Nullable BatchRunner[] batches;
+
+    public EventPath(
+            FlowDefinition flow,
+            AdmissionGate gate,
+            CoarseClock clock,
+            FlowRecorder recorder,
+            ForeignThreads foreignThreads) {
+        UnhandledErrors unhandled = new UnhandledErrors(flow);
+        this.parts = PathParts.of(flow, clock, recorder, foreignThreads);
+        this.errors = new ErrorCounters(flow.name(), flow.size());
+        this.transitions = new TransitionReports(unhandled, new UnhandledErrors(flow));
+        this.completion = new EventCompletion(flow.name(), gate, foreignThreads, errors, unhandled);
+        this.routing = new Routing(RoutingTable.empty(flow));
+        this.components = new ComponentRunner(parts, errors, transitions);
+        this.runner = new EventRunner(parts, routing, components, completion);
+        this.codes = ComponentCompiler.compile(parts, routing, runner, completion);
+        this.first = codes[parts.graph().entry()];
+        this.batches = new BatchRunner[flow.size()];
+        components.use(codes);
+        for (int i = 0; i < batches.length; i++) {
+            if (flow.component(i).kind() == TaskKind.BATCH) {
+                batches[i] = BatchRunner.of(parts, i, components, runner);
+            }
+        }
+    }
+
+    public RoutingTable routing() {
+        return routing.table();
+    }
+
+    public void routing(RoutingTable next) {
+        routing.use(next);
+    }
+
+    public TypeMismatches mismatches() {
+        return parts.mismatches();
+    }
+
+    public EventCompletion completion() {
+        return completion;
+    }
+
+    /** Returns the errors that occurred at a component. */
+    public ComponentErrors errors(int component) {
+        return errors.at(component);
+    }
+
+    /** Returns how many timeouts there were, also those that a catch component handled. */
+    public long timeouts() {
+        return errors.timeouts();
+    }
+
+    public long ignoredContinuations() {
+        return transitions.ignoredContinuations();
+    }
+
+    public synchronized void check(MessageCheck next) {
+        components.check(next);
+        choosePath();
+    }
+
+    public synchronized MessageCheck messageCheck() {
+        return components.checker().check();
+    }
+
+    public synchronized void carry(ThreadLocalCarrier carrier) {
+        parts.transfer().use(carrier);
+        choosePath();
+    }
+
+    public synchronized void carryByDefault(ThreadLocalCarrier carrier) {
+        parts.transfer().useByDefault(carrier);
+        choosePath();
+    }
+
+    private void choosePath() {
+        runner.takeAlways(components.checker().isOn() || parts.transfer().isActive());
+    }
+
+    /** A thread brings a new event. It does not wait for room in a ring. */
+    public void enter(Context context) {
+        if (runner.isTakenAlways() || context.sampled) {
+            runner.enterWithAll(context);
+        } else if (first == null) {
+            runner.enter(context);
+        } else {
+            first.enter(context);
+        }
+    }
+
+    /** The event timed out while it waited in a slot. The calling thread runs the catch components of the slot's stage. */
+    public void expireWaiting(Context context, int slot) {
+        runner.expireWaiting(context, slot);
+    }
+
+    /** Returns what the workers of a slot do. */
+    public SlotWork workFor(int slot) {
+        BatchRunner batch = batches[slot];
+        if (batch != null) {
+            return batch;
+        }
+        ComponentCode code = codes[slot];
+        EventHandler any = (context, worker) -> runner.serve(context, slot, worker);
+        return code == null ? any : code;
+    }
+
+    /** Returns the last decisions about the size of the batches of a component, the newest first. */
+    public List<BatchDecision> batchDecisions(int component) {
+        BatchRunner batch = batches[component];
+        return batch == null ? List.of() : batch.decisions();
+    }
+}

@@ -1,0 +1,333 @@
+package io.concor.engine.path;
+
+import io.concor.MessageCheck;
+import io.concor.ThreadLocalCarrier;
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.ExecutionSite;
+import io.concor.engine.event.ForeignThreads;
+import io.concor.engine.event.Lane;
+import io.concor.engine.event.PendingTransition;
+import io.concor.engine.measure.EventStopwatch;
+import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.Worker;
+import io.concor.layout.FlowGraph;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs events through the flow, on whichever thread has them: from the event's position through the components of the
+ * stage, up to the next filled slot, a transition, or the end.
+ *
+ * <p>An event with an error passes the same slots as any other, so that it keeps its position among them; but it has no key.
+ */
+final class EventRunner extends GeneralPath implements PendingTransition.Resumption {
+
+    /** Returned instead of an index when the calling thread has given the event away. */
+    private static final int GONE = -2;
+
+    private final FlowGraph graph;
+    private final int entry;
+    /** The component at which an event is said to time out that has passed all. */
+    private final int last;
+
+    private final ComponentRunner components;
+    private final CoarseClock clock;
+    private final EventExpiry expiry;
+    private final EventCompletion completion;
+    private final FlowRecorder recorder;
+    private final ForeignThreads foreignThreads;
+    private final TransactionScopes transactions;
+    private final ContextTransfer transfer;
+    private final Routing routing;
+
+    EventRunner(PathParts parts, Routing routing, ComponentRunner components, EventCompletion completion) {
+        this.graph = parts.graph();
+        this.entry = graph.entry();
+        this.last = graph.previous(FlowGraph.END).max().orElseThrow();
+        this.components = components;
+        this.clock = parts.clock();
+        this.expiry = parts.expiry();
+        this.completion = completion;
+        this.recorder = parts.recorder();
+        this.foreignThreads = parts.foreignThreads();
+        this.transactions = parts.transactions();
+        this.transfer = parts.transfer();
+        this.routing = routing;
+    }
+
+    /** A thread brings a new event, whatever it needs. */
+    void enterWithAll(Context context) {
+        transfer.enter(context);
+        components.checker().check(context, MessageCheck.ENTRY);
+        run(context, entry, null, false);
+    }
+
+    @Override
+    void enter(Context context) {
+        context.enqueue(entry, true);
+        Join join = routing.table().join(entry);
+        if (join == null || !join.put(context, null)) {
+            run(context, entry, null, false);
+        }
+    }
+
+    /** The calling thread never waits. */
+    @Override
+    public void resume(Context context, PendingTransition transition) {
+        if (context.sampled) {
+            recorder.recordCaller(transition.component());
+        }
+        proceed(context, transition);
+    }
+
+    private void proceed(Context context, PendingTransition transition) {
+        if (!passOn(context, transition)) {
+            transfer.attach(context);
+            run(context, components.finishTransition(context, transition), null, false);
+        }
+    }
+
+    /**
+     * Puts the event into the next ring if no component has to run before. Then the calling thread does not have to
+     * attach the event's thread-locals.
+     */
+    private boolean passOn(Context context, PendingTransition transition) {
+        int at = graph.next(transition.component());
+        if (at == FlowGraph.END
+                || context.sampled
+                || context.transaction != null
+                || components.checker().isOn()) {
+            return false;
+        }
+        RoutingTable present = routing.table();
+        Join join = present.joinToPass(at, null, false);
+        if (join == null || join.hasLanes() && transfer.isActive()) {
+            return false;
+        }
+        components.finishTransition(context, transition);
+        expiry.check(context, at);
+        return handOver(join, context, at, join == present.join(at), null);
+    }
+
+    @Override
+    public void resumeExpired(Context context, PendingTransition transition) {
+        foreignThreads.enter(context);
+        try {
+            transition.runEndActions();
+        } finally {
+            foreignThreads.leave(context);
+            expiry.fail(context, transition.component());
+            proceed(context, transition);
+        }
+    }
+
+    /** The event timed out while it waited in a slot. The calling thread runs the catch components of the slot's stage. */
+    void expireWaiting(Context context, int slot) {
+        int at = context.resumeAt(slot);
+        transfer.attach(context);
+        if (context.sampled) {
+            context.stopwatch().taken(slot);
+        }
+        if (context.error == null) {
+            expiry.expire(context, at);
+        }
+        foreignThreads.enter(context);
+        for (int end = routing.table().route(at).end(); at < end && context.error != null; at = graph.next(at)) {
+            components.run(context, at, graph.next(at), context);
+        }
+        run(context, at, null, false);
+    }
+
+    @Override
+    void serve(Context context, int slot, Worker worker) {
+        transfer.attach(context, worker);
+        if (context.sampled) {
+            context.stopwatch().taken(slot);
+        }
+        run(context, context.resumeAt(slot), worker, true);
+    }
+
+    @Override
+    void proceed(Context context, int from, Worker worker) {
+        transfer.attach(context, worker);
+        run(context, from, worker, false);
+    }
+
+    @Override
+    void continueFrom(Context context, int from, @Nullable Worker worker) {
+        if (worker != null) {
+            worker.keepOwn(ThreadLocalCarrier.NONE, null);
+        }
+        run(context, from, worker, false);
+    }
+
+    /**
+     * Runs an event until it leaves the calling thread.
+     *
+     * @param slotPassed whether the event came through the slot of its next component already
+     */
+    private void run(Context context, int from, @Nullable Worker worker, boolean slotPassed) {
+        int at = from;
+        boolean passed = slotPassed;
+        ExecutionSite site = worker == null ? context : worker;
+        while (at != FlowGraph.END) {
+            RoutingTable present = routing.table();
+            Join join = present.joinToPass(at, worker, passed);
+            if (join == null || mayStay(context, at, passed, present)) {
+                at = runStage(context, at, join == null ? present.route(at).end() : graph.next(at), site);
+                if (at == GONE) {
+                    return;
+                }
+                passed = false;
+            } else if (leaveFor(join, context, at, join == present.join(at), worker)) {
+                return;
+            }
+        }
+        end(context, site);
+    }
+
+    /** Returns the index reached, or {@link #GONE}. */
+    private int runStage(Context context, int from, int to, ExecutionSite site) {
+        if (site == context) {
+            foreignThreads.enter(context);
+        }
+        int at = components.run(context, from, to, site);
+        return at == ComponentRunner.IN_TRANSITION ? letGo(context, site) : at;
+    }
+
+    /** The transition task has returned without an answer. Returns the index reached, or {@link #GONE}. */
+    private int letGo(Context context, ExecutionSite site) {
+        PendingTransition transition = Objects.requireNonNull(context.transition());
+        if (context.sampled) {
+            context.stopwatch().taskReturned(transition.component());
+        }
+        transfer.detach(context, site);
+        foreignThreads.leave(context);
+        context.takeLaneFrom(site);
+        if (transition.letGo(this)) {
+            if (clock.hasExpired(transition.enteredNanos())) { // the last check for timeouts may have been before
+                transition.expire();
+            }
+            return GONE;
+        }
+        site.takeLaneFrom(context);
+        transfer.attachAgain(context, site);
+        return components.finishTransition(context, transition);
+    }
+
+    /**
+     * Whether the calling thread runs the component although another join's only thread serves it now. An event in a
+     * transaction may hold locks for which that thread waits: queued in its ring, the event would never release them.
+     */
+    private boolean mayStay(Context context, int at, boolean slotPassed, RoutingTable present) {
+        boolean overtaken = slotPassed || present.join(at) == null;
+        return overtaken && context.transaction != null && !components.isSingleThreaded(at);
+    }
+
+    /**
+     * The event has passed the last component. Code that depends on its result sees its thread-locals. If a transaction
+     * ended with the flow, the event was in time, however long the commit took.
+     */
+    private void end(Context context, ExecutionSite site) {
+        if (context.error == null && clock.hasExpired(context) && !transactions.reachTheEnd()) {
+            expiry.expire(context, last);
+        }
+        components.checker().end(context);
+        Lane lane = context.takeLane();
+        try {
+            complete(context, site);
+        } finally {
+            release(lane);
+        }
+    }
+
+    private static void release(@Nullable Lane lane) {
+        if (lane != null) {
+            lane.leaving = true;
+            lane.releaseByEvent();
+        }
+    }
+
+    private void complete(Context context, ExecutionSite site) {
+        if (site.carrier() == ThreadLocalCarrier.NONE) {
+            completion.complete(context);
+        } else {
+            completeAndRestore(context, site, site.carrier(), site.ownThreadLocals());
+        }
+    }
+
+    private void completeAndRestore(
+            Context context, ExecutionSite site, ThreadLocalCarrier carrier, @Nullable Object own) {
+        try {
+            completion.complete(context);
+        } finally {
+            transfer.restoreOwn(site, carrier, own);
+        }
+    }
+
+    /**
+     * Only a worker waits for room, and only if the event goes to the slot of its next component: a stage must not wait
+     * for itself.
+     */
+    private boolean leaveFor(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker worker) {
+        expiry.check(context, at);
+        if (inItsSlot) {
+            context.enqueue(at, true); // an earlier slot may have left where it resumes
+            join.chooseLane(context); // with the event's thread-locals
+        }
+        if (worker == null) {
+            context.at(ExecutionSite.NOWHERE);
+            foreignThreads.leave(context);
+        }
+        ExecutionSite site = worker == null ? context : worker;
+        transfer.detach(context, site);
+        boolean gone = handOver(join, context, at, inItsSlot, inItsSlot ? worker : null);
+        if (!gone) {
+            transfer.attachAgain(context, site);
+        }
+        return gone;
+    }
+
+    /**
+     * Hands an event over to the pool of a join.
+     *
+     * @param at index of the component for which the event waits
+     * @param inItsSlot whether the join is in that component's own slot
+     * @param waiting the calling thread if it may wait for room, or null if it may not
+     * @return false if the join is closed, and the calling thread keeps the event
+     */
+    private boolean handOver(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker waiting) {
+        Lane lane = context.takeLane();
+        boolean gone = true; // also if the stack does not suffice
+        try {
+            context.enqueue(at, inItsSlot);
+            gone = context.sampled
+                    ? handOverMeasured(join, context, at, inItsSlot, waiting)
+                    : join.put(context, waiting);
+        } finally {
+            if (gone) {
+                release(lane);
+            } else {
+                context.lane = lane;
+            }
+        }
+        return gone;
+    }
+
+    private boolean handOverMeasured(
+            Join join, Context context, int slot, boolean inItsSlot, @Nullable Worker waiting) {
+        EventStopwatch stopwatch = context.stopwatch();
+        int stage = stopwatch.stage();
+        boolean waited = waiting != null && join.queue().awaitRoom(waiting);
+        long nanosInStage = stopwatch.waitStarts(slot, inItsSlot, waited);
+        boolean gone = join.put(context, null);
+        if (!gone) {
+            stopwatch.rejected(slot);
+        } else if (nanosInStage >= 0) {
+            recorder.recordStage(stage, nanosInStage);
+        }
+        return gone;
+    }
+}

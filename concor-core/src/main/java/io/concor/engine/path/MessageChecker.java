@@ -1,0 +1,48 @@
+package io.concor.engine.path;
+
+import io.concor.MessageCheck;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.ExecutionSite;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has events checked by the flow's {@link MessageCheck}, which may throw. The field is final, so a thread may come by the
+ * object without synchronization.
+ */
+record MessageChecker(MessageCheck check) {
+
+    static final MessageChecker OFF = new MessageChecker(MessageCheck.NONE);
+
+    boolean isOn() {
+        return check != MessageCheck.NONE;
+    }
+
+    /** An event has entered, or has passed a component. */
+    void check(Context context, int component) {
+        if (isOn() && context.error == null) {
+            Throwable error = errorOf(context, component);
+            if (error != null) {
+                context.fail(component, error);
+            }
+        }
+    }
+
+    private @Nullable Throwable errorOf(Context context, int component) {
+        try {
+            return check.check(context.index, component, context.value);
+        } catch (Throwable thrown) {
+            return thrown;
+        }
+    }
+
+    /** An event is about to end. */
+    void end(Context context) {
+        if (isOn()) {
+            try {
+                check.ended(context.index);
+            } catch (Throwable thrown) {
+                context.fail(ExecutionSite.NOWHERE, thrown);
+            }
+        }
+    }
+}

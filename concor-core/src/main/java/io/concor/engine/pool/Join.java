@@ -1,0 +1,100 @@
+package io.concor.engine.pool;
+
+import io.concor.JoinSettings;
+import io.concor.engine.event.Context;
+import org.jspecify.annotations.Nullable;
+
+/** A queue and a pool: the content of a filled slot. The pool can be replaced while the queue and its events remain. */
+public final class Join {
+
+    private final EventQueue queue;
+    private final @Nullable LaneChooser lanes;
+    private volatile JoinSettings settings;
+    private volatile Pool pool;
+
+    /** @param lanes chooses the lanes of arriving events in front of a keyed component, or null */
+    public Join(JoinSettings settings, EventQueue queue, @Nullable LaneChooser lanes, Pool pool) {
+        this.settings = settings;
+        this.queue = queue;
+        this.lanes = lanes;
+        this.pool = pool;
+        serve(pool);
+    }
+
+    /**
+     * Puts an event into the queue. Afterwards it belongs to the pool.
+     *
+     * @param worker the calling thread if it waits while the queue is full, or null if it does not
+     * @return false if the queue is closed, and the caller has to read the routing table again
+     */
+    public boolean put(Context context, @Nullable Worker worker) {
+        if (worker != null) {
+            queue.awaitRoom(worker);
+        }
+        if (queue.isClosed()) {
+            Thread.yield(); // until the new routing table is written, or the waiting events have moved
+            return false;
+        }
+        chooseLane(context);
+        if (!queue.put(context)) {
+            return false;
+        }
+        if (lanes == null || !queue.isEmpty()) { // a lane that is held is not ready
+            pool.signal();
+        }
+        return true;
+    }
+
+    /** Runs code of users in front of a keyed component. Later calls for the same event have no effect. */
+    public void chooseLane(Context context) {
+        if (lanes != null) {
+            lanes.choose(context);
+        }
+    }
+
+    /** Whether events wait for a keyed component. */
+    public boolean hasLanes() {
+        return lanes != null;
+    }
+
+    /**
+     * Suspends the pool. Until it resumes, no thread waits for room: such a thread could not stop itself, and the queue
+     * has room for every event of the flow.
+     */
+    public void suspend() {
+        queue.capacity(Integer.MAX_VALUE);
+        pool.suspend();
+    }
+
+    public void resume() {
+        queue.capacity(settings.capacity());
+        pool.resume();
+    }
+
+    /** Adopts settings, and the pool that serves the queue from now on, which may be the present one. */
+    public void use(JoinSettings changed, Pool next) {
+        settings = changed;
+        pool = next;
+        serve(next);
+        queue.capacity(changed.capacity());
+    }
+
+    private void serve(Pool next) {
+        next.formBatches(settings.batchingOrDefault());
+        if (queue instanceof KeyedQueue keyed) {
+            keyed.servedBy(next);
+        }
+    }
+
+    public JoinSettings settings() {
+        return settings;
+    }
+
+    public EventQueue queue() {
+        return queue;
+    }
+
+    public Pool pool() {
+        return pool;
+    }
+}
