@@ -2,15 +2,13 @@ package io.concor.diagnosis;
 
 import io.concor.BatchSettings;
 import io.concor.JoinSettings;
-import io.concor.diagnosis.rule.FailureBounds;
-import io.concor.diagnosis.rule.FailureTracker;
-import io.concor.diagnosis.rule.Forecast;
-import io.concor.diagnosis.rule.LimitSigns;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.OwnThreads;
 import io.concor.diagnosis.signal.SignalReader;
+import io.concor.diagnosis.situation.LimitSigns;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.layout.FlowState;
@@ -232,7 +230,7 @@ public final class Diagnosis implements AutoCloseable {
                     "no second has passed since its start or the last change of its layout",
                     "Try again in some seconds");
         }
-        if (situation.isIdle()) {
+        if (situation.traffic().isIdle()) {
             throw new PredictionUnavailableException(
                     flow,
                     "less than one event per second has ended lately",
@@ -244,22 +242,22 @@ public final class Diagnosis implements AutoCloseable {
                     "threads of callers or clients compute in it while all processors are busy, so what other threads would get of these is not known",
                     "Make the tasks that compute cheaper, or try the change for a short time with revertAfter");
         }
-        if (situation.lacksFinishedTasks()) {
+        if (situation.traffic().lacksFinishedTasks()) {
             throw new PredictionUnavailableException(
                     flow,
                     "nearly all events have ended by timeout lately, before a task that takes longer",
                     "Its time is not known until events wait for its end: give the flow a longer timeout, or make the task faster");
         }
-        if (situation.hasManyTimeouts()) {
+        if (situation.traffic().hasManyTimeouts()) {
             throw new PredictionUnavailableException(
                     flow,
                     String.format(
                             Locale.ROOT,
                             "%.0f %% of the events have ended by their timeout lately, which the simulation does not know",
-                            100 * situation.timedOut()),
+                            100 * situation.traffic().timedOut()),
                     "Give the flow a longer timeout or less load, or try the change for a short time with revertAfter");
         }
-        if (situation.sharesBusyProcessors()) {
+        if (situation.host().leavesUnknownShare()) {
             throw new PredictionUnavailableException(
                     flow,
                     "its threads wait for processors, which are all busy and mostly used by others, so what other threads would get of these is not known",

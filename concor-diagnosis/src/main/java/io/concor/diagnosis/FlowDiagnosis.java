@@ -1,16 +1,15 @@
 package io.concor.diagnosis;
 
-import io.concor.diagnosis.rule.Baseline;
-import io.concor.diagnosis.rule.CauseRules;
-import io.concor.diagnosis.rule.Finding;
-import io.concor.diagnosis.rule.LayoutCheck;
-import io.concor.diagnosis.rule.LimitSigns;
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.SteadyCause;
-import io.concor.diagnosis.rule.VerdictWriter;
+import io.concor.diagnosis.advice.LayoutCheck;
+import io.concor.diagnosis.cause.CauseRules;
+import io.concor.diagnosis.cause.Finding;
+import io.concor.diagnosis.cause.SteadyCause;
 import io.concor.diagnosis.signal.CloserLook;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.situation.Baseline;
+import io.concor.diagnosis.situation.LimitSigns;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.State;
@@ -292,7 +291,7 @@ final class FlowDiagnosis {
 
     private void lookCloser(Situation seen, int slot) {
         if (slot >= 0) {
-            look.at(slot, seen.isVirtual(slot), () -> source.threadIds(slot), System.nanoTime());
+            look.at(slot, seen.stage(slot).isVirtual(), () -> source.threadIds(slot), System.nanoTime());
         }
     }
 
@@ -321,7 +320,7 @@ final class FlowDiagnosis {
         if (LimitSigns.isSeenInLast(seen)) {
             return writer.perhapsLimited(seen, since(State.UNKNOWN, now));
         }
-        if (seen.isIdle()) {
+        if (seen.traffic().isIdle()) {
             return writer.hardlyUsed(seen, since(State.UNKNOWN, now));
         }
         if (sinceComparison >= WINDOWS_PER_COMPARISON) {

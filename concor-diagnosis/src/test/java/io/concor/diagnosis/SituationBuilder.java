@@ -2,8 +2,6 @@ package io.concor.diagnosis;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
-import io.concor.diagnosis.rule.Baseline;
-import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.ArrivalPattern;
 import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
 import io.concor.diagnosis.signal.ConnectionHolders;
@@ -18,6 +16,8 @@ import io.concor.diagnosis.signal.Level;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.signal.ThrownErrors;
+import io.concor.diagnosis.situation.Baseline;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.layout.Layout;
 import io.concor.statistics.DurationHistogram;

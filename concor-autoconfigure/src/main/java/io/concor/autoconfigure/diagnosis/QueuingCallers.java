@@ -2,7 +2,7 @@ package io.concor.autoconfigure.diagnosis;
 
 import io.concor.autoconfigure.advice.ComputingCallers;
 import io.concor.diagnosis.AlarmListener;
-import io.concor.diagnosis.rule.LimitSigns;
+import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Map;

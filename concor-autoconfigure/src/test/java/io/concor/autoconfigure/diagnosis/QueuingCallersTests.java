@@ -2,7 +2,7 @@ package io.concor.autoconfigure.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.diagnosis.rule.LimitSigns;
+import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Evidence;

@@ -4,7 +4,7 @@ import io.concor.ConcorException;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.manage.ChangeEntry;

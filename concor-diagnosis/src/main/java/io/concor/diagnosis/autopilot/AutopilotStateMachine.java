@@ -1,13 +1,13 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
+import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Outcome;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
 import io.concor.diagnosis.autopilot.AutopilotStatus.State;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.ThreadNeeds;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
@@ -193,7 +193,10 @@ final class AutopilotStateMachine {
 
     private Action plan(Renewal seen) {
         Situation situation = seen.situation();
-        if (situation == null || !seen.free() || seen.provisional() || situation.lacksFinishedTasks()) {
+        if (situation == null
+                || !seen.free()
+                || seen.provisional()
+                || situation.traffic().lacksFinishedTasks()) {
             return Action.None.NONE;
         }
         return request(seen, situation)

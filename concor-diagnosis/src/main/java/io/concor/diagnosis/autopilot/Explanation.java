@@ -2,10 +2,10 @@ package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
-import io.concor.diagnosis.rule.Forecast;
-import io.concor.diagnosis.rule.ThreadNeeds;
+import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;

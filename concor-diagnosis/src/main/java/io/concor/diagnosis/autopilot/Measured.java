@@ -1,7 +1,8 @@
 package io.concor.diagnosis.autopilot;
 
-import io.concor.diagnosis.rule.LimitSigns;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.LimitSigns;
+import io.concor.diagnosis.situation.Situation;
+
 
 /**
  * What a flow did in some windows.
@@ -18,8 +19,8 @@ record Measured(double throughput, double offered, boolean saturated, double p99
 
     static Measured of(Situation situation) {
         return new Measured(
-                situation.handled(),
-                situation.offered(),
+                situation.traffic().handled(),
+                situation.traffic().offered(),
                 isSaturated(situation),
                 knowsLatency(situation) ? situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO : 0);
     }

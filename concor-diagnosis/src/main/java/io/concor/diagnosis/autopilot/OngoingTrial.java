@@ -1,8 +1,8 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
-import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import java.time.Duration;
@@ -87,7 +87,7 @@ final class OngoingTrial {
         Judgement judgement = new TrialJudge(trial.request().aim(), settings.goal(), trial.before())
                 .judge(after, isSettled(situation, seen.at()));
         String text = Explanation.ofTrial(judgement, settings.goal(), trial.before(), after);
-        if (judgement != Judgement.HELPED && situation.isWarmingUp()) {
+        if (judgement != Judgement.HELPED && situation.host().isWarmingUp()) {
             return whenDue(new Action.TakeBack(trial, text + REPEATABLE, false), seen.at());
         }
         return switch (judgement) {

@@ -1,7 +1,7 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.autopilot.Search.Comparison;
-import io.concor.diagnosis.rule.Forecast;
+import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.util.Comparator;

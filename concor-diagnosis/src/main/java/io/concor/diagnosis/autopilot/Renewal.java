@@ -1,6 +1,6 @@
 package io.concor.diagnosis.autopilot;
 
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Instant;

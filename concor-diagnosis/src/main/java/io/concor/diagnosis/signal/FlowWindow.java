@@ -170,7 +170,13 @@ public record FlowWindow(
             ThrownErrors thrown,
             int callingThreads,
             boolean mayConnect,
-            boolean connects) {}
+            boolean connects) {
+
+        /** Returns the number of threads in its task. */
+        public double threads() {
+            return running.average() + runningOutside.average();
+        }
+    }
 
     /**
      * How the threads of a slot spent their time. All zero for an empty slot.
@@ -197,7 +203,7 @@ public record FlowWindow(
             @Nullable BatchWindow batches) {
 
         /** Returns the number of threads that its join may have; 0 for an empty slot. */
-        int threads() {
+        public int threads() {
             return settings == null ? 0 : settings.threads();
         }
 

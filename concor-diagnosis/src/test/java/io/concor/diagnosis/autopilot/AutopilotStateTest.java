@@ -8,8 +8,8 @@ import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
 import io.concor.diagnosis.autopilot.AutopilotStatus.State;
-import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
@@ -179,7 +179,7 @@ class AutopilotStateTest {
                 .filled("slow", TaskKind.SIMPLE, JoinSettings.fixed(4), 1)
                 .taken(0.27)
                 .build();
-        assertThat(outlasted.lacksFinishedTasks()).isTrue();
+        assertThat(outlasted.traffic().lacksFinishedTasks()).isTrue();
 
         assertThat(seconds(60, LIMITED, outlasted)).isEqualTo(Action.None.NONE);
     }

@@ -11,7 +11,7 @@ import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.layout.ChangeNotPossibleException;
