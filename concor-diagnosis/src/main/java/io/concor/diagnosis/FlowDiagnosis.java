@@ -39,6 +39,7 @@ final class FlowDiagnosis {
     private final VerdictWriter writer;
     private final SteadyCause cause = new SteadyCause();
     private final SignStreaks streaks = new SignStreaks();
+    private final RecentLimits limits = new RecentLimits();
     private LimitState state;
     /** The seconds since the last change of the layout, or {@link SignStreaks#SECONDS_OF_TIMES} if there are more. */
     private int sinceChange = SignStreaks.SECONDS_OF_TIMES;
@@ -98,6 +99,10 @@ final class FlowDiagnosis {
 
     Verdict verdict() {
         return published;
+    }
+
+    RecentLimits limits() {
+        return limits;
     }
 
     /**
@@ -197,7 +202,9 @@ final class FlowDiagnosis {
 
     private LimitState withSigns(Situation seen, List<Evidence> signs, Instant now) {
         lookCloser(seen, CauseRules.slotToLookAt(seen));
-        LimitState next = state.afterSigns(limited(seen, signs, now));
+        Verdict found = limited(seen, signs, now);
+        limits.add(seen, found, now);
+        LimitState next = state.afterSigns(found);
         if (!look.isRunning()) { // until it shows something the cause is not known, so the second does not count
             alert(next);
         }

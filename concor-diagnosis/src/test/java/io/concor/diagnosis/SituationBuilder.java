@@ -433,6 +433,9 @@ public final class SituationBuilder {
 
     /** Returns the last window. */
     public Observation observation() {
+        List<ComponentWindow> components =
+                parts.stream().map(part -> part.component(timeouts)).toList();
+        List<SlotWindow> slots = parts.stream().map(Part::slot).toList();
         FlowWindow flow = new FlowWindow(
                 0,
                 new Layout(version, layout()),
@@ -449,8 +452,9 @@ public final class SituationBuilder {
                 arrivals,
                 transactions,
                 ranges,
-                parts.stream().map(part -> part.component(timeouts)).toList(),
-                parts.stream().map(Part::slot).toList());
+                components,
+                slots,
+                FlowWindow.stages(components, slots));
         HostWindow host = new HostWindow(
                 processors,
                 OptionalDouble.of(process),

@@ -32,7 +32,8 @@ public final class VerdictSamples {
                 List.of(),
                 List.of(),
                 List.of(),
-                null);
+                null,
+null);
     }
 
     public static Verdict healthy() {
@@ -62,6 +63,7 @@ public final class VerdictSamples {
                 List.of(),
                 List.of(),
                 List.of(),
-                headroom);
+                headroom,
+null);
     }
 }

@@ -3,7 +3,6 @@ package io.concor.diagnosis.autopilot;
 import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.Situation;
 
-
 /**
  * What a flow did in some windows.
  *

@@ -2,7 +2,6 @@ package io.concor.diagnosis.forecast;
 
 import io.concor.diagnosis.situation.Situation;
 
-
 /**
  * How many processors would be used at another rate. What other processes use grows with it if this one uses more than they do:
  * then they may serve the flow, or load it. Otherwise they are taken to do something else. What the compiler of the JVM uses

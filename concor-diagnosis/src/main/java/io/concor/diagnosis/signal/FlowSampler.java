@@ -94,7 +94,8 @@ final class FlowSampler {
                 transactions.waiting(components, slots),
                 transactions.in(components),
                 components,
-                slots);
+                slots,
+                FlowWindow.stages(components, slots));
         start = now;
         threads = threadTimes(now);
         readings = new Readings(now.components().size(), readings.arrivals.next());

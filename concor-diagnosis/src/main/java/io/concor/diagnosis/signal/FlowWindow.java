@@ -58,47 +58,8 @@ public record FlowWindow(
         slots = List.copyOf(slots);
     }
 
-    /** A window whose stages follow from its components and slots. */
-    public FlowWindow(
-            long builtNanos,
-            Layout layout,
-            boolean changed,
-            double seconds,
-            double throughput,
-            double recovered,
-            double refused,
-            double failed,
-            double timeouts,
-            int maxInFlight,
-            Level inFlight,
-            Level waitingCallers,
-            ArrivalPattern arrivals,
-            double waitingInTransaction,
-            List<TransactionRange> transactions,
-            List<ComponentWindow> components,
-            List<SlotWindow> slots) {
-        this(
-                builtNanos,
-                layout,
-                changed,
-                seconds,
-                throughput,
-                recovered,
-                refused,
-                failed,
-                timeouts,
-                maxInFlight,
-                inFlight,
-                waitingCallers,
-                arrivals,
-                waitingInTransaction,
-                transactions,
-                components,
-                slots,
-                stages(components, slots));
-    }
-
-    private static Stages stages(List<ComponentWindow> components, List<SlotWindow> slots) {
+    /** Returns which threads run each component. */
+    public static Stages stages(List<ComponentWindow> components, List<SlotWindow> slots) {
         List<@Nullable JoinSettings> settings = new ArrayList<>();
         slots.forEach(slot -> settings.add(slot.settings()));
         return Stages.of(settings, i -> components.get(i).kind() == TaskKind.TRANSITION);

@@ -27,9 +27,6 @@ public final class LimitSigns {
     /** The signal of a latency beyond the goal, which alone does not mean that events wait. */
     public static final String LATENCY = "flow.latency.p99";
 
-    /** The signal of callers' threads that queue for processors, which are all busy. */
-    public static final String COMPUTING_CALLERS = "flow.callers.computing";
-
     /** How many sampled events a latency is known from. Of fewer, a single slow one decides. */
     public static final int ENOUGH_SAMPLES = 20;
 
@@ -74,14 +71,14 @@ public final class LimitSigns {
                 .toList();
     }
 
-    /** Whether threads of callers compute in the flow while all processors are busy: then they queue for these. */
-    public static boolean callersQueueForProcessors(Situation situation) {
-        return isSeen(computingCallers(situation));
+    /** Returns how many threads of callers compute in the flow and queue for processors, all busy; empty if they do not. */
+    public static Optional<Double> queuingCallers(Situation situation) {
+        return Optional.of(computingCallers(situation)).filter(LimitSigns::isSeen).map(Evidence::value);
     }
 
     private static Evidence computingCallers(Situation situation) {
         return situation.evidence(
-                COMPUTING_CALLERS,
+                "flow.callers.computing",
                 seen -> HostLoad.areBusy(seen.host()) ? computingCallers(situation, seen) : 0,
                 CALLERS_PER_PROCESSOR * situation.host().processors(),
                 "threads");

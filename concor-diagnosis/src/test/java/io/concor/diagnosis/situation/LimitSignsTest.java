@@ -60,7 +60,7 @@ class LimitSignsTest {
 
         assertThat(LimitSigns.of(callers.host(2, 1.9, 2, 30).build()))
                 .containsExactly(new Evidence("flow.callers.computing", 40, 4, "threads", 5));
-        assertThat(LimitSigns.callersQueueForProcessors(callers.build())).isTrue();
+        assertThat(LimitSigns.queuingCallers(callers.build())).hasValue(40.0);
         assertThat(LimitSigns.isQuiet(callers.build())).isFalse();
         assertThat(LimitSigns.of(callers.host(2, 0.3, 2, 30).build()))
                 .as("of another process")

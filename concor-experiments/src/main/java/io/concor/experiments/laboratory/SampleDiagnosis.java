@@ -53,7 +53,8 @@ final class SampleDiagnosis {
                     against,
                     suspects,
                     List.of(),
-                    null);
+                    null,
+null);
         }
     }
 

@@ -38,7 +38,8 @@ class PlantTest {
                 List.of(),
                 List.of(suspects),
                 List.of(),
-                null);
+                null,
+null);
     }
 
     private static Plant plant(Match match, Expected... expected) {

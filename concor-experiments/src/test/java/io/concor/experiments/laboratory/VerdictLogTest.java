@@ -31,7 +31,8 @@ class VerdictLogTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                null);
+                null,
+null);
     }
 
     @Test
