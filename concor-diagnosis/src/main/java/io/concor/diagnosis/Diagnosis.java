@@ -5,6 +5,7 @@ import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.OwnThreads;
+import io.concor.diagnosis.signal.ReadingClock;
 import io.concor.diagnosis.signal.SignalReader;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict;
@@ -49,7 +50,8 @@ public final class Diagnosis implements AutoCloseable {
     private final FailureBounds failureBounds;
     private final OwnThreads threads = new OwnThreads();
     private final SignalReader signals;
-    private final Clock clock;
+    private final ReadingClock readings;
+    private final Clock clock = Clock.systemUTC();
     private final Map<String, FlowDiagnosis> flows = new ConcurrentSkipListMap<>();
     private final List<AlarmListener> listeners = new CopyOnWriteArrayList<>();
     private final AlarmListener alarms =
@@ -62,20 +64,21 @@ public final class Diagnosis implements AutoCloseable {
             Executors.newSingleThreadExecutor(threads.named("concor-diagnosis-simulation"));
     private final Predictions predictions = new Predictions(threads, System::nanoTime);
     private final FailureLog failures = new FailureLog();
-    /** When the present second ends, by {@link System#nanoTime}. */
-    private long secondEnds = System.nanoTime() + SECOND_NANOS;
+    /** When the present second ends, by {@link #readings}. */
+    private long secondEnds;
 
     private Diagnosis(
             Manager manager,
             ConnectionPools connections,
             Function<String, Goal> goals,
             FailureBounds failureBounds,
-            Clock clock) {
+            ReadingClock readings) {
         this.manager = manager;
         this.goals = goals;
         this.failureBounds = failureBounds;
-        this.clock = clock;
-        this.signals = new SignalReader(manager, connections, threads);
+        this.readings = readings;
+        this.secondEnds = readings.nanos() + SECOND_NANOS;
+        this.signals = new SignalReader(readings, manager, connections, threads);
     }
 
     /**
@@ -97,10 +100,16 @@ public final class Diagnosis implements AutoCloseable {
      */
     public static Diagnosis start(
             Manager manager, ConnectionPools connections, Function<String, Goal> goals, FailureBounds failureBounds) {
-        Diagnosis diagnosis = new Diagnosis(manager, connections, goals, failureBounds, Clock.systemUTC());
+        Diagnosis diagnosis = new Diagnosis(manager, connections, goals, failureBounds, ReadingClock.SYSTEM);
         // with a rate, readings that a pause of the JVM had delayed would follow in its last moment
         diagnosis.reader.scheduleWithFixedDelay(diagnosis::read, 0, READING_NANOS, TimeUnit.NANOSECONDS);
         return diagnosis;
+    }
+
+    /** Returns one whose readings the caller makes, at the times of its own clock. */
+    static Diagnosis stepped(
+            Manager manager, ConnectionPools connections, Function<String, Goal> goals, ReadingClock readings) {
+        return new Diagnosis(manager, connections, goals, FailureBounds.DEFAULT, readings);
     }
 
     /** Does not count what a thread uses of the processors as the use of the flows: it observes or predicts, too. */
@@ -237,10 +246,11 @@ public final class Diagnosis implements AutoCloseable {
                         clock.instant()));
     }
 
-    private void read() {
+    /** Makes a reading, and at the end of a second renews all verdicts. */
+    void read() {
         guarded(() -> {
             signals.sample();
-            if (secondHasEnded(System.nanoTime())) {
+            if (secondHasEnded(readings.nanos())) {
                 forget(manager.names());
                 signals.endSecond().forEach((flow, recent) -> guarded(() -> renew(flow, recent)));
             }
