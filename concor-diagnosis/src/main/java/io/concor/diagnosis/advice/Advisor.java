@@ -1,18 +1,14 @@
 package io.concor.diagnosis.advice;
 
-import io.concor.BatchSettings;
 import io.concor.FlowBuilder;
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.diagnosis.cause.Finding;
 import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
-import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.TaskErrors;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
@@ -30,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Says what would help. */
 public final class Advisor {
-
-    /** How many times as many threads or connections advice names at most. */
-    static final int MOST_GROWTH = 4;
 
     private static final double IMPRECISE = 0.03;
 
@@ -53,9 +46,9 @@ public final class Advisor {
         int component = finding.component();
         String name = component < 0 ? "the flow" : "'" + situation.name(component) + "'";
         return switch (finding.cause()) {
-            case TOO_FEW_THREADS -> more(component);
-            case TOO_MANY_THREADS -> fewer(component);
-            case CALLBACK_THREAD -> ownJoin(component);
+            case TOO_FEW_THREADS -> new ThreadAdvisor(situation).more(component);
+            case TOO_MANY_THREADS -> new ThreadAdvisor(situation).fewer(component);
+            case CALLBACK_THREAD -> new ThreadAdvisor(situation).ownJoin(component);
             case CONNECTION_POOL -> new ConnectionAdvisor(situation).more(name);
             case CONNECTION_LEAK -> text("Find the code that takes a connection and does not close it in every case.");
             case SLOW_REMOTE -> text(slow("what %s calls answers", name, component));
@@ -70,7 +63,7 @@ public final class Advisor {
             case NOISY_NEIGHBOUR -> text("Move the other processes away from these processors.");
             case GARBAGE_COLLECTION -> moreHeap();
             case ADMISSION -> admission(component);
-            case RING -> capacity(component);
+            case RING -> new ThreadAdvisor(situation).capacity(component);
             case DOWNSTREAM_ERRORS -> text(Sentence.of("Find out why %s fails.", name));
             case SLOW_MESSAGES ->
                 text(Sentence.of("Find out what the slow messages of %s have in common, and limit their time.", name));
@@ -159,142 +152,6 @@ public final class Advisor {
 
     private static List<Advice> text(String text) {
         return List.of(Advice.ofText(text));
-    }
-
-    /** A slot that has as many threads as a join may have gets no advice. */
-    private List<Advice> more(int component) {
-        int slot = situation.slotServing(component);
-        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
-        if (settings == null) {
-            return ownJoin(component);
-        }
-        Optional<ConnectionUse> usedUp =
-                ConnectionUse.of(situation, slot).filter(use -> use.isUsedUpBy(settings.threads()));
-        if (usedUp.isPresent()) {
-            return List.of(new ConnectionAdvisor(situation).more(usedUp.get().pool(), slot, settings));
-        }
-        return Stream.concat(
-                        largerBatches(slot, settings),
-                        isDraining(slot, settings)
-                                ? patience(slot)
-                                : new TaskErrors(situation, component).isSilent()
-                                        ? unknownNumber(component)
-                                        : moreThreads(slot, settings))
-                .toList();
-    }
-
-    /** More threads would all wait, too, if what they wait for does not answer. */
-    private Stream<Advice> unknownNumber(int component) {
-        return Stream.of(Advice.ofText(Sentence.of(
-                "No call of '%s' has ended in the last %d seconds. Find out whether what it waits for answers: how many threads would help is not known.",
-                situation.name(component), situation.recent().size())));
-    }
-
-    /** Whether the threads of a slot would be enough for what arrives, and only what waited before keeps them busy. */
-    private boolean isDraining(int slot, JoinSettings settings) {
-        return situation.stage(slot).busy() >= StageLoad.BUSY
-                && new ThreadNeeds(situation)
-                                .unbounded(slot, situation.traffic().offered())
-                        <= settings.threads();
-    }
-
-    private Stream<Advice> patience(int slot) {
-        return Stream.of(Advice.ofText(Sentence.of(
-                "Slot '%s' takes %.0f events per second and %.0f arrive, for which its threads suffice: what waits there goes away by itself.",
-                situation.name(slot),
-                situation.stage(slot).taken(),
-                situation.traffic().offered())));
-    }
-
-    private Stream<Advice> moreThreads(int slot, JoinSettings settings) {
-        int threads = growth(slot, settings);
-        return threads > settings.threads()
-                ? Stream.of(change(
-                        slot,
-                        ResizedJoin.of(
-                                settings, threads, situation.component(slot).kind()),
-                        enough(slot, threads)))
-                : Stream.empty();
-    }
-
-    /** Words only: how long a call with more events takes is not known. A target sizes the batches itself. */
-    private Stream<Advice> largerBatches(int slot, JoinSettings settings) {
-        BatchSettings batches = settings.batchingOrDefault();
-        boolean mayGrow = situation.component(slot).kind() == TaskKind.BATCH
-                && batches.target() == null
-                && batches.size() < BatchSettings.MAX_SIZE;
-        return mayGrow
-                ? Stream.of(Advice.ofText(Sentence.of(
-                        "Batches in slot '%s' are full with %d events. Allow larger ones (batch), if a call with twice the events takes less than twice the time.",
-                        situation.name(slot), batches.size())))
-                : Stream.empty();
-    }
-
-    /** Says what the number of threads rests on, so that it can be compared with those of warnings and of the autopilot. */
-    private String enough(int slot, int threads) {
-        double busy = new ThreadNeeds(situation).busy(slot, situation.traffic().offered());
-        return given(slot, threads)
-                + (busy < threads
-                        ? Sentence.of(
-                                " At %.0f events per second their utilisation is %.0f %%.",
-                                situation.traffic().offered(), 100 * busy / threads)
-                        : Sentence.of(
-                                " They do not keep up yet: %.0f events per second keep %.0f busy.",
-                                situation.traffic().offered(), Math.ceil(busy)));
-    }
-
-    private String given(int slot, int threads) {
-        return Sentence.of("Give slot '%s' %s.", situation.name(slot), Sentence.counted(threads, "thread", "threads"));
-    }
-
-    /** The threads that the offered rate needs, but not more than four times as many at once. */
-    private int growth(int slot, JoinSettings settings) {
-        int wanted = new ThreadNeeds(situation).of(slot, situation.traffic().offered());
-        int most = Math.min(JoinSettings.MAX_THREADS, MOST_GROWTH * settings.threads());
-        return Math.min(most, Math.max(settings.threads() + 1, wanted));
-    }
-
-    /** As many threads as there are processors; a join of its own bounds those of callers and clients. */
-    private List<Advice> fewer(int component) {
-        int slot = situation.slotServing(component);
-        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
-        if (settings == null) {
-            return ownJoin(component);
-        }
-        int threads = (int) Math.ceil(situation.host().processors());
-        return threads < settings.threads()
-                ? List.of(change(
-                        slot,
-                        ResizedJoin.of(
-                                settings, threads, situation.component(slot).kind()),
-                        given(slot, threads)))
-                : List.of();
-    }
-
-    private List<Advice> ownJoin(int component) {
-        if (component < 0) {
-            return List.of();
-        }
-        int wanted = Math.max(2, (int) Math.ceil(situation.host().processors()));
-        int threads = Math.min(new ThreadBounds(situation).mostWithConnection(component), wanted);
-        return List.of(change(
-                component,
-                JoinSettings.fixed(threads),
-                Sentence.of("Give '%s' threads of its own.", situation.name(component))));
-    }
-
-    private List<Advice> capacity(int slot) {
-        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
-        return settings == null
-                ? List.of()
-                : List.of(change(
-                        slot,
-                        settings.capacity(Math.min(JoinSettings.MAX_CAPACITY, 4 * settings.capacity())),
-                        Sentence.of("Give slot '%s' a larger ring.", situation.name(slot))));
-    }
-
-    private Advice change(int slot, JoinSettings settings, String text) {
-        return new Advice(text, null, null, new SlotAdvice(situation.name(slot), settings, null));
     }
 
     /** Adds to advice what its changes would bring, unless too little is known for that. Takes simulations. */

@@ -59,7 +59,7 @@ final class ConnectionAdvisor {
         int wanted = Math.max(
                 settings.threads() + 1,
                 Math.min(
-                        Advisor.MOST_GROWTH * settings.threads(),
+                        ThreadAdvisor.MOST_GROWTH * settings.threads(),
                         new ThreadNeeds(situation)
                                 .unbounded(slot, situation.traffic().offered())));
         String text = Sentence.of(
@@ -116,7 +116,7 @@ final class ConnectionAdvisor {
     /** Not one for each thread that waits: connections that are free sooner serve the next ones. */
     private int connectionsFor(PoolWindow pool, double rate) {
         int wanted = (int) Math.ceil(used(pool, rate) / ThreadNeeds.UTILISATION);
-        return Math.max(pool.most() + 1, Math.min(Advisor.MOST_GROWTH * pool.most(), wanted));
+        return Math.max(pool.most() + 1, Math.min(ThreadAdvisor.MOST_GROWTH * pool.most(), wanted));
     }
 
     /** Returns how many connections a rate keeps in use. */

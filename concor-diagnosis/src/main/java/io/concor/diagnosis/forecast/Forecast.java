@@ -11,6 +11,7 @@ import io.concor.diagnosis.situation.Traffic;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.WhatIf;
+import io.concor.layout.Stages;
 import io.concor.statistics.DurationHistogram;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,22 +142,20 @@ public final class Forecast {
 
     /**
      * The simulation knows no keys. Events of the most frequent one are handled one at a time, however many threads there are,
-     * up to the next filled slot. How frequent it is, is known only while events wait by their keys.
+     * by the whole stage. How frequent it is, is known only while events wait by their keys.
      */
     private double permittedByKeys(List<Optional<JoinSettings>> slots) {
+        Stages stages = Stages.of(slots.stream().map(slot -> slot.orElse(null)).toList(), situation::isTransition);
         return IntStream.range(0, slots.size())
                 .filter(slot ->
                         slots.get(slot).filter(JoinSettings::keepsOrderByKey).isPresent())
-                .mapToDouble(slot -> permittedByKeys(slots, slot))
+                .mapToDouble(slot -> permittedByKeys(stages, slot))
                 .min()
                 .orElse(Double.MAX_VALUE);
     }
 
-    private double permittedByKeys(List<Optional<JoinSettings>> slots, int slot) {
-        double nanos = IntStream.range(slot, slots.size())
-                .takeWhile(i -> i == slot || slots.get(i).isEmpty())
-                .mapToDouble(situation::meanNanos)
-                .sum();
+    private double permittedByKeys(Stages stages, int slot) {
+        double nanos = stages.runFrom(slot).mapToDouble(situation::meanNanos).sum();
         double share = situation.stage(slot).hottestLane().orElse(0);
         boolean known = share * situation.stage(slot).taken() * SECONDS_OF_LANES >= ENOUGH_OF_A_KEY;
         return !known || nanos <= 0 ? Double.MAX_VALUE : NANOS_PER_SECOND / (nanos * share);
