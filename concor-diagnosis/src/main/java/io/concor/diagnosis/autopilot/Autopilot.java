@@ -140,7 +140,7 @@ public final class Autopilot implements AutoCloseable {
         try {
             machines.keySet().retainAll(manager.names());
             AutopilotStateMachine machine = machine(flow);
-            Action action = machine.next(new Renewal(
+            Action action = machine.next(new RenewedVerdict(
                     clock.instant(),
                     verdict,
                     situation,
@@ -190,7 +190,7 @@ public final class Autopilot implements AutoCloseable {
                 search = found;
                 search.flatMap(Search::choice)
                         .flatMap(choice ->
-                                machine.chosen(request, choice, Measured.of(request.situation()), clock.instant()))
+                                machine.chosen(request, choice, MeasuredPerformance.of(request.situation()), clock.instant()))
                         .ifPresent(trial -> begin(machine, trial));
             }
         } catch (RuntimeException failed) {

@@ -41,7 +41,7 @@ final class CandidateLayouts {
 
     /** Returns the candidates. Whether the manager would accept them is not checked. */
     List<Candidate> all() {
-        Stream<Candidate> candidates = request.aim() == Aim.INCREASE ? increases() : decreases();
+        Stream<Candidate> candidates = request.purpose() == PlanPurpose.INCREASE ? increases() : decreases();
         return candidates
                 .filter(candidate -> !candidate.slots().isEmpty())
                 .distinct()

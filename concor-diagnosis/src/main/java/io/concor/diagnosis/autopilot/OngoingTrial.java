@@ -52,7 +52,7 @@ final class OngoingTrial {
     }
 
     /** Takes a renewed verdict into account. Returns what is to be done. */
-    Action next(Renewal seen, AutopilotSettings settings) {
+    Action next(RenewedVerdict seen, AutopilotSettings settings) {
         if (ending) {
             return Action.None.NONE;
         }
@@ -61,7 +61,7 @@ final class OngoingTrial {
         return action;
     }
 
-    private Action decide(Renewal seen, AutopilotSettings settings) {
+    private Action decide(RenewedVerdict seen, AutopilotSettings settings) {
         if (settings.mode() != AutopilotMode.AUTO) {
             return new Action.TakeBack(trial, Sentence.of("The mode is now %s.", settings.mode()), false);
         }
@@ -74,7 +74,7 @@ final class OngoingTrial {
                 && situation.recent().size() >= Observation.KEPT;
     }
 
-    private Action judge(Situation situation, Renewal seen, AutopilotSettings settings) {
+    private Action judge(Situation situation, RenewedVerdict seen, AutopilotSettings settings) {
         if (seen.isLimitedBy(FROM_OUTSIDE)) {
             return whenDue(
                     new Action.TakeBack(trial, Explanation.ofTrialFromOutside(seen.verdict()), false), seen.at());
@@ -83,8 +83,8 @@ final class OngoingTrial {
         if (harmed.isPresent()) {
             return new Action.TakeBack(trial, Explanation.ofHarmedFlow(harmed.get()), true);
         }
-        Measured after = Measured.of(situation);
-        Judgement judgement = new TrialJudge(trial.request().aim(), settings.goal(), trial.before())
+        MeasuredPerformance after = MeasuredPerformance.of(situation);
+        Judgement judgement = new TrialJudge(trial.request().purpose(), settings.goal(), trial.before())
                 .judge(after, isSettled(situation, seen.at()));
         String text = Explanation.ofTrial(judgement, settings.goal(), trial.before(), after);
         if (judgement != Judgement.HELPED && situation.host().isWarmingUp()) {
@@ -99,7 +99,7 @@ final class OngoingTrial {
     }
 
     /** Returns a flow that is limited only since the change: they share processors and connections. */
-    private Optional<String> otherThatSuffers(Renewal seen) {
+    private Optional<String> otherThatSuffers(RenewedVerdict seen) {
         return seen.limitedOthers().get().stream()
                 .filter(other -> !limitedBefore.contains(other))
                 .findFirst();

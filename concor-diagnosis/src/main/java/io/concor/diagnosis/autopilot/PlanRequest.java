@@ -39,8 +39,8 @@ record PlanRequest(
         return !situation.traffic().callersWait() || goal.throughputPerSecond().isPresent();
     }
 
-    Aim aim() {
-        return topic.aim();
+    PlanPurpose purpose() {
+        return topic.purpose();
     }
 
     Map<String, JoinSettings> present() {

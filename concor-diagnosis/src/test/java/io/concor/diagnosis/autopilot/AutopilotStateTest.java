@@ -56,7 +56,7 @@ class AutopilotStateTest {
     private Action second(Verdict verdict, Situation situation) {
         now = now.plusSeconds(1);
         return machine.next(
-                new Renewal(now, verdict, situation, free, provisional, () -> onTrial, () -> limitedOthers));
+                new RenewedVerdict(now, verdict, situation, free, provisional, () -> onTrial, () -> limitedOthers));
     }
 
     private Action seconds(int count, Verdict verdict, Situation situation) {
@@ -75,7 +75,7 @@ class AutopilotStateTest {
 
     private Optional<Trial> choose(PlanRequest request) {
         return machine.chosen(
-                request, new Choice(MORE, EXPECTED, EXPECTED, 3, true), Measured.of(request.situation()), now);
+                request, new ChosenChange(MORE, EXPECTED, EXPECTED, 3, true), MeasuredPerformance.of(request.situation()), now);
     }
 
     private Trial trial() {
@@ -502,7 +502,7 @@ class AutopilotStateTest {
         Action action = second(VerdictSamples.healthy(), calm);
 
         assertThat(action).isInstanceOfSatisfying(Action.Plan.class, plan -> {
-            assertThat(plan.request().aim()).isEqualTo(Aim.DECREASE);
+            assertThat(plan.request().purpose()).isEqualTo(PlanPurpose.DECREASE);
             assertThat(plan.request().needs()).containsEntry("remote", 3);
         });
     }

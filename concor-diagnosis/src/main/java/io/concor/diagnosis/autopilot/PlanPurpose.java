@@ -1,7 +1,7 @@
 package io.concor.diagnosis.autopilot;
 
 /** What a change of a layout is for. */
-enum Aim {
+enum PlanPurpose {
     /** To relieve what limits the flow. */
     INCREASE,
     /** To use fewer threads. */

@@ -10,4 +10,4 @@ import io.concor.diagnosis.verdict.Verdict.Performance;
  * @param compared number of candidates that were simulated
  * @param enough whether it is expected to keep the goal; otherwise it is a step towards it
  */
-record Choice(Candidate candidate, Performance predicted, Performance otherwise, int compared, boolean enough) {}
+record ChosenChange(Candidate candidate, Performance predicted, Performance otherwise, int compared, boolean enough) {}

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param onTrial returns whether a change of the flow is on trial, whoever made it
  * @param limitedOthers returns the names of the other flows of the process that are limited
  */
-record Renewal(
+record RenewedVerdict(
         Instant at,
         Verdict verdict,
         @Nullable Situation situation,

@@ -12,12 +12,12 @@ import io.concor.diagnosis.situation.Situation;
  * @param p99Micros the 99th percentile of the latency, in the last ten seconds; 0 if it is unknown, because too few events were
  *     sampled
  */
-record Measured(double throughput, double offered, boolean saturated, double p99Micros) {
+record MeasuredPerformance(double throughput, double offered, boolean saturated, double p99Micros) {
 
     private static final double NANOS_PER_MICRO = 1_000;
 
-    static Measured of(Situation situation) {
-        return new Measured(
+    static MeasuredPerformance of(Situation situation) {
+        return new MeasuredPerformance(
                 situation.traffic().handled(),
                 situation.traffic().offered(),
                 isSaturated(situation),
