@@ -1,6 +1,5 @@
 package io.concor.diagnosis.autopilot;
 
-import io.concor.JoinSettings;
 import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Outcome;
@@ -192,14 +191,8 @@ final class AutopilotStateMachine {
     }
 
     private Action plan(RenewedVerdict seen) {
-        Situation situation = seen.situation();
-        if (situation == null
-                || !seen.free()
-                || seen.provisional()
-                || situation.traffic().lacksFinishedTasks()) {
-            return Action.None.NONE;
-        }
-        return request(seen, situation)
+        return seen.forPlan()
+                .flatMap(situation -> request(seen, situation))
                 .filter(request -> pacing.allows(request.topic(), seen.at()))
                 .<Action>map(request -> {
                     pacing.started(seen.at());
@@ -217,14 +210,9 @@ final class AutopilotStateMachine {
         }
         Map<String, Integer> largest = needs.largest(seen.at(), settings.decreaseAfter());
         boolean fewer = seen.verdict().state() == Verdict.State.HEALTHY
-                && largest.entrySet().stream().anyMatch(need -> has(situation, need.getKey()) > need.getValue())
+                && largest.entrySet().stream().anyMatch(need -> PlanRequest.exceeds(situation, need))
                 && MeasuredPerformance.knowsLatency(situation);
         return fewer ? Optional.of(request(PlanPurpose.DECREASE, seen, situation, largest, needs.busy())) : Optional.empty();
-    }
-
-    private static int has(Situation situation, String slot) {
-        JoinSettings join = situation.flow().layout().slots().get(slot);
-        return join == null ? 0 : join.threads();
     }
 
     private PlanRequest request(

@@ -34,6 +34,12 @@ record PlanRequest(
                 goal.throughputPerSecond().orElse(0));
     }
 
+    /** Whether a slot has more threads than it needs. */
+    static boolean exceeds(Situation situation, Map.Entry<String, Integer> need) {
+        JoinSettings join = situation.flow().layout().slots().get(need.getKey());
+        return join != null && join.threads() > need.getValue();
+    }
+
     /** While callers wait, the rate that could arrive is unknown, so only a goal says which throughput is enough. */
     boolean knowsWhatIsWanted() {
         return !situation.traffic().callersWait() || goal.throughputPerSecond().isPresent();

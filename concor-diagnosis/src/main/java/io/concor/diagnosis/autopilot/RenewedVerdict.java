@@ -4,6 +4,7 @@ import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -26,6 +27,12 @@ record RenewedVerdict(
         boolean provisional,
         BooleanSupplier onTrial,
         Supplier<Set<String>> limitedOthers) {
+
+    /** Returns what a plan would rest on; empty if none may be made now. */
+    Optional<Situation> forPlan() {
+        return Optional.ofNullable(situation)
+                .filter(known -> free && !provisional && !known.traffic().lacksFinishedTasks());
+    }
 
     boolean isLimited() {
         return verdict.cause() != null; // a failing flow may be limited, too

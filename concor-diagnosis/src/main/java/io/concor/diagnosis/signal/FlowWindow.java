@@ -185,7 +185,8 @@ public record FlowWindow(
      */
     public record BatchWindow(int limit, double meanSize) {
 
-        private static final double NEARLY_FULL = 0.8;
+        /** How full batches are at least on average where their size is the limit. */
+        public static final double NEARLY_FULL = 0.8;
 
         /** Whether batches have nearly as many events as they may: then the threads cannot handle more in each call. */
         public boolean full() {
