@@ -93,7 +93,7 @@ final class VerdictWriter {
     private Verdict verdict(State state, Instant since, String summary, @Nullable Headroom headroom) {
         return new Verdict(
                 flow, state, since, null, null, null, 0, summary, List.of(), List.of(), List.of(), List.of(), headroom,
-null);
+                null);
     }
 
     /** Compares the sampled times with the usual ones. Healthy verdicts mention what takes longer until the next call. */
@@ -224,7 +224,7 @@ null);
                         .toList(),
                 firstLook ? List.of(WAIT) : advice.of(first, situation),
                 null,
-null);
+                null);
     }
 
     private static Suspect suspect(Situation situation, Finding finding) {

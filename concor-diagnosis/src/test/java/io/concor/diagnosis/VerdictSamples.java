@@ -33,7 +33,7 @@ public final class VerdictSamples {
                 List.of(),
                 List.of(),
                 null,
-null);
+                null);
     }
 
     public static Verdict healthy() {
@@ -64,6 +64,6 @@ null);
                 List.of(),
                 List.of(),
                 headroom,
-null);
+                null);
     }
 }

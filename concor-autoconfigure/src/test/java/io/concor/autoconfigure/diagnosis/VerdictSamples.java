@@ -34,6 +34,6 @@ public final class VerdictSamples {
                 List.of(),
                 List.of(),
                 null,
-null);
+                null);
     }
 }

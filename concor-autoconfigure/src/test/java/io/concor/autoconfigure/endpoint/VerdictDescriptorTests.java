@@ -52,7 +52,7 @@ class VerdictDescriptorTests {
                                     new Performance(812.34, 9_876, 41_234, "router"))),
                     new Advice("Empty 'router'.", null, null, new SlotAdvice("router", null, null))),
             null,
-null);
+            null);
 
     private static final Verdict HEALTHY = new Verdict(
             "ussd",
@@ -68,7 +68,7 @@ null);
             List.of(),
             List.of(),
             new Headroom(2.3456, "router"),
-null);
+            null);
 
     @Test
     void showsALimitedFlow() {

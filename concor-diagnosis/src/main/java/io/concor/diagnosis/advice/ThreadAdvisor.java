@@ -61,18 +61,13 @@ final class ThreadAdvisor {
 
     /** Whether the threads of a slot would be enough for what arrives, and only what waited before keeps them busy. */
     private boolean isDraining(int slot, JoinSettings settings) {
-        return situation.stage(slot).busy() >= StageLoad.BUSY
-                && needs
-                                .unbounded(slot, offered)
-                        <= settings.threads();
+        return situation.stage(slot).busy() >= StageLoad.BUSY && needs.unbounded(slot, offered) <= settings.threads();
     }
 
     private Stream<Advice> patience(int slot) {
         return Stream.of(Advice.ofText(Sentence.of(
                 "Slot '%s' takes %.0f events per second and %.0f arrive, for which its threads suffice: what waits there goes away by itself.",
-                situation.name(slot),
-                situation.stage(slot).taken(),
-                offered)));
+                situation.name(slot), situation.stage(slot).taken(), offered)));
     }
 
     private Stream<Advice> moreThreads(int slot, JoinSettings settings) {

@@ -189,8 +189,8 @@ public final class Autopilot implements AutoCloseable {
             if (acting.getAsBoolean()) {
                 search = found;
                 search.flatMap(Search::choice)
-                        .flatMap(choice ->
-                                machine.chosen(request, choice, MeasuredPerformance.of(request.situation()), clock.instant()))
+                        .flatMap(choice -> machine.chosen(
+                                request, choice, MeasuredPerformance.of(request.situation()), clock.instant()))
                         .ifPresent(trial -> begin(machine, trial));
             }
         } catch (RuntimeException failed) {

@@ -77,7 +77,9 @@ final class Explanation {
     }
 
     private static String purpose(PlanRequest request) {
-        return request.purpose() == PlanPurpose.INCREASE ? Sentence.of("Relieve %s", place(request)) : "Use fewer threads";
+        return request.purpose() == PlanPurpose.INCREASE
+                ? Sentence.of("Relieve %s", place(request))
+                : "Use fewer threads";
     }
 
     private static String place(PlanRequest request) {

@@ -90,7 +90,8 @@ final class Planner {
         return new Option(candidate, predicted, candidate.threads(request.present()));
     }
 
-    private static Optional<Option> best(List<Option> options, PredictedGoal goal, PlanPurpose purpose, Performance otherwise) {
+    private static Optional<Option> best(
+            List<Option> options, PredictedGoal goal, PlanPurpose purpose, Performance otherwise) {
         if (purpose == PlanPurpose.DECREASE) {
             return options.stream()
                     .filter(option -> goal.isKept(option.predicted(), otherwise))

@@ -73,7 +73,9 @@ public final class LimitSigns {
 
     /** Returns how many threads of callers compute in the flow and queue for processors, all busy; empty if they do not. */
     public static Optional<Double> queuingCallers(Situation situation) {
-        return Optional.of(computingCallers(situation)).filter(LimitSigns::isSeen).map(Evidence::value);
+        return Optional.of(computingCallers(situation))
+                .filter(LimitSigns::isSeen)
+                .map(Evidence::value);
     }
 
     private static Evidence computingCallers(Situation situation) {

@@ -35,7 +35,8 @@ class AutopilotCandidatesTest {
     }
 
     private static List<Candidate> decreases(Situation situation, Map<String, Integer> needs, String... busy) {
-        return new CandidateLayouts(request(PlanPurpose.DECREASE, situation, VerdictSamples.healthy(), needs, Set.of(busy)))
+        return new CandidateLayouts(
+                        request(PlanPurpose.DECREASE, situation, VerdictSamples.healthy(), needs, Set.of(busy)))
                 .all();
     }
 

@@ -125,7 +125,9 @@ class AutopilotExplanationTest {
     private static List<String> evidenceOfStep(SituationBuilder seen) {
         Candidate change = Candidate.of("pricer", JoinSettings.fixed(2));
         return Explanation.of(
-                        request(PlanPurpose.INCREASE, seen), new ChosenChange(change, FIGURES, FIGURES, 3, false), Instant.EPOCH)
+                        request(PlanPurpose.INCREASE, seen),
+                        new ChosenChange(change, FIGURES, FIGURES, 3, false),
+                        Instant.EPOCH)
                 .evidence();
     }
 

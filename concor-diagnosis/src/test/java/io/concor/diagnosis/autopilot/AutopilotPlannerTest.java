@@ -71,7 +71,8 @@ class AutopilotPlannerTest {
     }
 
     /** Throughput and p99 follow from the number of threads. */
-    private Optional<Integer> chosen(PlanPurpose purpose, IntToDoubleFunction throughput, IntToDoubleFunction p99Micros) {
+    private Optional<Integer> chosen(
+            PlanPurpose purpose, IntToDoubleFunction throughput, IntToDoubleFunction p99Micros) {
         Planner planner = new Planner(
                 candidate -> allowed.test(candidate),
                 request -> (candidate, rate) -> {
@@ -117,7 +118,10 @@ class AutopilotPlannerTest {
     void keepsTenPercentDistanceToTheWantedLatency() {
         goal = P99_OF_20_MS;
 
-        assertThat(chosen(PlanPurpose.INCREASE, threads -> 1_000, threads -> threads >= 8 ? 17_000 : 19_000 + 10_000 / threads))
+        assertThat(chosen(
+                        PlanPurpose.INCREASE,
+                        threads -> 1_000,
+                        threads -> threads >= 8 ? 17_000 : 19_000 + 10_000 / threads))
                 .contains(8);
     }
 
@@ -170,7 +174,8 @@ class AutopilotPlannerTest {
 
     @Test
     void decreasesOnlyWhatKeepsRateAndLatency() {
-        assertThat(chosen(PlanPurpose.DECREASE, threads -> 1_000, threads -> 10_000)).contains(3);
+        assertThat(chosen(PlanPurpose.DECREASE, threads -> 1_000, threads -> 10_000))
+                .contains(3);
         assertThat(chosen(PlanPurpose.DECREASE, threads -> 160.0 * threads, threads -> 10_000))
                 .isEmpty();
         assertThat(chosen(PlanPurpose.DECREASE, threads -> 1_000, threads -> 40_000.0 / threads))

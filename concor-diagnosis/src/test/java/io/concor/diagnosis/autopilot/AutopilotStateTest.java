@@ -75,7 +75,10 @@ class AutopilotStateTest {
 
     private Optional<Trial> choose(PlanRequest request) {
         return machine.chosen(
-                request, new ChosenChange(MORE, EXPECTED, EXPECTED, 3, true), MeasuredPerformance.of(request.situation()), now);
+                request,
+                new ChosenChange(MORE, EXPECTED, EXPECTED, 3, true),
+                MeasuredPerformance.of(request.situation()),
+                now);
     }
 
     private Trial trial() {

@@ -25,7 +25,8 @@ class AutopilotTrialJudgeTest {
         return new MeasuredPerformance(throughput, throughput, false, p99Micros);
     }
 
-    private static Judgement increase(Goal goal, MeasuredPerformance before, MeasuredPerformance after, boolean settled) {
+    private static Judgement increase(
+            Goal goal, MeasuredPerformance before, MeasuredPerformance after, boolean settled) {
         return new TrialJudge(PlanPurpose.INCREASE, goal, before).judge(after, settled);
     }
 

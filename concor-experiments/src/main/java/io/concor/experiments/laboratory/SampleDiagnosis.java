@@ -54,7 +54,7 @@ final class SampleDiagnosis {
                     suspects,
                     List.of(),
                     null,
-null);
+                    null);
         }
     }
 

@@ -39,7 +39,7 @@ class PlantTest {
                 List.of(suspects),
                 List.of(),
                 null,
-null);
+                null);
     }
 
     private static Plant plant(Match match, Expected... expected) {

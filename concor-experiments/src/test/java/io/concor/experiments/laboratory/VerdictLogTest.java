@@ -32,7 +32,7 @@ class VerdictLogTest {
                 List.of(),
                 List.of(),
                 null,
-null);
+                null);
     }
 
     @Test
