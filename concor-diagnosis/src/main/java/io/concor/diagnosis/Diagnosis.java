@@ -10,11 +10,8 @@ import io.concor.diagnosis.signal.SignalReader;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.WhatIf;
-import io.concor.layout.FlowState;
-import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
-import io.concor.statistics.FlowHistograms;
 import io.concor.text.FailureLog;
 import java.time.Clock;
 import java.util.List;
@@ -238,7 +235,7 @@ public final class Diagnosis implements AutoCloseable {
                 flow,
                 name -> new FlowDiagnosis(
                         manager.reading(name),
-                        new ManagedSource(name),
+                        new ManagedFlow(name, manager, goals),
                         looks,
                         simulation -> simulations.execute(() -> guarded(simulation)),
                         new Alarm(alarms, clock::instant),
@@ -310,42 +307,5 @@ public final class Diagnosis implements AutoCloseable {
         looks.shutdownNow();
         simulations.shutdownNow();
         predictions.close();
-    }
-
-    /** Reads a flow of the manager. */
-    private final class ManagedSource implements FlowDiagnosis.FlowSource {
-
-        private final String flow;
-
-        ManagedSource(String flow) {
-            this.flow = flow;
-        }
-
-        @Override
-        public FlowHistograms histograms() {
-            return manager.histograms(flow);
-        }
-
-        @Override
-        public List<Long> threadIds(int slot) {
-            return manager.reading(flow).slots().get(slot).threadIds();
-        }
-
-        @Override
-        public OptionalDouble goalP99Micros() {
-            return goals.apply(flow).p99Micros();
-        }
-
-        @Override
-        public boolean isRunning() {
-            return manager.state(flow) == FlowState.RUNNING;
-        }
-
-        @Override
-        public Optional<String> violation(String slot, JoinSettings settings) {
-            return manager.violations(ChangeRequest.put(flow, slot, settings)).stream()
-                    .map(broken -> broken.reason() + "; allowed: " + broken.allowed())
-                    .findFirst();
-        }
     }
 }
