@@ -2,6 +2,7 @@ package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
 import java.util.Comparator;
 import java.util.List;
 
@@ -38,7 +39,11 @@ public final class CauseRules {
      * -1 for none.
      */
     public static int slotToLookAt(Situation situation) {
-        Bottleneck bottleneck = situation.bottleneck();
-        return bottleneck.place() == Bottleneck.Place.STAGE && bottleneck.waits(situation) ? bottleneck.slot() : -1;
+        return situation
+                .bottleneck()
+                .stage(situation)
+                .filter(stage -> !stage.isComputing())
+                .map(StageLoad::slot)
+                .orElse(-1);
     }
 }

@@ -91,8 +91,9 @@ final class ErrorRule implements CauseRule {
         return PoolShortage.mayDelay(situation)
                 || LockUse.isSeen(situation)
                 || situation.host().lacksProcessors()
-                || situation.host().collects()
-                || bottleneck.place() == Place.STAGE
-                        && situation.stage(bottleneck.slot()).starved() >= StageLoad.STARVED;
+                || situation.host().collects()                || bottleneck
+                        .stage(situation)
+                        .filter(stage -> stage.starved() >= StageLoad.STARVED)
+                        .isPresent();
     }
 }

@@ -84,9 +84,10 @@ final class HostRule implements CauseRule {
     }
 
     /** Threads that get all the processor time that they want are not limited by other processes. */
-    private static Stream<Finding> neighbour(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.place() == Place.STAGE
-                && !situation.stage(bottleneck.slot()).isStarved(NEIGHBOUR_STARVES)) {
+    private static Stream<Finding> neighbour(Situation situation, Bottleneck bottleneck) {        if (bottleneck
+                .stage(situation)
+                .filter(stage -> !stage.isStarved(NEIGHBOUR_STARVES))
+                .isPresent()) {
             return Stream.empty();
         }
         HostLoad host = situation.host();
@@ -112,14 +113,11 @@ final class HostRule implements CauseRule {
      * begun within the last seconds, or a limit of the container may stop this one. Nothing if that is not known.
      */
     private static Stream<Finding> starved(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.place() != Place.STAGE) {
-            return Stream.empty();
-        }
-        StageLoad stage = situation.stage(bottleneck.slot());
-        double share = stage.starved();
-        return stage.processorShare().isEmpty() || share < StageLoad.STARVED
-                ? Stream.empty()
-                : Stream.of(starved(situation, bottleneck, share));
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> stage.processorShare().isPresent() && stage.starved() >= StageLoad.STARVED)
+                .map(stage -> starved(situation, bottleneck, stage.starved()))
+                .stream();
     }
 
     private static Finding starved(Situation situation, Bottleneck bottleneck, double share) {

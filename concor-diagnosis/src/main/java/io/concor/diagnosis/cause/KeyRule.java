@@ -1,7 +1,6 @@
 package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.situation.Bottleneck;
-import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
@@ -13,10 +12,7 @@ final class KeyRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        return bottleneck.place() == Place.STAGE
-                        && situation.stage(bottleneck.slot()).waitsForKeys()
-                ? Stream.of(hotKey(situation.stage(bottleneck.slot())))
-                : Stream.empty();
+        return bottleneck.stage(situation).filter(StageLoad::waitsForKeys).map(KeyRule::hotKey).stream();
     }
 
     private static Finding hotKey(StageLoad stage) {

@@ -1,7 +1,6 @@
 package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.situation.Bottleneck;
-import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.HostLoad;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
@@ -76,11 +75,10 @@ final class OwnUse {
 
     /** Whether the threads that limit the flow could not use all processors, or do not compute as far as is known. */
     private boolean needsFewProcessors(Bottleneck bottleneck) {
-        if (bottleneck.place() != Place.STAGE) {
-            return false;
-        }
-        StageLoad stage = situation.stage(bottleneck.slot());
-        return stage.isVirtual() || stage.threads() < processors;
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> stage.isVirtual() || stage.threads() < processors)
+                .isPresent();
     }
 
     private int mostRunning() {
@@ -145,17 +143,22 @@ final class OwnUse {
     }
 
     private Finding inStage(Bottleneck bottleneck, int component, double confidence) {
-        StageLoad stage = situation.stage(bottleneck.slot());
-        if (bottleneck.place() != Place.STAGE || stage.isComputing() || competesWithItself(stage)) {
-            return Finding.of(
-                    Cause.CPU,
-                    component,
-                    confidence,
-                    Sentence.of(
-                            "This process uses %.1f of %.0f processors, mostly in '%s'.",
-                            used, processors, situation.name(component)),
-                    evidence);
-        }
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> !stage.isComputing() && !competesWithItself(stage))
+                .map(stage -> nearStage(stage, component, confidence))
+                .orElseGet(() -> Finding.of(
+                        Cause.CPU,
+                        component,
+                        confidence,
+                        Sentence.of(
+                                "This process uses %.1f of %.0f processors, mostly in '%s'.",
+                                used, processors, situation.name(component)),
+                        evidence));
+    }
+
+    /** Returns that the threads of a stage wait, perhaps for a processor. */
+    private Finding nearStage(StageLoad stage, int component, double confidence) {
         return stage.isVirtual()
                 ? wholeFlow(
                         Confidence.UNKNOWN_USER,

@@ -2,11 +2,12 @@ package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Bottleneck;
-import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Virtual threads of the stage hold their carrier threads, of which there are as many as processors, while they wait. */
@@ -18,11 +19,11 @@ final class PinningRule implements CauseRule {
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         StackProfile look = situation.look();
         double share = look == null ? 0 : look.pinned() / situation.host().processors();
-        return share < PINNED
-                        || bottleneck.place() != Place.STAGE
-                        || !situation.stage(bottleneck.slot()).isVirtual()
-                ? Stream.empty()
-                : Stream.of(pinned(situation, holder(situation, bottleneck), share));
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> share >= PINNED && stage.isVirtual())
+                .map(stage -> pinned(situation, holder(stage).orElse(bottleneck.component()), share))
+                .stream();
     }
 
     private static Finding pinned(Situation situation, int holder, double share) {
@@ -40,13 +41,10 @@ final class PinningRule implements CauseRule {
      * Where most threads are. A transition task should give its thread away at once: threads seen in one have rather given up
      * their carriers, and wait for one.
      */
-    private static int holder(Situation situation, Bottleneck bottleneck) {
-        return situation
-                .stage(bottleneck.slot())
-                .components()
-                .filter(component -> !situation.isTransition(component))
+    private static Optional<Integer> holder(StageLoad stage) {
+        return stage.components()
+                .filter(component -> !stage.situation().isTransition(component))
                 .boxed()
-                .max(Comparator.comparingDouble(situation::running))
-                .orElse(bottleneck.component());
+                .max(Comparator.comparingDouble(stage.situation()::running));
     }
 }

@@ -8,6 +8,7 @@ import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.PoolShortage;
 import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.statistics.DurationHistogram;
@@ -37,8 +38,7 @@ final class ServiceTimeRule implements CauseRule {
 
     /** Times that threads mostly spent waiting for a processor tell nothing about their tasks. */
     private static boolean isMostlyStarved(Situation situation, Bottleneck bottleneck) {
-        return bottleneck.place() == Place.STAGE
-                && situation.stage(bottleneck.slot()).isMostlyStarved();
+        return bottleneck.stage(situation).filter(StageLoad::isMostlyStarved).isPresent();
     }
 
     private static Stream<Finding> slower(Situation situation, Bottleneck bottleneck) {

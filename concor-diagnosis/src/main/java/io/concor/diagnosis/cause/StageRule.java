@@ -1,7 +1,6 @@
 package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.situation.Bottleneck;
-import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.HostLoad;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
@@ -17,17 +16,13 @@ final class StageRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.place() != Place.STAGE) {
-            return Stream.empty();
-        }
-        StageLoad stage = situation.stage(bottleneck.slot());
-        if (stage.lacksCarriers() || stage.waitsForKeys()) {
-            return Stream.empty();
-        }
-        return Stream.of(
-                stage.requiresOneThread()
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> !stage.lacksCarriers() && !stage.waitsForKeys())
+                .map(stage -> stage.requiresOneThread()
                         ? single(stage, bottleneck.component())
-                        : tooFew(stage, bottleneck.component()));
+                        : tooFew(stage, bottleneck.component()))
+                .stream();
     }
 
     private static Finding single(StageLoad stage, int component) {

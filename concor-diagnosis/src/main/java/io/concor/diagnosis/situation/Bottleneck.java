@@ -1,6 +1,7 @@
 package io.concor.diagnosis.situation;
 
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -40,13 +41,17 @@ public record Bottleneck(Place place, int component, int slot) {
         NOWHERE
     }
 
+    /** Returns the stage whose threads are busy; empty if something else limits the flow. */
+    public Optional<StageLoad> stage(Situation situation) {
+        return place == Place.STAGE ? Optional.of(situation.stage(slot)) : Optional.empty();
+    }
+
     /** Whether what limits the flow waits for something. */
     public boolean waits(Situation situation) {
         return place == Place.TRANSITION
-                || place == Place.STAGE && !situation.stage(slot).isComputing();
+                || stage(situation).filter(stage -> !stage.isComputing()).isPresent();
     }
-
-    /**
+/**
      * Locates the most downstream stage whose threads are busy and not blocked. A stage in front of it is blocked or has
      * nothing to do. Threads of clients that are always busy behind it come first: a transition blocks no stage. If nothing
      * stands out, the first second may be partly of a lower load, so the last ones are taken alone.

@@ -1,7 +1,6 @@
 package io.concor.diagnosis.situation;
 
 import io.concor.diagnosis.signal.StackProfile;
-import io.concor.diagnosis.situation.Bottleneck.Place;
 import java.util.stream.IntStream;
 
 /**
@@ -29,9 +28,8 @@ public final class ConnectionWaiters {
 
     /** Whether the threads that limit the flow may be among them. */
     public static boolean mayBeAt(Situation situation, Bottleneck bottleneck) {
-        return bottleneck.place() == Place.STAGE && bottleneck.slot() >= 0
-                ? mayBeIn(situation, situation.stage(bottleneck.slot()).components())
-                : mayBeOf(situation);
+        return mayBeIn(
+                situation, bottleneck.stage(situation).map(StageLoad::components).orElseGet(situation::indices));
     }
 
     /** Whether the threads that limit the flow are: stacks show it, or there are not enough other threads that could wait. */
