@@ -206,17 +206,24 @@ final class AutopilotStateMachine {
     private Optional<PlanRequest> request(RenewedVerdict seen, Situation situation) {
         if (limited >= ENOUGH_LIMITED) {
             double rate = PlanRequest.rate(situation, settings.goal());
-            return Optional.of(request(PlanPurpose.INCREASE, seen, situation, new ThreadNeeds(situation).at(rate), Set.of()));
+            return Optional.of(
+                    request(PlanPurpose.INCREASE, seen, situation, new ThreadNeeds(situation).at(rate), Set.of()));
         }
         Map<String, Integer> largest = needs.largest(seen.at(), settings.decreaseAfter());
         boolean fewer = seen.verdict().state() == Verdict.State.HEALTHY
                 && largest.entrySet().stream().anyMatch(need -> PlanRequest.exceeds(situation, need))
                 && MeasuredPerformance.knowsLatency(situation);
-        return fewer ? Optional.of(request(PlanPurpose.DECREASE, seen, situation, largest, needs.busy())) : Optional.empty();
+        return fewer
+                ? Optional.of(request(PlanPurpose.DECREASE, seen, situation, largest, needs.busy()))
+                : Optional.empty();
     }
 
     private PlanRequest request(
-            PlanPurpose purpose, RenewedVerdict seen, Situation situation, Map<String, Integer> threads, Set<String> busy) {
+            PlanPurpose purpose,
+            RenewedVerdict seen,
+            Situation situation,
+            Map<String, Integer> threads,
+            Set<String> busy) {
         Verdict verdict = seen.verdict();
         long version = situation.flow().layout().version();
         return new PlanRequest(
@@ -250,7 +257,8 @@ final class AutopilotStateMachine {
     }
 
     /** A change was chosen. Returns its trial; empty if it must not be tried. */
-    synchronized Optional<Trial> chosen(PlanRequest request, ChosenChange choice, MeasuredPerformance before, Instant now) {
+    synchronized Optional<Trial> chosen(
+            PlanRequest request, ChosenChange choice, MeasuredPerformance before, Instant now) {
         if (planning != request) {
             return Optional.empty();
         }

@@ -91,7 +91,8 @@ final class ErrorRule implements CauseRule {
         return PoolShortage.mayDelay(situation)
                 || LockUse.isSeen(situation)
                 || situation.host().lacksProcessors()
-                || situation.host().collects()                || bottleneck
+                || situation.host().collects()
+                || bottleneck
                         .stage(situation)
                         .filter(stage -> stage.starved() >= StageLoad.STARVED)
                         .isPresent();

@@ -84,7 +84,8 @@ final class HostRule implements CauseRule {
     }
 
     /** Threads that get all the processor time that they want are not limited by other processes. */
-    private static Stream<Finding> neighbour(Situation situation, Bottleneck bottleneck) {        if (bottleneck
+    private static Stream<Finding> neighbour(Situation situation, Bottleneck bottleneck) {
+        if (bottleneck
                 .stage(situation)
                 .filter(stage -> !stage.isStarved(NEIGHBOUR_STARVES))
                 .isPresent()) {

@@ -51,7 +51,7 @@ public record Bottleneck(Place place, int component, int slot) {
         return place == Place.TRANSITION
                 || stage(situation).filter(stage -> !stage.isComputing()).isPresent();
     }
-/**
+    /**
      * Locates the most downstream stage whose threads are busy and not blocked. A stage in front of it is blocked or has
      * nothing to do. Threads of clients that are always busy behind it come first: a transition blocks no stage. If nothing
      * stands out, the first second may be partly of a lower load, so the last ones are taken alone.

@@ -29,7 +29,8 @@ public final class ConnectionWaiters {
     /** Whether the threads that limit the flow may be among them. */
     public static boolean mayBeAt(Situation situation, Bottleneck bottleneck) {
         return mayBeIn(
-                situation, bottleneck.stage(situation).map(StageLoad::components).orElseGet(situation::indices));
+                situation,
+                bottleneck.stage(situation).map(StageLoad::components).orElseGet(situation::indices));
     }
 
     /** Whether the threads that limit the flow are: stacks show it, or there are not enough other threads that could wait. */
