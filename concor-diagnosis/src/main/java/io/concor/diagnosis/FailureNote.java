@@ -1,13 +1,11 @@
 package io.concor.diagnosis;
 
-import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Sentence;
 import java.util.Comparator;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * Adds to a verdict that nothing limits a flow that many of its events fail, or complete only because a catch component
@@ -75,13 +73,8 @@ final class FailureNote {
         return situation.averageOf(component, ComponentWindow::errors);
     }
 
-    /** Of the errors of a component, at most as many end their events as each later catch component throws itself. */
     private static double uncaught(Situation situation, int component) {
-        return IntStream.range(component, situation.components())
-                .filter(i -> i == component || situation.component(i).kind() == TaskKind.CATCH)
-                .mapToDouble(i -> errors(situation, i))
-                .min()
-                .orElse(0);
+        return situation.flow().uncaught(component, i -> errors(situation, i));
     }
 
     /** The errors of a component per second. */

@@ -1,7 +1,6 @@
 package io.concor.diagnosis;
 
 import io.concor.EventTimeoutException;
-import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.ThrownErrors;
@@ -14,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -148,14 +148,9 @@ final class FailureTracker {
         return errors.thrown().mostFrequent().orElse(before == null ? waited : before);
     }
 
-    /** Of the errors of a component, at most as many end their events as each later catch component throws itself. */
     private static double errors(FlowWindow window, Second period, int component, boolean ends) {
-        return IntStream.range(component, window.components().size())
-                .filter(i ->
-                        i == component || ends && window.components().get(i).kind() == TaskKind.CATCH)
-                .mapToDouble(i -> period.errors().get(i).all())
-                .min()
-                .orElse(0);
+        IntToDoubleFunction all = i -> period.errors().get(i).all();
+        return ends ? window.uncaught(component, all) : all.applyAsDouble(component);
     }
 
     private static String summary(double share, boolean ends, @Nullable String component, @Nullable String error) {

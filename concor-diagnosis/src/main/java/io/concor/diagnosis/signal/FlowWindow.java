@@ -7,6 +7,7 @@ import io.concor.layout.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +81,19 @@ public record FlowWindow(
                 .mapToDouble(component -> component.runningOutside().average())
                 .sum();
         return new ConnectionHolders(threads + others, waitingInTransaction);
+    }
+
+    /**
+     * Returns how many errors of a component end their events: at most as many as each later catch component throws itself.
+     *
+     * @param errors the errors of each component
+     */
+    public double uncaught(int component, IntToDoubleFunction errors) {
+        return IntStream.range(component, components.size())
+                .filter(i -> i == component || components.get(i).kind() == TaskKind.CATCH)
+                .mapToDouble(errors)
+                .min()
+                .orElse(0);
     }
 
     /** Returns the number of threads with an event. */

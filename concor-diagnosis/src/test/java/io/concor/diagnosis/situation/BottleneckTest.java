@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
-import io.concor.diagnosis.signal.HostWindow.PoolWindow;
-import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.cause.CauseRules;
 import io.concor.diagnosis.cause.Finding;
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import org.junit.jupiter.api.Test;
 
