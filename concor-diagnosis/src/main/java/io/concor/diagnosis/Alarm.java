@@ -1,7 +1,7 @@
 package io.concor.diagnosis;
 
-import io.concor.diagnosis.rule.LimitSigns;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Duration;

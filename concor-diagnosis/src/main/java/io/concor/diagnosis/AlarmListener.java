@@ -1,6 +1,7 @@
 package io.concor.diagnosis;
 
 import io.concor.diagnosis.verdict.Verdict;
+import java.util.function.Consumer;
 
 /**
  * Learns when a flow becomes limited or failing and when it no longer is. A flow may be both. Called on the thread that
@@ -39,4 +40,13 @@ public interface AlarmListener {
      * @param raised the verdict that was passed to {@link #onFailing}
      */
     default void onFailureEnded(Verdict raised) {}
+
+    /**
+     * Returns a listener that passes each alarm on.
+     *
+     * @param pass passes an alarm on; called with what tells a listener of it
+     */
+    static AlarmListener passing(Consumer<Consumer<AlarmListener>> pass) {
+        return new PassingAlarms(pass);
+    }
 }

@@ -1,31 +1,24 @@
 package io.concor.diagnosis;
 
-import io.concor.BatchSettings;
 import io.concor.JoinSettings;
-import io.concor.diagnosis.rule.FailureBounds;
-import io.concor.diagnosis.rule.FailureTracker;
-import io.concor.diagnosis.rule.Forecast;
-import io.concor.diagnosis.rule.LimitSigns;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.OwnThreads;
+import io.concor.diagnosis.signal.ReadingClock;
 import io.concor.diagnosis.signal.SignalReader;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.WhatIf;
-import io.concor.layout.FlowState;
-import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
-import io.concor.statistics.FlowHistograms;
 import io.concor.text.FailureLog;
-import io.concor.text.SafeText;
 import java.time.Clock;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -33,7 +26,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -55,9 +47,12 @@ public final class Diagnosis implements AutoCloseable {
     private final FailureBounds failureBounds;
     private final OwnThreads threads = new OwnThreads();
     private final SignalReader signals;
-    private final Clock clock;
+    private final ReadingClock readings;
+    private final Clock clock = Clock.systemUTC();
     private final Map<String, FlowDiagnosis> flows = new ConcurrentSkipListMap<>();
     private final List<AlarmListener> listeners = new CopyOnWriteArrayList<>();
+    private final AlarmListener alarms =
+            AlarmListener.passing(alarm -> listeners.forEach(listener -> guarded(() -> alarm.accept(listener))));
     private final List<RenewalListener> followers = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService reader =
             Executors.newSingleThreadScheduledExecutor(threads.named("concor-diagnosis"));
@@ -66,20 +61,21 @@ public final class Diagnosis implements AutoCloseable {
             Executors.newSingleThreadExecutor(threads.named("concor-diagnosis-simulation"));
     private final Predictions predictions = new Predictions(threads, System::nanoTime);
     private final FailureLog failures = new FailureLog();
-    /** When the present second ends, by {@link System#nanoTime}. */
-    private long secondEnds = System.nanoTime() + SECOND_NANOS;
+    /** When the present second ends, by {@link #readings}. */
+    private long secondEnds;
 
     private Diagnosis(
             Manager manager,
             ConnectionPools connections,
             Function<String, Goal> goals,
             FailureBounds failureBounds,
-            Clock clock) {
+            ReadingClock readings) {
         this.manager = manager;
         this.goals = goals;
         this.failureBounds = failureBounds;
-        this.clock = clock;
-        this.signals = new SignalReader(manager, connections, threads);
+        this.readings = readings;
+        this.secondEnds = readings.nanos() + SECOND_NANOS;
+        this.signals = new SignalReader(readings, manager, connections, threads);
     }
 
     /**
@@ -101,10 +97,16 @@ public final class Diagnosis implements AutoCloseable {
      */
     public static Diagnosis start(
             Manager manager, ConnectionPools connections, Function<String, Goal> goals, FailureBounds failureBounds) {
-        Diagnosis diagnosis = new Diagnosis(manager, connections, goals, failureBounds, Clock.systemUTC());
+        Diagnosis diagnosis = new Diagnosis(manager, connections, goals, failureBounds, ReadingClock.SYSTEM);
         // with a rate, readings that a pause of the JVM had delayed would follow in its last moment
         diagnosis.reader.scheduleWithFixedDelay(diagnosis::read, 0, READING_NANOS, TimeUnit.NANOSECONDS);
         return diagnosis;
+    }
+
+    /** Returns one whose readings the caller makes, at the times of its own clock. */
+    static Diagnosis stepped(
+            Manager manager, ConnectionPools connections, Function<String, Goal> goals, ReadingClock readings) {
+        return new Diagnosis(manager, connections, goals, FailureBounds.DEFAULT, readings);
     }
 
     /** Does not count what a thread uses of the processors as the use of the flows: it observes or predicts, too. */
@@ -151,6 +153,30 @@ public final class Diagnosis implements AutoCloseable {
     }
 
     /**
+     * Returns how many connections limit a flow, or limited it in the last ten seconds, in which its times were measured; 0 if
+     * their number is not known, empty if they did not.
+     *
+     * @throws UnknownNameException if there is no such flow
+     */
+    public OptionalInt limitingConnections(String flow) {
+        return of(flow).limits().connections(clock.instant()).stream()
+                .mapToInt(number -> number)
+                .findFirst();
+    }
+
+    /**
+     * Returns how many threads of callers compute in a flow and queue for processors, or did in the last ten seconds; empty if
+     * they did not.
+     *
+     * @throws UnknownNameException if there is no such flow
+     */
+    public OptionalDouble queuingCallers(String flow) {
+        return of(flow).limits().callers(clock.instant()).stream()
+                .mapToDouble(threads -> threads)
+                .findFirst();
+    }
+
+    /**
      * Predicts what a change of slots would bring, for the application itself: without a budget. Changes nothing.
      *
      * @see #whatIf(String, Map, OptionalDouble, String)
@@ -179,7 +205,7 @@ public final class Diagnosis implements AutoCloseable {
     private WhatIf predicted(
             String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate, Optional<String> caller) {
         Verdict verdict = verdict(flow);
-        requireSameBatches(flow, slots);
+        PredictionConditions.requireSameBatches(flow, manager.flow(flow).layout().slots(), slots);
         Situation situation = known(flow);
         return predictions.answer(
                 new Predictions.Question(flow, situation.flow().layout(), slots, rate),
@@ -189,39 +215,7 @@ public final class Diagnosis implements AutoCloseable {
 
     private static WhatIf predict(Forecast forecast, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate) {
         WhatIf predicted = forecast.predict(slots, rate);
-        if (forecast.exceedsProcessors(predicted.predicted())) {
-            throw new PredictionUnavailableException(
-                    predicted.flow(),
-                    String.format(
-                            Locale.ROOT,
-                            "all processors are busy, and the tasks of %.0f events per second instead of %.0f would need more of them",
-                            predicted.predicted().throughputPerSecond(),
-                            predicted.now().throughputPerSecond()),
-                    "Relieve the processors, or try the change for a short time with revertAfter");
-        }
-        return predicted;
-    }
-
-    private void requireSameBatches(String flow, Map<String, Optional<JoinSettings>> slots) {
-        Map<String, JoinSettings> present = manager.flow(flow).layout().slots();
-        slots.forEach((slot, changed) -> {
-            JoinSettings before = present.get(slot);
-            if (before != null && changed.isPresent() && formOthers(before, changed.get())) {
-                throw new PredictionUnavailableException(
-                        flow,
-                        String.format(
-                                Locale.ROOT,
-                                "how long a call in slot '%s' takes depends on the size of batches, which this change affects",
-                                SafeText.shown(slot)),
-                        "Try the change for a short time with revertAfter");
-            }
-        });
-    }
-
-    /** What happens to the events of a failed batch makes no difference to the others. */
-    private static boolean formOthers(JoinSettings before, JoinSettings after) {
-        BatchSettings wanted = after.batchingOrDefault();
-        return !before.batchingOrDefault().errors(wanted.errors()).equals(wanted);
+        return PredictionConditions.requireProcessors(predicted, forecast.exceedsProcessors(predicted.predicted()));
     }
 
     private Situation known(String flow) {
@@ -233,39 +227,7 @@ public final class Diagnosis implements AutoCloseable {
                     "no second has passed since its start or the last change of its layout",
                     "Try again in some seconds");
         }
-        if (situation.isIdle()) {
-            throw new PredictionUnavailableException(
-                    flow,
-                    "less than one event per second has ended lately",
-                    "Let it handle at least one event per second for some seconds, and try again");
-        }
-        if (LimitSigns.callersQueueForProcessors(situation)) {
-            throw new PredictionUnavailableException(
-                    flow,
-                    "threads of callers or clients compute in it while all processors are busy, so what other threads would get of these is not known",
-                    "Make the tasks that compute cheaper, or try the change for a short time with revertAfter");
-        }
-        if (situation.lacksFinishedTasks()) {
-            throw new PredictionUnavailableException(
-                    flow,
-                    "nearly all events have ended by timeout lately, before a task that takes longer",
-                    "Its time is not known until events wait for its end: give the flow a longer timeout, or make the task faster");
-        }
-        if (situation.hasManyTimeouts()) {
-            throw new PredictionUnavailableException(
-                    flow,
-                    String.format(
-                            Locale.ROOT,
-                            "%.0f %% of the events have ended by their timeout lately, which the simulation does not know",
-                            100 * situation.timedOut()),
-                    "Give the flow a longer timeout or less load, or try the change for a short time with revertAfter");
-        }
-        if (situation.sharesBusyProcessors()) {
-            throw new PredictionUnavailableException(
-                    flow,
-                    "its threads wait for processors, which are all busy and mostly used by others, so what other threads would get of these is not known",
-                    "Relieve the processors, or try the change for a short time with revertAfter");
-        }
+        PredictionConditions.requireKnown(flow, situation);
         return situation;
     }
 
@@ -274,18 +236,19 @@ public final class Diagnosis implements AutoCloseable {
                 flow,
                 name -> new FlowDiagnosis(
                         manager.flow(name).reading(),
-                        new ManagedSource(name),
+                        new ManagedSource(name, manager, goals),
                         looks,
                         simulation -> simulations.execute(() -> guarded(simulation)),
-                        new Alarm(new AllListeners(), clock::instant),
-                        new FailureAlarm(new FailureTracker(failureBounds), new AllListeners()),
+                        new Alarm(alarms, clock::instant),
+                        new FailureAlarm(new FailureTracker(failureBounds), alarms),
                         clock.instant()));
     }
 
-    private void read() {
+    /** Makes a reading, and at the end of a second renews all verdicts. */
+    void read() {
         guarded(() -> {
             signals.sample();
-            if (secondHasEnded(System.nanoTime())) {
+            if (secondHasEnded(readings.nanos())) {
                 forget(manager.names());
                 signals.endSecond().forEach((flow, recent) -> guarded(() -> renew(flow, recent)));
             }
@@ -345,75 +308,5 @@ public final class Diagnosis implements AutoCloseable {
         looks.shutdownNow();
         simulations.shutdownNow();
         predictions.close();
-    }
-
-    /** Reads a flow of the manager. */
-    private final class ManagedSource implements FlowDiagnosis.FlowSource {
-
-        private final String flow;
-
-        ManagedSource(String flow) {
-            this.flow = flow;
-        }
-
-        @Override
-        public FlowHistograms histograms() {
-            return manager.flow(flow).histograms();
-        }
-
-        @Override
-        public List<Long> threadIds(int slot) {
-            return manager.flow(flow).reading().slots().get(slot).threadIds();
-        }
-
-        @Override
-        public OptionalDouble goalP99Micros() {
-            return goals.apply(flow).p99Micros();
-        }
-
-        @Override
-        public boolean isRunning() {
-            return manager.flow(flow).state() == FlowState.RUNNING;
-        }
-
-        @Override
-        public Optional<String> violation(String slot, JoinSettings settings) {
-            return manager.violations(ChangeRequest.put(flow, slot, settings)).stream()
-                    .map(broken -> broken.reason() + "; allowed: " + broken.allowed())
-                    .findFirst();
-        }
-    }
-
-    /** Passes alarms on to all listeners. */
-    private final class AllListeners implements AlarmListener {
-
-        @Override
-        public void onRaised(Verdict verdict) {
-            each(listener -> listener.onRaised(verdict));
-        }
-
-        @Override
-        public void onMoved(Verdict verdict) {
-            each(listener -> listener.onMoved(verdict));
-        }
-
-        @Override
-        public void onCleared(Verdict raised) {
-            each(listener -> listener.onCleared(raised));
-        }
-
-        @Override
-        public void onFailing(Verdict verdict) {
-            each(listener -> listener.onFailing(verdict));
-        }
-
-        @Override
-        public void onFailureEnded(Verdict raised) {
-            each(listener -> listener.onFailureEnded(raised));
-        }
-
-        private void each(Consumer<AlarmListener> call) {
-            listeners.forEach(listener -> guarded(() -> call.accept(listener)));
-        }
     }
 }

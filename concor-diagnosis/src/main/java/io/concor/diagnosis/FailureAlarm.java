@@ -1,6 +1,5 @@
 package io.concor.diagnosis;
 
-import io.concor.diagnosis.rule.FailureTracker;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Instant;

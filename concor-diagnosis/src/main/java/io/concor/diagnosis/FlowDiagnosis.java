@@ -1,16 +1,15 @@
 package io.concor.diagnosis;
 
-import io.concor.diagnosis.rule.Baseline;
-import io.concor.diagnosis.rule.CauseRules;
-import io.concor.diagnosis.rule.Finding;
-import io.concor.diagnosis.rule.LayoutCheck;
-import io.concor.diagnosis.rule.LimitSigns;
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.SteadyCause;
-import io.concor.diagnosis.rule.VerdictWriter;
+import io.concor.diagnosis.advice.LayoutCheck;
+import io.concor.diagnosis.cause.CauseRules;
+import io.concor.diagnosis.cause.Finding;
+import io.concor.diagnosis.cause.SteadyCause;
 import io.concor.diagnosis.signal.CloserLook;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.situation.Baseline;
+import io.concor.diagnosis.situation.LimitSigns;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.State;
@@ -26,17 +25,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the verdict about one flow. A flow becomes limited when a sign is seen in three of five windows, and healthy when
- * none was seen in five of five. While a closer look is under way, the alarm waits for what it shows. One thread calls
- * {@link #next}; any thread reads.
+ * Keeps the verdict about one flow: {@link LimitState} is what limits it, to which {@link FailureAlarm} adds what fails. While a
+ * closer look is under way, the alarm waits for what it shows. One thread calls {@link #next}; any thread reads.
  */
 final class FlowDiagnosis {
-
-    /** How often sampled times are compared while nothing limits the flow, as to read them takes long. */
-    private static final int WINDOWS_PER_COMPARISON = 5;
-
-    /** How many seconds the sampled times cover. */
-    private static final int SECONDS_OF_TIMES = 10;
 
     private final long builtNanos;
     private final FlowSource source;
@@ -46,26 +38,14 @@ final class FlowDiagnosis {
     private final CloserLook look;
     private final VerdictWriter writer;
     private final SteadyCause cause = new SteadyCause();
-    /** What limits the flow, whether or not it is failing. */
-    private Verdict verdict;
+    private final SignStreaks streaks = new SignStreaks();
+    private final RecentLimits limits = new RecentLimits();
+    private LimitState state;
+    /** The seconds since the last change of the layout, or {@link SignStreaks#SECONDS_OF_TIMES} if there are more. */
+    private int sinceChange = SignStreaks.SECONDS_OF_TIMES;
 
     private volatile Verdict published;
     private volatile @Nullable Situation situation;
-    /** The last verdict with signs, the one before it, and the one that is shown while none is seen. */
-    private @Nullable Verdict last;
-
-    private @Nullable Verdict before;
-    private @Nullable Verdict kept;
-    /** The seconds in a row in which the latency alone limited the flow. */
-    private int latencyAlone;
-    /** The windows since the last one with a sign. */
-    private int quietWindows;
-    /** The windows in which nothing limited the flow since sampled times were compared, or since something did. */
-    private int sinceComparison;
-    /** Whether the flow was limited, and none of the signs was seen in the last second. */
-    private boolean fading;
-    /** The seconds since the last change of the layout, or {@link #SECONDS_OF_TIMES} if there are more. */
-    private int sinceChange = SECONDS_OF_TIMES;
 
     /**
      * @param looks runs closer looks
@@ -86,8 +66,8 @@ final class FlowDiagnosis {
         this.baseline = new Baseline(flow.components().size());
         this.look = new CloserLook(looks);
         this.writer = new VerdictWriter(flow.flow(), simulations, source);
-        this.verdict = writer.unknown("The flow has just started", now);
-        this.published = verdict;
+        this.state = new LimitState.Unlimited(writer.unknown("The flow has just started", now));
+        this.published = state.verdict();
     }
 
     /** What is read about the flow only if it is needed. */
@@ -121,12 +101,16 @@ final class FlowDiagnosis {
         return published;
     }
 
+    RecentLimits limits() {
+        return limits;
+    }
+
     /**
      * Whether a closer look at its threads is under way, or the flow was limited and none of the signs was seen in the
      * last second.
      */
     boolean isProvisional() {
-        return fading || look.isRunning();
+        return state instanceof LimitState.Fading || look.isRunning();
     }
 
     /** Returns what is known about the flow, or null if that is too little for a prediction. */
@@ -141,51 +125,45 @@ final class FlowDiagnosis {
      * @param recent up to five windows, the latest last; none if the layout has just changed
      */
     void next(List<Observation> recent, Instant now) {
-        fading = false;
         if (!recent.isEmpty()) {
             failures.add(recent.get(recent.size() - 1).flow(), source::isRunning, now);
         }
-        renew(recent, now);
-        published = failures.show(verdict);
+        state = renew(recent, now);
+        published = failures.show(state.verdict());
     }
 
-    private void renew(List<Observation> recent, Instant now) {
+    private LimitState renew(List<Observation> recent, Instant now) {
         if (recent.isEmpty()) {
-            forget();
             alarm.layoutChanged();
-            become(writer.unknown("The layout has just changed", since(State.UNKNOWN, now)));
-        } else if (!source.isRunning()) {
-            forget();
-            alarm.clear();
-            become(writer.unknown("The flow was stopped and refuses all events", since(State.UNKNOWN, now)));
-        } else {
-            sinceChange = Math.min(SECONDS_OF_TIMES, sinceChange + 1);
-            Situation seen = lookedAt(LimitSigns.whileSigns(new Situation(
-                    recent,
-                    once(source::histograms),
-                    baseline,
-                    source.goalP99Micros(),
-                    verdict.cause(),
-                    null,
-                    sinceChange < SECONDS_OF_TIMES)));
-            Situation whole = seen.withWindows(recent);
-            situation = whole;
-            judge(seen, whole, now);
+            return forgotten("The layout has just changed", now);
         }
+        if (!source.isRunning()) {
+            alarm.clear();
+            return forgotten("The flow was stopped and refuses all events", now);
+        }
+        sinceChange = Math.min(SignStreaks.SECONDS_OF_TIMES, sinceChange + 1);
+        Situation seen = lookedAt(LimitSigns.whileSigns(new Situation(
+                recent,
+                once(source::histograms),
+                baseline,
+                source.goalP99Micros(),
+                state.verdict().cause(),
+                null,
+                sinceChange < SignStreaks.SECONDS_OF_TIMES)));
+        Situation whole = seen.withWindows(recent);
+        situation = whole;
+        return judged(seen, whole, now);
     }
 
-    private void forget() {
+    private LimitState forgotten(String reason, Instant now) {
         situation = null;
         look.forget();
         cause.forget();
         writer.forgetAdvice();
+        writer.forgetComparison();
+        streaks.forget();
         sinceChange = 0;
-        quietWindows = 0;
-        latencyAlone = 0;
-        forgetComparison();
-        last = null;
-        before = null;
-        kept = null;
+        return new LimitState.Unlimited(writer.unknown(reason, since(State.UNKNOWN, now)));
     }
 
     /** All rules see the same times. */
@@ -202,97 +180,48 @@ final class FlowDiagnosis {
     }
 
     /**
-     * Renews the verdict.
+     * Returns the state that follows from a second.
      *
      * @param seen the windows with signs of a limit, if there are enough
      * @param whole all windows
      */
-    private void judge(Situation seen, Situation whole, Instant now) {
+    private LimitState judged(Situation seen, Situation whole, Instant now) {
         List<Evidence> signs = LimitSigns.of(seen);
-        quietWindows = LimitSigns.isQuiet(whole) ? quietWindows + 1 : 0;
-        latencyAlone = !signs.isEmpty() && LimitSigns.areLatencyAlone(signs) ? latencyAlone + 1 : 0;
+        streaks.add(signs, whole);
         if (signs.isEmpty()) {
-            sinceComparison++;
-        } else {
-            forgetComparison();
+            return withoutSigns(whole, now);
         }
-        if (!signs.isEmpty() && verdict.state() == State.LIMITED && hasLoadEnded(whole)) {
-            alarm.unlimited();
-            keepCauseOfTheLoad();
-        } else if (!signs.isEmpty()) {
-            lookCloser(seen, CauseRules.slotToLookAt(seen));
-            before = last;
-            last = limited(seen, signs, now);
-            kept = last;
-            become(last);
-            alert();
-        } else {
-            calm(whole, now);
-        }
-    }
-
-    /**
-     * The latency is that of ten seconds: what exceeds the goal for longer without other signs in between is no remainder
-     * of these.
-     */
-    private boolean hasLoadEnded(Situation whole) {
-        return latencyAlone <= SECONDS_OF_TIMES && LimitSigns.haveEnded(whole);
-    }
-
-    private void forgetComparison() {
-        sinceComparison = 0;
         writer.forgetComparison();
+        return state.isLimited() && streaks.areOfEndedLoad(whole) ? fading(true) : withSigns(seen, signs, now);
     }
 
-    /** The load has ended within the last second with signs, which tells nothing about its cause: the one before counts. */
-    private void keepCauseOfTheLoad() {
-        if (before != null && before.state() == State.LIMITED) {
-            kept = before;
-        }
-        sayThatItFades();
+    private LimitState fading(boolean loadEnded) {
+        alarm.unlimited();
+        return state.fading(loadEnded, streaks.quietWindows());
     }
 
-    private void sayThatItFades() {
-        fading = true;
-        Verdict faded = kept;
-        if (faded != null && faded.state() == State.LIMITED) {
-            become(quietWindows == 0 ? faded : faded.unseenFor(quietWindows));
+    private LimitState withSigns(Situation seen, List<Evidence> signs, Instant now) {
+        lookCloser(seen, CauseRules.slotToLookAt(seen));
+        Verdict found = limited(seen, signs, now);
+        limits.add(seen, found, now);
+        LimitState next = state.afterSigns(found);
+        if (!look.isRunning()) { // until it shows something the cause is not known, so the second does not count
+            alert(next);
         }
+        return next;
     }
 
-    /** While a closer look is under way, the cause is not known, so the second does not count. */
-    private void alert() {
-        if (look.isRunning()) {
-            return;
-        }
-        if (verdict.state() == State.LIMITED) {
-            alarm.limited(verdict);
+    private void alert(LimitState next) {
+        if (next.isLimited()) {
+            alarm.limited(next.verdict());
         } else {
             alarm.unnamed();
-        }
-    }
-
-    private void calm(Situation seen, Instant now) {
-        boolean over = quietWindows >= Observation.KEPT;
-        if (verdict.state() == State.LIMITED && !over) {
-            alarm.unlimited();
-            sayThatItFades();
-        } else {
-            alarm.unnamed();
-            last = null;
-            kept = null;
-            become(withoutSigns(seen, now));
-        }
-        if (over) {
-            cause.forget();
-            writer.forgetAdvice();
-            alarm.clear();
         }
     }
 
     private void lookCloser(Situation seen, int slot) {
         if (slot >= 0) {
-            look.at(slot, seen.isVirtual(slot), () -> source.threadIds(slot), System.nanoTime());
+            look.at(slot, seen.stage(slot).isVirtual(), () -> source.threadIds(slot), System.nanoTime());
         }
     }
 
@@ -313,7 +242,21 @@ final class FlowDiagnosis {
                 : "The flow is limited, but no signal shows by what";
     }
 
-    private Verdict withoutSigns(Situation seen, Instant now) {
+    private LimitState withoutSigns(Situation whole, Instant now) {
+        if (state.isLimited() && !streaks.areOver()) {
+            return fading(false);
+        }
+        alarm.unnamed();
+        LimitState next = new LimitState.Unlimited(calm(whole, now));
+        if (streaks.areOver()) {
+            cause.forget();
+            writer.forgetAdvice();
+            alarm.clear();
+        }
+        return next;
+    }
+
+    private Verdict calm(Situation seen, Instant now) {
         if (seen.recent().size() < LimitSigns.ENOUGH_WINDOWS) {
             return writer.unknown(
                     "The flow has just started, or its layout has just changed", since(State.UNKNOWN, now));
@@ -321,11 +264,10 @@ final class FlowDiagnosis {
         if (LimitSigns.isSeenInLast(seen)) {
             return writer.perhapsLimited(seen, since(State.UNKNOWN, now));
         }
-        if (seen.isIdle()) {
+        if (seen.traffic().isIdle()) {
             return writer.hardlyUsed(seen, since(State.UNKNOWN, now));
         }
-        if (sinceComparison >= WINDOWS_PER_COMPARISON) {
-            sinceComparison = 0;
+        if (streaks.isComparisonDue()) {
             writer.compareTimes(seen);
             learn(seen);
         }
@@ -342,10 +284,6 @@ final class FlowDiagnosis {
     }
 
     private Instant since(State next, Instant now) {
-        return verdict.state() == next ? verdict.since() : now;
-    }
-
-    private void become(Verdict next) {
-        verdict = next;
+        return state.verdict().state() == next ? state.verdict().since() : now;
     }
 }

@@ -1,6 +1,6 @@
 package io.concor.diagnosis;
 
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import org.jspecify.annotations.Nullable;
 

@@ -25,6 +25,15 @@ class DiagnosisArchitectureTest {
             noClasses().should().dependOnClassesThat().resideInAPackage("io.concor.engine..");
 
     @ArchTest
+    static final ArchRule factsDoNotCallRules = noClasses()
+            .that()
+            .resideInAPackage("io.concor.diagnosis.situation")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.concor.diagnosis.cause", "io.concor.diagnosis.forecast", "io.concor.diagnosis.advice");
+
+    @ArchTest
     static final ArchRule hasNoPackageCycles =
             slices().matching("io.concor.(**)").should().beFreeOfCycles();
 }

@@ -29,6 +29,7 @@ class DiagnosisLifecycleTest {
 
     private final Manager manager = new Manager();
     private final Map<String, Integer> renewals = new ConcurrentHashMap<>();
+    private final StepClock clock = new StepClock();
     private Diagnosis diagnosis;
 
     private Flow<Integer, Integer> register(FlowBuilder<Integer, Integer> builder) {
@@ -42,7 +43,7 @@ class DiagnosisLifecycleTest {
     }
 
     private void start(ConnectionPools connections) {
-        diagnosis = Diagnosis.start(manager, connections, name -> Goal.NONE);
+        diagnosis = Diagnosis.stepped(manager, connections, name -> Goal.NONE, clock);
         diagnosis.follow((flow, situation, verdict, provisional) -> renewals.merge(flow, 1, Integer::sum));
     }
 
@@ -52,17 +53,31 @@ class DiagnosisLifecycleTest {
         manager.names().forEach(name -> manager.flow(name).stop(Duration.ZERO));
     }
 
-    private void awaitRenewals(String flow, int more) {
+    /** A second that takes no time. */
+    private void second() {
+        for (int reading = 0; reading < 10; reading++) {
+            clock.advance(Duration.ofMillis(100));
+            diagnosis.read();
+        }
+    }
+
+    private boolean secondHas(AtomicInteger happened) {
+        second();
+        return happened.get() > 0;
+    }
+
+    private void renewsVerdictsAbout(String flow) {
         int before = renewals.getOrDefault(flow, 0);
-        await("verdicts about " + flow).atMost(PATIENCE).untilAsserted(() -> assertThat(renewals.getOrDefault(flow, 0))
-                .isGreaterThanOrEqualTo(before + more));
+        second();
+        second();
+        assertThat(renewals.getOrDefault(flow, 0)).as("verdicts about " + flow).isEqualTo(before + 2);
     }
 
     @Test
     void goesOnWithAFlowThatReplacesAShorterOneOfTheSameName() {
         Flow<Integer, Integer> first = register(single("flow"));
         start(ConnectionPools.NONE);
-        awaitRenewals("flow", 2);
+        renewsVerdictsAbout("flow");
 
         first.close();
         Flow<Integer, Integer> second = register(Flows.<Integer>create("flow")
@@ -71,10 +86,11 @@ class DiagnosisLifecycleTest {
                 .<Integer>map(message -> message, "second"));
         keepBusy(second);
 
-        await("a verdict about the new flow").atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        diagnosis.verdict("flow").state())
-                .isEqualTo(State.HEALTHY));
-        awaitRenewals("flow", 2);
+        await("a verdict about the new flow").atMost(PATIENCE).untilAsserted(() -> {
+            second();
+            assertThat(diagnosis.verdict("flow").state()).isEqualTo(State.HEALTHY);
+        });
+        renewsVerdictsAbout("flow");
     }
 
     /** Sends a few events in each second, until the flow is closed. */
@@ -99,7 +115,7 @@ class DiagnosisLifecycleTest {
             }
         });
 
-        awaitRenewals("b", 3);
+        renewsVerdictsAbout("b");
 
         assertThat(calls).hasValueGreaterThan(1);
     }
@@ -111,7 +127,7 @@ class DiagnosisLifecycleTest {
             throw new IllegalStateException("planted");
         });
 
-        awaitRenewals("flow", 3);
+        renewsVerdictsAbout("flow");
     }
 
     @Test
@@ -129,7 +145,7 @@ class DiagnosisLifecycleTest {
             }
         });
 
-        awaitRenewals("flow", 3);
+        renewsVerdictsAbout("flow");
     }
 
     @Test
@@ -137,13 +153,13 @@ class DiagnosisLifecycleTest {
         Flow<Integer, Integer> flow = register(single("flow"));
         start(ConnectionPools.NONE);
         keepBusy(flow);
-        awaitRenewals("flow", 3);
+        renewsVerdictsAbout("flow");
 
         manager.flow("flow").stop(Duration.ZERO);
 
-        await("the verdict").atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        diagnosis.verdict("flow").summary())
-                .isEqualTo("The flow was stopped and refuses all events."));
+        second();
+
+        assertThat(diagnosis.verdict("flow").summary()).isEqualTo("The flow was stopped and refuses all events.");
     }
 
     @Test
@@ -154,7 +170,7 @@ class DiagnosisLifecycleTest {
                 .join(JoinSettings.single())
                 .<Integer>mapSingleThreaded(message -> OverloadedFlow.sleep(message, 2_000), "slow")
                 .maxInFlight(64))) {
-            diagnosis = flow.diagnosis();
+            diagnosis = Diagnosis.stepped(flow.manager(), ConnectionPools.NONE, name -> Goal.NONE, clock);
             diagnosis.listen(new AlarmListener() {
                 @Override
                 public void onRaised(Verdict verdict) {
@@ -177,11 +193,11 @@ class DiagnosisLifecycleTest {
                     cleared.incrementAndGet();
                 }
             });
-            await("the alarm").atMost(PATIENCE).until(() -> raised.get() > 0);
+            await("the alarm").atMost(PATIENCE).until(() -> secondHas(raised));
 
             flow.replace(single("flow"));
 
-            await("its end").atMost(PATIENCE).until(() -> cleared.get() > 0);
+            await("its end").atMost(PATIENCE).until(() -> secondHas(cleared));
         }
     }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.FlowDiagnosis.FlowSource;
-import io.concor.diagnosis.rule.FailureBounds;
-import io.concor.diagnosis.rule.FailureTracker;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;

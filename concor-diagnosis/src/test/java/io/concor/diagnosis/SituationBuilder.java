@@ -2,8 +2,6 @@ package io.concor.diagnosis;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
-import io.concor.diagnosis.rule.Baseline;
-import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.ArrivalPattern;
 import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
 import io.concor.diagnosis.signal.ConnectionHolders;
@@ -18,6 +16,8 @@ import io.concor.diagnosis.signal.Level;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.signal.ThrownErrors;
+import io.concor.diagnosis.situation.Baseline;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.layout.Layout;
 import io.concor.statistics.DurationHistogram;
@@ -433,6 +433,9 @@ public final class SituationBuilder {
 
     /** Returns the last window. */
     public Observation observation() {
+        List<ComponentWindow> components =
+                parts.stream().map(part -> part.component(timeouts)).toList();
+        List<SlotWindow> slots = parts.stream().map(Part::slot).toList();
         FlowWindow flow = new FlowWindow(
                 0,
                 new Layout(version, layout()),
@@ -449,8 +452,9 @@ public final class SituationBuilder {
                 arrivals,
                 transactions,
                 ranges,
-                parts.stream().map(part -> part.component(timeouts)).toList(),
-                parts.stream().map(Part::slot).toList());
+                components,
+                slots,
+                FlowWindow.stages(components, slots));
         HostWindow host = new HostWindow(
                 processors,
                 OptionalDouble.of(process),

@@ -32,6 +32,7 @@ public final class VerdictSamples {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 null);
     }
 
@@ -62,6 +63,7 @@ public final class VerdictSamples {
                 List.of(),
                 List.of(),
                 List.of(),
-                headroom);
+                headroom,
+                null);
     }
 }

@@ -2,14 +2,15 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.Component;
 import io.concor.TaskKind;
+import io.concor.layout.Stages;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Warns if a task that blocks runs on threads of callers: those that enter the flow or call a continuation. Stateless
@@ -26,21 +27,24 @@ final class CallingThreadsAdvisor implements LayoutAdvisor {
 
     /** Returns the components that block and have no pool, by what the threads that run them do. */
     private static Map<String, List<Component>> remoteByCallers(Topology planned) {
-        Map<String, List<Component>> remote = new LinkedHashMap<>();
-        @Nullable String callers = "enter the flow";
-        for (int i = 0; i < planned.components().size(); i++) {
-            Component component = planned.components().get(i);
-            if (planned.slots().get(i) != null) {
-                callers = null;
-            }
-            if (callers != null && component.kind() == TaskKind.SYNCHRONIZED_REMOTE) {
-                remote.computeIfAbsent(callers, none -> new ArrayList<>()).add(component);
-            }
-            if (component.kind() == TaskKind.TRANSITION) {
-                callers = String.format(Locale.ROOT, "call the continuation of '%s'", component.name());
-            }
-        }
-        return remote;
+        Stages threads = planned.threads();
+        List<Component> components = planned.components();
+        return IntStream.range(0, components.size())
+                .filter(i -> components.get(i).kind() == TaskKind.SYNCHRONIZED_REMOTE)
+                .filter(i -> threads.join(i) == null)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        i -> threads.isRunByCallers(i) ? "enter the flow" : call(components.subList(0, i)),
+                        LinkedHashMap::new,
+                        Collectors.mapping(components::get, Collectors.toList())));
+    }
+
+    private static String call(List<Component> before) {
+        return before.stream()
+                .filter(component -> component.kind() == TaskKind.TRANSITION)
+                .reduce((first, second) -> second)
+                .map(last -> String.format(Locale.ROOT, "call the continuation of '%s'", last.name()))
+                .orElseThrow();
     }
 
     private static String warning(String callers, List<Component> remote) {

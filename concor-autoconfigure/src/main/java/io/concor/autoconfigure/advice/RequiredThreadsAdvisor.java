@@ -2,6 +2,8 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.Component;
 import io.concor.TaskKind;
+import io.concor.diagnosis.advice.ThreadNeeds;
+import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
 import io.concor.statistics.FlowSecond;
@@ -28,11 +30,11 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     /** As many as the window of the statistics has. */
     static final int SECONDS = 10;
 
-    /** The share of their time for which verdicts and the autopilot plan threads to be busy: the rest is for bursts. */
-    private static final double UTILISATION = 0.7;
+    /** As verdicts and the autopilot plan. The compiler copies it, so the diagnosis need not be there. */
+    private static final double UTILISATION = ThreadNeeds.UTILISATION;
 
-    /** How full batches are at least on average where their size is the limit. */
-    private static final double FULL = 0.8;
+    /** As verdicts tell, likewise. */
+    private static final double FULL = BatchWindow.NEARLY_FULL;
 
     private final Function<String, FlowStatistics> statistics;
     private final Function<String, List<FlowSecond>> seconds;

@@ -4,20 +4,19 @@ import io.concor.Component;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.layout.FlowState;
+import io.concor.layout.Stages;
 import io.concor.layout.Topology;
-import io.concor.layout.Topology.Stage;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.LayoutAdvisor;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -114,37 +113,34 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
 
     private String slots(Topology topology) {
         return connecting(topology)
-                .map(stage -> "'" + stage.name() + "'")
+                .mapToObj(slot -> "'" + topology.components().get(slot).name() + "'")
                 .collect(Collectors.joining(", ", String.format(Locale.ROOT, "flow '%s': ", topology.flow()), ""));
     }
 
     private int threads(Topology topology) {
+        Stages threads = topology.threads();
         return connecting(topology)
-                .map(Stage::join)
+                .mapToObj(threads::join)
                 .filter(Objects::nonNull)
                 .mapToInt(JoinSettings::threads)
                 .sum();
     }
 
-    /** Returns the stages of joins whose threads may need a connection. */
-    private Stream<Stage> connecting(Topology topology) {
-        Set<String> components = new HashSet<>(remote(topology));
-        topology.transactions().forEach(scope -> components.addAll(inScope(topology, scope)));
-        return topology.stages().stream()
-                .filter(stage -> stage.join() != null)
-                .filter(stage -> stage.components().stream().anyMatch(components::contains));
+    /** Returns the filled slots whose threads may need a connection. */
+    private IntStream connecting(Topology topology) {
+        Stages threads = topology.threads();
+        return threads.starts().filter(slot -> threads.serving(slot) == slot).filter(slot -> threads.runFrom(slot)
+                .anyMatch(component -> mayConnect(topology, component)));
     }
 
-    private List<String> remote(Topology topology) {
-        return topology.components().stream()
-                .filter(component -> component.kind() == TaskKind.SYNCHRONIZED_REMOTE)
-                .filter(component -> beans.mayConnect(component.bean()))
-                .map(Component::name)
-                .toList();
+    private boolean mayConnect(Topology topology, int index) {
+        Component component = topology.components().get(index);
+        return component.kind() == TaskKind.SYNCHRONIZED_REMOTE && beans.mayConnect(component.bean())
+                || topology.transactions().stream().anyMatch(scope -> isWithin(topology, scope, index));
     }
 
-    private static List<String> inScope(Topology topology, TransactionScope scope) {
+    private static boolean isWithin(Topology topology, TransactionScope scope, int index) {
         List<String> names = topology.components().stream().map(Component::name).toList();
-        return names.subList(names.indexOf(scope.from()), names.indexOf(scope.to()) + 1);
+        return names.indexOf(scope.from()) <= index && index <= names.indexOf(scope.to());
     }
 }

@@ -2,7 +2,6 @@ package io.concor.autoconfigure.diagnosis;
 
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
-import io.concor.diagnosis.verdict.Verdict;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -57,57 +56,23 @@ final class AlarmDispatcher extends DiagnosisLifecycle {
         return thread;
     }
 
+    /** A failing listener does not prevent the calls of the others. */
     @Override
     void begin() {
-        diagnosis.getObject().listen(new Dispatch(listeners.orderedStream().toList()));
+        List<AlarmListener> all = listeners.orderedStream().toList();
+        diagnosis
+                .getObject()
+                .listen(AlarmListener.passing(
+                        alarm -> thread.execute(() -> all.forEach(listener -> pass(alarm, listener)))));
     }
 
-    /** Passes an alarm on to all listeners. A failing one does not prevent the calls of the others. */
-    private final class Dispatch implements AlarmListener {
-
-        private final List<AlarmListener> all;
-
-        Dispatch(List<AlarmListener> all) {
-            this.all = all;
-        }
-
-        @Override
-        public void onRaised(Verdict verdict) {
-            dispatch(listener -> listener.onRaised(verdict));
-        }
-
-        @Override
-        public void onMoved(Verdict verdict) {
-            dispatch(listener -> listener.onMoved(verdict));
-        }
-
-        @Override
-        public void onCleared(Verdict raised) {
-            dispatch(listener -> listener.onCleared(raised));
-        }
-
-        @Override
-        public void onFailing(Verdict verdict) {
-            dispatch(listener -> listener.onFailing(verdict));
-        }
-
-        @Override
-        public void onFailureEnded(Verdict raised) {
-            dispatch(listener -> listener.onFailureEnded(raised));
-        }
-
-        private void dispatch(Consumer<AlarmListener> alarm) {
-            thread.execute(() -> all.forEach(listener -> pass(alarm, listener)));
-        }
-
-        private void pass(Consumer<AlarmListener> alarm, AlarmListener listener) {
-            try {
-                if (isRunning()) {
-                    alarm.accept(listener);
-                }
-            } catch (RuntimeException failed) {
-                log.error("{} failed to handle an alarm", listener.getClass().getName(), failed);
+    private void pass(Consumer<AlarmListener> alarm, AlarmListener listener) {
+        try {
+            if (isRunning()) {
+                alarm.accept(listener);
             }
+        } catch (RuntimeException failed) {
+            log.error("{} failed to handle an alarm", listener.getClass().getName(), failed);
         }
     }
 }

@@ -2,14 +2,16 @@ package io.concor.autoconfigure.diagnosis;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConditionalOnOwnManager;
+import io.concor.autoconfigure.advice.ComputingCallers;
+import io.concor.autoconfigure.advice.ConnectionWaits;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.concor.autoconfigure.properties.FailingSettings;
 import io.concor.autoconfigure.watch.FailingFlows;
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.FailureBounds;
 import io.concor.diagnosis.autopilot.Autopilot;
-import io.concor.diagnosis.rule.FailureBounds;
 import io.concor.diagnosis.signal.ConnectionPools;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.manage.Manager;
@@ -66,14 +68,14 @@ public final class ConcorDiagnosisAutoConfiguration {
 
     @Bean
     @ConditionalOnOwnManager
-    LimitingConnections concorConnectionWaits(ObjectProvider<Diagnosis> diagnosis) {
-        return new LimitingConnections(flow -> diagnosis.getObject().verdict(flow), Clock.systemUTC());
+    ConnectionWaits concorConnectionWaits(ObjectProvider<Diagnosis> diagnosis) {
+        return flow -> diagnosis.getObject().limitingConnections(flow);
     }
 
     @Bean
     @ConditionalOnOwnManager
-    QueuingCallers concorComputingCallers(ObjectProvider<Diagnosis> diagnosis) {
-        return new QueuingCallers(flow -> diagnosis.getObject().verdict(flow));
+    ComputingCallers concorComputingCallers(ObjectProvider<Diagnosis> diagnosis) {
+        return flow -> diagnosis.getObject().queuingCallers(flow);
     }
 
     @Bean

@@ -10,6 +10,7 @@ import io.concor.Flows;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.TestTasks;
 import io.concor.autoconfigure.YamlInitializer;
+import io.concor.autoconfigure.advice.ComputingCallers;
 import io.concor.autoconfigure.advice.ConnectionWaits;
 import io.concor.autoconfigure.audit.ConcorAlarmAuditAutoConfiguration;
 import io.concor.autoconfigure.endpoint.ConcorDiagnosisEndpoint;
@@ -22,15 +23,13 @@ import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.signal.ConnectionPools;
-import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Verdict;
-import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.manage.Manager;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -91,25 +90,15 @@ class ConcorDiagnosisAutoConfigurationTests {
     }
 
     @Test
-    void knowsThatEventsWaitForConnectionsFromTheVerdict() {
+    void tellsWarningsAboutLayoutsWhatLimitsAFlow() {
         Diagnosis diagnosis = mock(Diagnosis.class);
-        Verdict verdict = mock(Verdict.class);
-        when(diagnosis.verdict("orders")).thenReturn(verdict);
+        when(diagnosis.limitingConnections("orders")).thenReturn(OptionalInt.of(10));
+        when(diagnosis.queuingCallers("orders")).thenReturn(OptionalDouble.of(59.7));
         runner.withBean(Diagnosis.class, () -> diagnosis).run(context -> {
-            ConnectionWaits waits = context.getBean(ConnectionWaits.class);
-
-            assertThat(waits.limiting("orders")).as("without a cause").isEmpty();
-            assertThat(Cause.values())
-                    .filteredOn(cause -> {
-                        when(verdict.cause()).thenReturn(cause);
-                        return waits.limiting("orders").isPresent();
-                    })
-                    .containsExactlyInAnyOrder(Cause.CONNECTION_POOL, Cause.CONNECTION_LEAK);
-            when(verdict.cause()).thenReturn(Cause.CONNECTION_POOL);
-            assertThat(waits.limiting("orders")).as("of a pool without figures").hasValue(0);
-            when(verdict.evidence())
-                    .thenReturn(List.of(new Evidence("hikari.orders.active", 10, 10, "connections", 5)));
-            assertThat(waits.limiting("orders")).hasValue(10);
+            assertThat(context.getBean(ConnectionWaits.class).limiting("orders"))
+                    .hasValue(10);
+            assertThat(context.getBean(ComputingCallers.class).queuing("orders"))
+                    .hasValue(59.7);
         });
     }
 

@@ -33,6 +33,7 @@ public final class VerdictSamples {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 null);
     }
 }

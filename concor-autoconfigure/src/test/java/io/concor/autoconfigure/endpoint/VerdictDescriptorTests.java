@@ -51,6 +51,7 @@ class VerdictDescriptorTests {
                                     JoinSettings.fixed(24),
                                     new Performance(812.34, 9_876, 41_234, "router"))),
                     new Advice("Empty 'router'.", null, null, new SlotAdvice("router", null, null))),
+            null,
             null);
 
     private static final Verdict HEALTHY = new Verdict(
@@ -66,7 +67,8 @@ class VerdictDescriptorTests {
             List.of(),
             List.of(),
             List.of(),
-            new Headroom(2.3456, "router"));
+            new Headroom(2.3456, "router"),
+            null);
 
     @Test
     void showsALimitedFlow() {

@@ -4,7 +4,7 @@ import io.concor.ConcorException;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.manage.ChangeEntry;
@@ -70,7 +70,7 @@ public final class Autopilot implements AutoCloseable {
         this.initial = initial;
         this.clock = clock;
         this.trials = new LayoutTrials(manager);
-        manager.listen(new ChangeFollower());
+        manager.flow(new ChangeFollower()).listen();
     }
 
     private static Thread thread(Runnable body) {
@@ -144,7 +144,7 @@ public final class Autopilot implements AutoCloseable {
         try {
             machines.keySet().retainAll(manager.names());
             AutopilotStateMachine machine = machine(flow);
-            Action action = machine.next(new Renewal(
+            Action action = machine.next(new RenewedVerdict(
                     clock.instant(),
                     verdict,
                     situation,
@@ -193,8 +193,8 @@ public final class Autopilot implements AutoCloseable {
             if (acting.getAsBoolean()) {
                 search = found;
                 search.flatMap(Search::choice)
-                        .flatMap(choice ->
-                                machine.chosen(request, choice, Measured.of(request.situation()), clock.instant()))
+                        .flatMap(choice -> machine.chosen(
+                                request, choice, MeasuredPerformance.of(request.situation()), clock.instant()))
                         .ifPresent(trial -> begin(machine, trial));
             }
         } catch (RuntimeException failed) {

@@ -1,13 +1,12 @@
 package io.concor.diagnosis.autopilot;
 
-import io.concor.JoinSettings;
+import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Outcome;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
 import io.concor.diagnosis.autopilot.AutopilotStatus.State;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.ThreadNeeds;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
@@ -123,7 +122,7 @@ final class AutopilotStateMachine {
     }
 
     /** Takes a renewed verdict into account. Returns what is to be done. */
-    synchronized Action next(Renewal seen) {
+    synchronized Action next(RenewedVerdict seen) {
         suffering = seen.isLimited() ? Math.min(ENOUGH_LIMITED, suffering + 1) : 0;
         slowness.add(seen.at(), seen.verdict());
         OngoingTrial trial = running;
@@ -139,7 +138,7 @@ final class AutopilotStateMachine {
         return state == State.STEADY && planning == null ? plan(seen) : Action.None.NONE;
     }
 
-    private boolean isFreezing(Renewal seen) {
+    private boolean isFreezing(RenewedVerdict seen) {
         return seen.isLimitedBy(FREEZING) && !slowness.isLasting(seen.at());
     }
 
@@ -150,7 +149,7 @@ final class AutopilotStateMachine {
     }
 
     /** While a closer look is under way, the cause is not known; and what was limited, and is not at present, needs no more. */
-    private void learn(Renewal seen) {
+    private void learn(RenewedVerdict seen) {
         if (!seen.isLimited() || isFreezing(seen)) {
             limited = 0;
         } else if (!seen.provisional()) {
@@ -163,7 +162,7 @@ final class AutopilotStateMachine {
     }
 
     /** Leaves states that have ended by themselves. */
-    private void rest(Renewal seen) {
+    private void rest(RenewedVerdict seen) {
         boolean waits = until != null && seen.at().isBefore(until);
         if (waits) {
             return;
@@ -191,12 +190,9 @@ final class AutopilotStateMachine {
         until = end;
     }
 
-    private Action plan(Renewal seen) {
-        Situation situation = seen.situation();
-        if (situation == null || !seen.free() || seen.provisional() || situation.lacksFinishedTasks()) {
-            return Action.None.NONE;
-        }
-        return request(seen, situation)
+    private Action plan(RenewedVerdict seen) {
+        return seen.forPlan()
+                .flatMap(situation -> request(seen, situation))
                 .filter(request -> pacing.allows(request.topic(), seen.at()))
                 .<Action>map(request -> {
                     pacing.started(seen.at());
@@ -207,29 +203,31 @@ final class AutopilotStateMachine {
                 .orElse(Action.None.NONE);
     }
 
-    private Optional<PlanRequest> request(Renewal seen, Situation situation) {
+    private Optional<PlanRequest> request(RenewedVerdict seen, Situation situation) {
         if (limited >= ENOUGH_LIMITED) {
             double rate = PlanRequest.rate(situation, settings.goal());
-            return Optional.of(request(Aim.INCREASE, seen, situation, new ThreadNeeds(situation).at(rate), Set.of()));
+            return Optional.of(
+                    request(PlanPurpose.INCREASE, seen, situation, new ThreadNeeds(situation).at(rate), Set.of()));
         }
         Map<String, Integer> largest = needs.largest(seen.at(), settings.decreaseAfter());
         boolean fewer = seen.verdict().state() == Verdict.State.HEALTHY
-                && largest.entrySet().stream().anyMatch(need -> has(situation, need.getKey()) > need.getValue())
-                && Measured.knowsLatency(situation);
-        return fewer ? Optional.of(request(Aim.DECREASE, seen, situation, largest, needs.busy())) : Optional.empty();
-    }
-
-    private static int has(Situation situation, String slot) {
-        JoinSettings join = situation.flow().layout().slots().get(slot);
-        return join == null ? 0 : join.threads();
+                && largest.entrySet().stream().anyMatch(need -> PlanRequest.exceeds(situation, need))
+                && MeasuredPerformance.knowsLatency(situation);
+        return fewer
+                ? Optional.of(request(PlanPurpose.DECREASE, seen, situation, largest, needs.busy()))
+                : Optional.empty();
     }
 
     private PlanRequest request(
-            Aim aim, Renewal seen, Situation situation, Map<String, Integer> threads, Set<String> busy) {
+            PlanPurpose purpose,
+            RenewedVerdict seen,
+            Situation situation,
+            Map<String, Integer> threads,
+            Set<String> busy) {
         Verdict verdict = seen.verdict();
         long version = situation.flow().layout().version();
         return new PlanRequest(
-                new Topic(aim, verdict.cause(), verdict.component(), version),
+                new Topic(purpose, verdict.cause(), verdict.component(), version),
                 situation,
                 verdict,
                 settings.goal(),
@@ -247,19 +245,20 @@ final class AutopilotStateMachine {
     synchronized void foundNothing(PlanRequest request, Optional<Search> search, Instant now) {
         if (planning == request) {
             planning = null;
-            if (request.aim() == Aim.DECREASE && search.isPresent()) {
+            if (request.purpose() == PlanPurpose.DECREASE && search.isPresent()) {
                 pacing.quiet(request.topic(), now.plus(settings.forget()));
             } else {
                 pacing.foundNothing(request.topic(), now);
             }
-            if (request.aim() == Aim.INCREASE) {
+            if (request.purpose() == PlanPurpose.INCREASE) {
                 search.ifPresent(found -> decisions.addIfNew(Explanation.ofNothing(request, found, now)));
             }
         }
     }
 
     /** A change was chosen. Returns its trial; empty if it must not be tried. */
-    synchronized Optional<Trial> chosen(PlanRequest request, Choice choice, Measured before, Instant now) {
+    synchronized Optional<Trial> chosen(
+            PlanRequest request, ChosenChange choice, MeasuredPerformance before, Instant now) {
         if (planning != request) {
             return Optional.empty();
         }
@@ -278,7 +277,7 @@ final class AutopilotStateMachine {
     }
 
     /** A trial that the manager could not revert yet is still one. */
-    private Action follow(OngoingTrial trial, Renewal seen) {
+    private Action follow(OngoingTrial trial, RenewedVerdict seen) {
         if (trial.trial().isOverdue(seen.at()) && !seen.onTrial().getAsBoolean()) {
             close(trial.trial(), Result.REVERTED, trial.whyReverted("Its end was not noticed."), seen.at());
             return Action.None.NONE;

@@ -2,9 +2,9 @@ package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
-import io.concor.diagnosis.rule.ResizedJoin;
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.ThreadBounds;
+import io.concor.diagnosis.advice.ResizedJoin;
+import io.concor.diagnosis.advice.ThreadBounds;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ final class CandidateLayouts {
 
     /** Returns the candidates. Whether the manager would accept them is not checked. */
     List<Candidate> all() {
-        Stream<Candidate> candidates = request.aim() == Aim.INCREASE ? increases() : decreases();
+        Stream<Candidate> candidates = request.purpose() == PlanPurpose.INCREASE ? increases() : decreases();
         return candidates
                 .filter(candidate -> !candidate.slots().isEmpty())
                 .distinct()
@@ -80,7 +80,8 @@ final class CandidateLayouts {
     }
 
     private int index(@Nullable String component) {
-        return IntStream.range(0, situation.components())
+        return situation
+                .indices()
                 .filter(i -> situation.name(i).equals(component))
                 .findFirst()
                 .orElse(-1);
@@ -93,21 +94,21 @@ final class CandidateLayouts {
                 slots.entrySet().stream().map(slot -> new Candidate(Map.of(slot.getKey(), slot.getValue()))));
     }
 
-    private IntStream filled() {
-        return IntStream.range(0, situation.components()).filter(slot -> situation.settings(slot) != null);
-    }
-
     private IntStream busiest() {
-        return filled().boxed()
-                .sorted(Comparator.comparingDouble(situation::busy).reversed())
+        return situation
+                .filled()
+                .boxed()
+                .sorted(Comparator.comparingDouble(
+                                (Integer slot) -> situation.stage(slot).busy())
+                        .reversed())
                 .limit(MOST_SLOTS)
                 .mapToInt(slot -> slot);
     }
 
     private Map<String, Optional<JoinSettings>> planned() {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        filled().forEach(slot -> {
-            int present = situation.threads(slot);
+        situation.filled().forEach(slot -> {
+            int present = situation.stage(slot).threads();
             int need = request.needs().getOrDefault(situation.name(slot), 0);
             put(slots, slot, Math.max(present, Math.min(MOST_GROWTH * present, need)));
         });
@@ -116,7 +117,10 @@ final class CandidateLayouts {
 
     private Map<String, Optional<JoinSettings>> halved() {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        filled().forEach(slot -> put(slots, slot, Math.max(1, situation.threads(slot) / 2)));
+        situation
+                .filled()
+                .forEach(slot ->
+                        put(slots, slot, Math.max(1, situation.stage(slot).threads() / 2)));
         return slots;
     }
 
@@ -129,7 +133,7 @@ final class CandidateLayouts {
 
     /** One and a half times and twice the threads, for when bursts need more than the average rate. */
     private Stream<Candidate> grown(int slot) {
-        int present = situation.threads(slot);
+        int present = situation.stage(slot).threads();
         return Stream.of(present + (present + 1) / 2, MOST_GROWTH * present)
                 .map(wanted -> Math.min(bounds.most(slot), wanted))
                 .filter(wanted -> wanted > present)
@@ -197,10 +201,15 @@ final class CandidateLayouts {
 
     private Map<String, Optional<JoinSettings>> fewer() {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        filled().forEach(slot -> {
+        situation.filled().forEach(slot -> {
             Integer need = request.needs().get(situation.name(slot));
-            if (need != null && situation.threads(slot) >= WORTH_DECREASE * need && situation.threads(slot) > need) {
-                put(slots, slot, Math.max(need, leastAfterDecrease(situation.threads(slot))));
+            if (need != null
+                    && situation.stage(slot).threads() >= WORTH_DECREASE * need
+                    && situation.stage(slot).threads() > need) {
+                put(
+                        slots,
+                        slot,
+                        Math.max(need, leastAfterDecrease(situation.stage(slot).threads())));
             }
         });
         return slots;
@@ -217,7 +226,9 @@ final class CandidateLayouts {
                 .filter(known -> known.factor() >= HEADROOM)
                 .isPresent();
         return headroom
-                ? filled().filter(this::isIdle)
+                ? situation
+                        .filled()
+                        .filter(this::isIdle)
                         .mapToObj(slot -> new Candidate(Map.of(situation.name(slot), Optional.empty())))
                 : Stream.empty();
     }
@@ -226,7 +237,7 @@ final class CandidateLayouts {
         return slot > 0
                 && !situation.isTransition(slot - 1)
                 && situation.slotServing(slot - 1) >= 0
-                && situation.threads(slot) == 1
+                && situation.stage(slot).threads() == 1
                 && !request.busy().contains(situation.name(slot));
     }
 }

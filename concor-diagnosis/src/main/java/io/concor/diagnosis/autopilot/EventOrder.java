@@ -1,14 +1,13 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.layout.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,7 @@ final class EventOrder {
 
     private Stages stages(Map<String, JoinSettings> layout) {
         List<@Nullable JoinSettings> slots = new ArrayList<>();
-        IntStream.range(0, situation.components()).forEach(i -> slots.add(layout.get(situation.name(i))));
+        situation.indices().forEach(i -> slots.add(layout.get(situation.name(i))));
         return Stages.of(slots, situation::isTransition);
     }
 }

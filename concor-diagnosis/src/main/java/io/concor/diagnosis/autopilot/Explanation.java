@@ -2,10 +2,10 @@ package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.Goal;
+import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
-import io.concor.diagnosis.rule.Forecast;
-import io.concor.diagnosis.rule.ThreadNeeds;
+import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
@@ -21,17 +21,17 @@ final class Explanation {
 
     private Explanation() {}
 
-    static Decision of(PlanRequest request, Choice choice, Instant now) {
+    static Decision of(PlanRequest request, ChosenChange choice, Instant now) {
         return new Decision(
                 now,
-                Sentence.of("%s: %s.", aim(request), choice.candidate().describe(request.present())),
+                Sentence.of("%s: %s.", purpose(request), choice.candidate().describe(request.present())),
                 evidence(request, choice),
                 choice.candidate().slots(),
                 choice.predicted(),
                 null);
     }
 
-    private static List<String> evidence(PlanRequest request, Choice choice) {
+    private static List<String> evidence(PlanRequest request, ChosenChange choice) {
         return Stream.of(
                         Stream.of(request.verdict().summary(), needs(request)),
                         beyondNeeds(request, choice.candidate()).stream(),
@@ -44,7 +44,7 @@ final class Explanation {
 
     /** Explains why slots get more threads than the needs that are listed. */
     private static Optional<String> beyondNeeds(PlanRequest request, Candidate change) {
-        String why = request.aim() == Aim.INCREASE
+        String why = request.purpose() == PlanPurpose.INCREASE
                 ? "These are averages. The simulation, in which arrivals and times vary, is better with more"
                 : "A change takes away a quarter of a pool at most, or one thread, so more remain";
         return request.needs().entrySet().stream()
@@ -57,7 +57,7 @@ final class Explanation {
     /** Whether a change gives a slot more threads than it needs. An increase may also change something else. */
     private static boolean exceeds(PlanRequest request, Candidate change, String slot, int need) {
         JoinSettings present = request.present().get(slot);
-        int before = request.aim() == Aim.INCREASE && present != null ? present.threads() : 0;
+        int before = request.purpose() == PlanPurpose.INCREASE && present != null ? present.threads() : 0;
         return threads(change.slots(), slot) > Math.max(need, before);
     }
 
@@ -76,8 +76,10 @@ final class Explanation {
                         slot));
     }
 
-    private static String aim(PlanRequest request) {
-        return request.aim() == Aim.INCREASE ? Sentence.of("Relieve %s", place(request)) : "Use fewer threads";
+    private static String purpose(PlanRequest request) {
+        return request.purpose() == PlanPurpose.INCREASE
+                ? Sentence.of("Relieve %s", place(request))
+                : "Use fewer threads";
     }
 
     private static String place(PlanRequest request) {
@@ -118,7 +120,7 @@ final class Explanation {
     }
 
     private static String needed(PlanRequest request) {
-        String threads = request.aim() == Aim.INCREASE
+        String threads = request.purpose() == PlanPurpose.INCREASE
                 ? Sentence.of(
                         "Threads needed for %.0f events per second",
                         PlanRequest.rate(request.situation(), request.goal()))
@@ -126,7 +128,7 @@ final class Explanation {
         return Sentence.of("%s, at a utilisation of %.0f %%: ", threads, 100 * ThreadNeeds.UTILISATION);
     }
 
-    private static String prediction(PlanRequest request, Choice choice) {
+    private static String prediction(PlanRequest request, ChosenChange choice) {
         return Sentence.of(
                 "%s, %s: %s; the present one %s.",
                 simulated(request, choice.compared()),
@@ -143,7 +145,7 @@ final class Explanation {
                 .orElse(of);
     }
 
-    private static String which(PlanRequest request, Choice choice) {
+    private static String which(PlanRequest request, ChosenChange choice) {
         if (choice.enough()) {
             return "this is the smallest that is expected to do what is wanted with a margin of 10 %";
         }
@@ -163,8 +165,8 @@ final class Explanation {
     }
 
     /** Returns the reason for a change, in one sentence. */
-    static String reason(PlanRequest request, Choice choice) {
-        String why = request.aim() == Aim.INCREASE
+    static String reason(PlanRequest request, ChosenChange choice) {
+        String why = request.purpose() == PlanPurpose.INCREASE
                 ? withoutStop(request.verdict().summary())
                 : "Fewer threads were enough for some time";
         return Sentence.of("%s; expected: %s", why, text(choice.predicted()));
@@ -182,7 +184,7 @@ final class Explanation {
         return Sentence.of("It harmed: since then flow '%s' is limited.", other);
     }
 
-    static String ofTrial(Judgement judgement, Goal goal, Measured before, Measured after) {
+    static String ofTrial(Judgement judgement, Goal goal, MeasuredPerformance before, MeasuredPerformance after) {
         String figures = Sentence.of(
                 "%s before, %s after",
                 text(before.throughput(), before.p99Micros()), text(after.throughput(), after.p99Micros()));
@@ -194,7 +196,7 @@ final class Explanation {
         };
     }
 
-    private static String missing(Goal goal, Measured after) {
+    private static String missing(Goal goal, MeasuredPerformance after) {
         double wanted = goal.p99Micros().orElse(Double.MAX_VALUE);
         if (goal.p99Micros().isPresent() && after.p99Micros() <= 0) {
             return Sentence.of(" Whether the goal, a p99 of %s, is reached is not known.", Sentence.duration(wanted));

@@ -1,7 +1,7 @@
 package io.concor.diagnosis.autopilot;
 
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.ThreadNeeds;
+import io.concor.diagnosis.advice.ThreadNeeds;
+import io.concor.diagnosis.situation.Situation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +28,11 @@ final class NeedHistory {
     private record Part(Instant from, Map<String, Integer> largest, Set<String> busy) {
 
         void add(Situation seen) {
-            new ThreadNeeds(seen).at(seen.offered()).forEach((slot, need) -> largest.merge(slot, need, Math::max));
-            IntStream.range(0, seen.components())
-                    .filter(slot -> seen.settings(slot) != null && seen.busy(slot) >= HARDLY_USED)
+            new ThreadNeeds(seen)
+                    .at(seen.traffic().offered())
+                    .forEach((slot, need) -> largest.merge(slot, need, Math::max));
+            seen.filled()
+                    .filter(slot -> seen.stage(slot).busy() >= HARDLY_USED)
                     .forEach(slot -> busy.add(seen.name(slot)));
         }
     }

@@ -1,8 +1,8 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
-import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import java.time.Duration;
@@ -52,7 +52,7 @@ final class OngoingTrial {
     }
 
     /** Takes a renewed verdict into account. Returns what is to be done. */
-    Action next(Renewal seen, AutopilotSettings settings) {
+    Action next(RenewedVerdict seen, AutopilotSettings settings) {
         if (ending) {
             return Action.None.NONE;
         }
@@ -61,7 +61,7 @@ final class OngoingTrial {
         return action;
     }
 
-    private Action decide(Renewal seen, AutopilotSettings settings) {
+    private Action decide(RenewedVerdict seen, AutopilotSettings settings) {
         if (settings.mode() != AutopilotMode.AUTO) {
             return new Action.TakeBack(trial, Sentence.of("The mode is now %s.", settings.mode()), false);
         }
@@ -74,7 +74,7 @@ final class OngoingTrial {
                 && situation.recent().size() >= Observation.KEPT;
     }
 
-    private Action judge(Situation situation, Renewal seen, AutopilotSettings settings) {
+    private Action judge(Situation situation, RenewedVerdict seen, AutopilotSettings settings) {
         if (seen.isLimitedBy(FROM_OUTSIDE)) {
             return whenDue(
                     new Action.TakeBack(trial, Explanation.ofTrialFromOutside(seen.verdict()), false), seen.at());
@@ -83,11 +83,11 @@ final class OngoingTrial {
         if (harmed.isPresent()) {
             return new Action.TakeBack(trial, Explanation.ofHarmedFlow(harmed.get()), true);
         }
-        Measured after = Measured.of(situation);
-        Judgement judgement = new TrialJudge(trial.request().aim(), settings.goal(), trial.before())
+        MeasuredPerformance after = MeasuredPerformance.of(situation);
+        Judgement judgement = new TrialJudge(trial.request().purpose(), settings.goal(), trial.before())
                 .judge(after, isSettled(situation, seen.at()));
         String text = Explanation.ofTrial(judgement, settings.goal(), trial.before(), after);
-        if (judgement != Judgement.HELPED && situation.isWarmingUp()) {
+        if (judgement != Judgement.HELPED && situation.host().isWarmingUp()) {
             return whenDue(new Action.TakeBack(trial, text + REPEATABLE, false), seen.at());
         }
         return switch (judgement) {
@@ -99,7 +99,7 @@ final class OngoingTrial {
     }
 
     /** Returns a flow that is limited only since the change: they share processors and connections. */
-    private Optional<String> otherThatSuffers(Renewal seen) {
+    private Optional<String> otherThatSuffers(RenewedVerdict seen) {
         return seen.limitedOthers().get().stream()
                 .filter(other -> !limitedBefore.contains(other))
                 .findFirst();

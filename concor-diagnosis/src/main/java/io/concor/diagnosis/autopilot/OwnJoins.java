@@ -2,10 +2,10 @@ package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
-import io.concor.diagnosis.rule.ResizedJoin;
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.ThreadBounds;
-import io.concor.diagnosis.rule.ThreadNeeds;
+import io.concor.diagnosis.advice.ResizedJoin;
+import io.concor.diagnosis.advice.ThreadBounds;
+import io.concor.diagnosis.advice.ThreadNeeds;
+import io.concor.diagnosis.situation.Situation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +33,8 @@ final class OwnJoins {
     /** Returns the slots to fill. */
     Map<String, Optional<JoinSettings>> slots() {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        IntStream.range(0, situation.components())
+        situation
+                .indices()
                 .filter(i -> situation.settings(i) == null)
                 .filter(i -> needsOwn(i) || continuesAlone(i))
                 .forEach(i -> slots.put(situation.name(i), Optional.of(join(i))));
@@ -60,11 +61,13 @@ final class OwnJoins {
 
     private boolean sharesBusyThreads(int component) {
         int serving = situation.slotServing(component);
-        return serving < 0 ? runningOutside(component) >= ALWAYS_BUSY : situation.busy(serving) >= ALWAYS_BUSY;
+        return serving < 0
+                ? runningOutside(component) >= ALWAYS_BUSY
+                : situation.stage(serving).busy() >= ALWAYS_BUSY;
     }
 
     private double runningOutside(int component) {
-        return situation.averageOf(component, seen -> seen.runningOutside().average());
+        return situation.outside(component);
     }
 
     private double need(int component) {

@@ -36,7 +36,11 @@ final class PlanPacing {
      * @param component where, or null
      * @param version the version of the layout
      */
-    record Topic(Aim aim, @Nullable Cause cause, @Nullable String component, long version) {}
+    record Topic(
+            PlanPurpose purpose,
+            @Nullable Cause cause,
+            @Nullable String component,
+            long version) {}
 
     boolean allows(Topic topic, Instant now) {
         Quiet known = quiet.get(topic);

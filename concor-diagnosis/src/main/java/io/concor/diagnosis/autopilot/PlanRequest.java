@@ -3,7 +3,7 @@ package io.concor.diagnosis.autopilot;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import java.util.Map;
 import java.util.Set;
@@ -28,19 +28,25 @@ record PlanRequest(
 
     /** Returns the rate that an increase is for: at least the goal, and twice the present one if more callers wait. */
     static double rate(Situation situation, Goal goal) {
-        double offered = situation.offeredLately();
+        double offered = situation.traffic().offeredLately();
         return Math.max(
-                situation.callersWait() ? 2 * offered : offered,
+                situation.traffic().callersWait() ? 2 * offered : offered,
                 goal.throughputPerSecond().orElse(0));
+    }
+
+    /** Whether a slot has more threads than it needs. */
+    static boolean exceeds(Situation situation, Map.Entry<String, Integer> need) {
+        JoinSettings join = situation.flow().layout().slots().get(need.getKey());
+        return join != null && join.threads() > need.getValue();
     }
 
     /** While callers wait, the rate that could arrive is unknown, so only a goal says which throughput is enough. */
     boolean knowsWhatIsWanted() {
-        return !situation.callersWait() || goal.throughputPerSecond().isPresent();
+        return !situation.traffic().callersWait() || goal.throughputPerSecond().isPresent();
     }
 
-    Aim aim() {
-        return topic.aim();
+    PlanPurpose purpose() {
+        return topic.purpose();
     }
 
     Map<String, JoinSettings> present() {

@@ -1,7 +1,7 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.autopilot.Search.Comparison;
-import io.concor.diagnosis.rule.Forecast;
+import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.util.Comparator;
@@ -64,13 +64,13 @@ final class Planner {
         }
         Performance present = predictor.predict(Candidate.NOTHING, goal.rate());
         List<Option> options = options(request, candidates, predictor, goal.rate());
-        Optional<Choice> choice = best(options, goal, request.aim(), present)
-                .map(best -> new Choice(
+        Optional<ChosenChange> choice = best(options, goal, request.purpose(), present)
+                .map(best -> new ChosenChange(
                         best.candidate(),
                         best.predicted(),
                         present,
                         options.size(),
-                        request.aim() == Aim.DECREASE || goal.isMet(best.predicted())));
+                        request.purpose() == PlanPurpose.DECREASE || goal.isMet(best.predicted())));
         Optional<Comparison> comparison =
                 mostPromising(options, goal).map(best -> new Comparison(options.size(), best, present));
         return new Search(comparison, choice);
@@ -90,8 +90,9 @@ final class Planner {
         return new Option(candidate, predicted, candidate.threads(request.present()));
     }
 
-    private static Optional<Option> best(List<Option> options, PredictedGoal goal, Aim aim, Performance otherwise) {
-        if (aim == Aim.DECREASE) {
+    private static Optional<Option> best(
+            List<Option> options, PredictedGoal goal, PlanPurpose purpose, Performance otherwise) {
+        if (purpose == PlanPurpose.DECREASE) {
             return options.stream()
                     .filter(option -> goal.isKept(option.predicted(), otherwise))
                     .min(BEST_FIRST);

@@ -1,7 +1,7 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.diagnosis.Goal;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.util.OptionalDouble;
 
@@ -30,7 +30,9 @@ record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
             return OptionalDouble.empty();
         }
         Situation situation = request.situation();
-        double arriving = situation.callersWait() ? 0 : Math.max(1, situation.offeredLately());
+        double arriving = situation.traffic().callersWait()
+                ? 0
+                : Math.max(1, situation.traffic().offeredLately());
         return OptionalDouble.of((1 + MARGIN)
                 * Math.max(arriving, request.goal().throughputPerSecond().orElse(0)));
     }

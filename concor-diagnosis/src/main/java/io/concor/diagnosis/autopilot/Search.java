@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param comparison the simulated layouts; empty if no other layout is allowed
  * @param choice the change to try; empty if none is expected to help
  */
-record Search(Optional<Comparison> comparison, Optional<Choice> choice) {
+record Search(Optional<Comparison> comparison, Optional<ChosenChange> choice) {
 
     static final Search NOTHING_ALLOWED = new Search(Optional.empty(), Optional.empty());
 

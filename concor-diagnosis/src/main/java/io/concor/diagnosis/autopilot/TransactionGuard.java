@@ -1,8 +1,8 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.ThreadBounds;
+import io.concor.diagnosis.advice.ThreadBounds;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.layout.Topology.TransactionScope;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +25,7 @@ final class TransactionGuard {
 
     TransactionGuard(List<TransactionScope> scopes, Situation situation) {
         this.situation = situation;
-        this.components = IntStream.range(0, situation.components())
-                .mapToObj(situation::name)
-                .toList();
+        this.components = situation.indices().mapToObj(situation::name).toList();
         this.scopes = scopes;
         this.present = situation.flow().layout().slots();
         this.connections = new ThreadBounds(situation).connections();

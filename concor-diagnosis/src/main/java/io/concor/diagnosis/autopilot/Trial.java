@@ -13,7 +13,13 @@ import java.time.Instant;
  * @param before what the flow did before
  * @param length when the manager reverts it by itself
  */
-record Trial(PlanRequest request, Choice choice, Decision decision, Measured before, Instant start, Duration length) {
+record Trial(
+        PlanRequest request,
+        ChosenChange choice,
+        Decision decision,
+        MeasuredPerformance before,
+        Instant start,
+        Duration length) {
 
     /** Leaves time to undo the change before it is reverted. */
     private static final int SPARE_PART = 6;

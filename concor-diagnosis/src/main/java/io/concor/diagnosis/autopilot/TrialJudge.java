@@ -10,10 +10,10 @@ import java.time.Duration;
  * handle, what it handled was its capacity: then a higher throughput is an improvement at any load, and the load counts
  * as equal unless less arrives than was handled before.
  *
- * @param aim what the change is for
+ * @param purpose what the change is for
  * @param before what the flow did before
  */
-record TrialJudge(Aim aim, Goal goal, Measured before) {
+record TrialJudge(PlanPurpose purpose, Goal goal, MeasuredPerformance before) {
 
     /** Latency is that of the last ten seconds, which must lie after the change. */
     static final Duration LATENCY_KNOWN = Duration.ofSeconds(11);
@@ -42,12 +42,12 @@ record TrialJudge(Aim aim, Goal goal, Measured before) {
     }
 
     /** @param settled whether all that was measured after the change is of the new layout */
-    Judgement judge(Measured after, boolean settled) {
+    Judgement judge(MeasuredPerformance after, boolean settled) {
         boolean latencyKnown = settled && after.p99Micros() > 0 && before.p99Micros() > 0;
         if (loadFell(after)) {
             return Judgement.OTHER_LOAD;
         }
-        if (aim == Aim.DECREASE) {
+        if (purpose == PlanPurpose.DECREASE) {
             return judgeDecrease(after, latencyKnown);
         }
         if (settled
@@ -60,7 +60,7 @@ record TrialJudge(Aim aim, Goal goal, Measured before) {
         return harmed(after, latencyKnown) ? Judgement.HARMED : Judgement.NO_EFFECT;
     }
 
-    private Judgement judgeDecrease(Measured after, boolean latencyKnown) {
+    private Judgement judgeDecrease(MeasuredPerformance after, boolean latencyKnown) {
         if (after.saturated()) {
             return Judgement.HARMED; // at a higher load, too: fewer threads are the wrong answer to it
         }
@@ -75,23 +75,23 @@ record TrialJudge(Aim aim, Goal goal, Measured before) {
         return kept ? Judgement.HELPED : Judgement.NO_EFFECT;
     }
 
-    private boolean loadFell(Measured after) {
+    private boolean loadFell(MeasuredPerformance after) {
         double handled = before.saturated() ? before.throughput() : before.offered();
         return !after.saturated() && after.offered() < (1 - EQUAL_LOAD) * handled;
     }
 
-    private boolean loadRose(Measured after) {
+    private boolean loadRose(MeasuredPerformance after) {
         return !before.saturated() && after.offered() > (1 + EQUAL_LOAD) * before.offered();
     }
 
     /** Whether the goal is kept, and was not before. */
-    private boolean goalReached(Measured after, boolean latencyKnown) {
+    private boolean goalReached(MeasuredPerformance after, boolean latencyKnown) {
         boolean wanted =
                 goal.p99Micros().isPresent() || goal.throughputPerSecond().isPresent();
         return wanted && !isKept(before, before.p99Micros() > 0) && isKept(after, latencyKnown);
     }
 
-    private boolean isKept(Measured seen, boolean latencyKnown) {
+    private boolean isKept(MeasuredPerformance seen, boolean latencyKnown) {
         boolean fast = goal.p99Micros().isEmpty()
                 || (latencyKnown && seen.p99Micros() <= goal.p99Micros().getAsDouble());
         boolean enough = !seen.saturated()
@@ -100,19 +100,19 @@ record TrialJudge(Aim aim, Goal goal, Measured before) {
         return fast && enough;
     }
 
-    private boolean moreThroughput(Measured after) {
+    private boolean moreThroughput(MeasuredPerformance after) {
         return before.saturated() && after.throughput() >= MORE_THROUGHPUT * before.throughput();
     }
 
-    private boolean lessLatency(Measured after, boolean latencyKnown) {
+    private boolean lessLatency(MeasuredPerformance after, boolean latencyKnown) {
         return latencyKnown && after.p99Micros() <= LESS_LATENCY * before.p99Micros() && sameThroughput(after);
     }
 
-    private boolean sameThroughput(Measured after) {
+    private boolean sameThroughput(MeasuredPerformance after) {
         return after.throughput() >= SAME_THROUGHPUT * Math.min(before.throughput(), after.offered());
     }
 
-    private boolean harmed(Measured after, boolean latencyKnown) {
+    private boolean harmed(MeasuredPerformance after, boolean latencyKnown) {
         boolean lost = after.saturated() && after.throughput() < LOST_THROUGHPUT * before.throughput();
         double much =
                 MUCH_LATENCY * Math.max(before.p99Micros(), goal.p99Micros().orElse(0));

@@ -23,20 +23,28 @@ final class FlowSampler {
     /** Enough to know the share of all: reading a thread's time takes about a microsecond. */
     private static final int MOST_THREADS = 64;
 
+    private final ReadingClock clock;
     private final ProcessorTimes times;
     private final TransactionRanges transactions;
     private final ConnectingTasks connecting;
 
     private FlowReading start;
+    private long began;
     private List<ThreadTimes> threads;
     private Readings readings;
 
     FlowSampler(
-            ProcessorTimes times, FlowReading first, List<TransactionScope> transactions, ConnectingTasks connecting) {
+            ReadingClock clock,
+            ProcessorTimes times,
+            FlowReading first,
+            List<TransactionScope> transactions,
+            ConnectingTasks connecting) {
+        this.clock = clock;
         this.times = times;
         this.transactions = new TransactionRanges(transactions);
         this.connecting = connecting;
         this.start = first;
+        this.began = clock.of(first);
         this.threads = threadTimes(first);
         this.readings = new Readings(first.components().size(), new ArrivalReadings());
     }
@@ -72,7 +80,8 @@ final class FlowSampler {
 
     /** Ends the window that began when this was last called, with a reading of now. */
     FlowWindow window(FlowReading now) {
-        double seconds = Math.max(1, now.nanos() - start.nanos()) / NANOS_PER_SECOND;
+        long nanos = clock.of(now);
+        double seconds = Math.max(1, nanos - began) / NANOS_PER_SECOND;
         List<SlotWindow> slots =
                 indices(now).mapToObj(i -> slot(i, now, seconds)).toList();
         List<ComponentWindow> components =
@@ -94,8 +103,10 @@ final class FlowSampler {
                 transactions.waiting(components, slots),
                 transactions.in(components),
                 components,
-                slots);
+                slots,
+                FlowWindow.stages(components, slots));
         start = now;
+        began = nanos;
         threads = threadTimes(now);
         readings = new Readings(now.components().size(), readings.arrivals.next());
         return window;

@@ -7,6 +7,7 @@ import io.concor.layout.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,47 +59,8 @@ public record FlowWindow(
         slots = List.copyOf(slots);
     }
 
-    /** A window whose stages follow from its components and slots. */
-    public FlowWindow(
-            long builtNanos,
-            Layout layout,
-            boolean changed,
-            double seconds,
-            double throughput,
-            double recovered,
-            double refused,
-            double failed,
-            double timeouts,
-            int maxInFlight,
-            Level inFlight,
-            Level waitingCallers,
-            ArrivalPattern arrivals,
-            double waitingInTransaction,
-            List<TransactionRange> transactions,
-            List<ComponentWindow> components,
-            List<SlotWindow> slots) {
-        this(
-                builtNanos,
-                layout,
-                changed,
-                seconds,
-                throughput,
-                recovered,
-                refused,
-                failed,
-                timeouts,
-                maxInFlight,
-                inFlight,
-                waitingCallers,
-                arrivals,
-                waitingInTransaction,
-                transactions,
-                components,
-                slots,
-                stages(components, slots));
-    }
-
-    private static Stages stages(List<ComponentWindow> components, List<SlotWindow> slots) {
+    /** Returns which threads run each component. */
+    public static Stages stages(List<ComponentWindow> components, List<SlotWindow> slots) {
         List<@Nullable JoinSettings> settings = new ArrayList<>();
         slots.forEach(slot -> settings.add(slot.settings()));
         return Stages.of(settings, i -> components.get(i).kind() == TaskKind.TRANSITION);
@@ -119,6 +81,19 @@ public record FlowWindow(
                 .mapToDouble(component -> component.runningOutside().average())
                 .sum();
         return new ConnectionHolders(threads + others, waitingInTransaction);
+    }
+
+    /**
+     * Returns how many errors of a component end their events: at most as many as each later catch component throws itself.
+     *
+     * @param errors the errors of each component
+     */
+    public double uncaught(int component, IntToDoubleFunction errors) {
+        return IntStream.range(component, components.size())
+                .filter(i -> i == component || components.get(i).kind() == TaskKind.CATCH)
+                .mapToDouble(errors)
+                .min()
+                .orElse(0);
     }
 
     /** Returns the number of threads with an event. */
@@ -170,7 +145,13 @@ public record FlowWindow(
             ThrownErrors thrown,
             int callingThreads,
             boolean mayConnect,
-            boolean connects) {}
+            boolean connects) {
+
+        /** Returns the number of threads in its task. */
+        public double threads() {
+            return running.average() + runningOutside.average();
+        }
+    }
 
     /**
      * How the threads of a slot spent their time. All zero for an empty slot.
@@ -197,7 +178,7 @@ public record FlowWindow(
             @Nullable BatchWindow batches) {
 
         /** Returns the number of threads that its join may have; 0 for an empty slot. */
-        int threads() {
+        public int threads() {
             return settings == null ? 0 : settings.threads();
         }
 
@@ -218,7 +199,8 @@ public record FlowWindow(
      */
     public record BatchWindow(int limit, double meanSize) {
 
-        private static final double NEARLY_FULL = 0.8;
+        /** How full batches are at least on average where their size is the limit. */
+        public static final double NEARLY_FULL = 0.8;
 
         /** Whether batches have nearly as many events as they may: then the threads cannot handle more in each call. */
         public boolean full() {

@@ -24,6 +24,7 @@ public final class SignalReader {
     private static final Logger logger = LoggerFactory.getLogger(SignalReader.class);
 
     private final FailureLog failures = new FailureLog();
+    private final ReadingClock clock;
     private final Manager manager;
     private final ProcessorTimes times = new ProcessorTimes();
     private final HostSampler host;
@@ -33,14 +34,16 @@ public final class SignalReader {
     private final Map<String, Windows> windows = new HashMap<>();
 
     /** @param own the threads whose use of processors does not count as that of the flows */
-    public SignalReader(Manager manager, ConnectionPools connections, OwnThreads own) {
-        this(manager, connections, own, new OtherThreads(Thread::getAllStackTraces));
+    public SignalReader(ReadingClock clock, Manager manager, ConnectionPools connections, OwnThreads own) {
+        this(clock, manager, connections, own, new OtherThreads(Thread::getAllStackTraces));
     }
 
-    SignalReader(Manager manager, ConnectionPools connections, OwnThreads own, OtherThreads others) {
+    SignalReader(
+            ReadingClock clock, Manager manager, ConnectionPools connections, OwnThreads own, OtherThreads others) {
+        this.clock = clock;
         this.manager = manager;
-        this.host = new HostSampler(
-                times, connections, own, new ProcessThreads(), new ProcessorPressure(), System.nanoTime());
+        this.host =
+                new HostSampler(times, connections, own, new ProcessThreads(), new ProcessorPressure(), clock.nanos());
         this.connections = connections;
         this.others = others;
     }
@@ -58,7 +61,7 @@ public final class SignalReader {
                 known = samplerOf(manager.flow(flow).reading());
             }
             if (manager.flow(flow).inFlight() == 0) {
-                known.sampleEmpty(System.nanoTime(), manager.flow(flow).arrived());
+                known.sampleEmpty(clock.nanos(), manager.flow(flow).arrived());
             } else {
                 sample(flow, known, manager.flow(flow).levels());
             }
@@ -84,9 +87,9 @@ public final class SignalReader {
         windows.remove(first.flow());
         try {
             Topology topology = manager.flow(first.flow()).topology();
-            return new FlowSampler(times, first, topology.transactions(), connecting(topology));
+            return new FlowSampler(clock, times, first, topology.transactions(), connecting(topology));
         } catch (UnknownNameException closed) {
-            return new FlowSampler(times, first, List.of(), ConnectingTasks.NONE);
+            return new FlowSampler(clock, times, first, List.of(), ConnectingTasks.NONE);
         }
     }
 
@@ -110,7 +113,7 @@ public final class SignalReader {
 
     /** Ends the second that began when this was last called. Returns up to five windows of each flow, the latest last. */
     public Map<String, List<Observation>> endSecond() {
-        HostWindow machine = host.window(System.nanoTime());
+        HostWindow machine = host.window(clock.nanos());
         List<String> names = manager.names();
         flows.keySet().retainAll(names);
         windows.keySet().retainAll(names);

@@ -47,55 +47,28 @@ public record Verdict(
         advice = List.copyOf(advice);
     }
 
-    /** Creates a verdict about a flow that is not failing. */
-    public Verdict(
-            String flow,
-            State state,
-            Instant since,
-            @Nullable Cause cause,
-            @Nullable String slot,
-            @Nullable String component,
-            double confidence,
-            String summary,
-            List<Evidence> evidence,
-            List<Evidence> against,
-            List<Suspect> suspects,
-            List<Advice> advice,
-            @Nullable Headroom headroom) {
-        this(
+    private Verdict with(State other, Instant begin, String text, @Nullable Headroom next, @Nullable Failure what) {
+        return new Verdict(
                 flow,
-                state,
-                since,
+                other,
+                begin,
                 cause,
                 slot,
                 component,
                 confidence,
-                summary,
+                text,
                 evidence,
                 against,
                 suspects,
                 advice,
-                headroom,
-                null);
+                next,
+                what);
     }
 
     /** Returns the verdict that the flow is failing; what limits it stays, with its evidence. */
     public Verdict failing(Failure what) {
-        return new Verdict(
-                flow,
-                State.FAILING,
-                what.since(),
-                cause,
-                slot,
-                component,
-                confidence,
-                adds(what) ? what.summary() + " " + summary : what.summary(),
-                evidence,
-                against,
-                suspects,
-                advice,
-                null,
-                what);
+        String text = adds(what) ? what.summary() + " " + summary : what.summary();
+        return with(State.FAILING, what.since(), text, null, what);
     }
 
     /** Whether the cause is not just that the same events fail, of which the share among others is another figure. */
@@ -105,42 +78,14 @@ public record Verdict(
 
     /** Returns the same verdict with another begin. */
     public Verdict since(Instant begin) {
-        return new Verdict(
-                flow,
-                state,
-                begin,
-                cause,
-                slot,
-                component,
-                confidence,
-                summary,
-                evidence,
-                against,
-                suspects,
-                advice,
-                headroom,
-                failure);
+        return with(state, begin, summary, headroom, failure);
     }
 
     /** Returns the same verdict of seconds ago: its summary says for how long nothing of it was seen. */
     public Verdict unseenFor(int seconds) {
-        return new Verdict(
-                flow,
-                state,
-                since,
-                cause,
-                slot,
-                component,
-                confidence,
-                Sentence.of(
-                        "%s Nothing of it was seen in the last %s.",
-                        summary, seconds == 1 ? "second" : seconds + " seconds"),
-                evidence,
-                against,
-                suspects,
-                advice,
-                headroom,
-                failure);
+        String last = seconds == 1 ? "second" : seconds + " seconds";
+        String text = Sentence.of("%s Nothing of it was seen in the last %s.", summary, last);
+        return with(state, since, text, headroom, failure);
     }
 
     /** Returns the component that limits the flow, or the cause if it concerns the whole flow; null unless it is limited. */

@@ -7,9 +7,9 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.VerdictSamples;
+import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.ThreadNeeds;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.util.List;
@@ -23,19 +23,20 @@ import org.junit.jupiter.api.Test;
 class AutopilotCandidatesTest {
 
     private static PlanRequest request(
-            Aim aim, Situation situation, Verdict verdict, Map<String, Integer> needs, Set<String> busy) {
-        Topic topic = new Topic(aim, verdict.cause(), verdict.component(), 1);
+            PlanPurpose purpose, Situation situation, Verdict verdict, Map<String, Integer> needs, Set<String> busy) {
+        Topic topic = new Topic(purpose, verdict.cause(), verdict.component(), 1);
         return new PlanRequest(topic, situation, verdict, Goal.NONE, needs, busy, candidate -> false);
     }
 
     private static List<Candidate> increases(Situation situation, Cause cause, String component, double rate) {
         Map<String, Integer> needs = new ThreadNeeds(situation).at(rate);
         Verdict limited = VerdictSamples.limited(cause, component);
-        return new CandidateLayouts(request(Aim.INCREASE, situation, limited, needs, Set.of())).all();
+        return new CandidateLayouts(request(PlanPurpose.INCREASE, situation, limited, needs, Set.of())).all();
     }
 
     private static List<Candidate> decreases(Situation situation, Map<String, Integer> needs, String... busy) {
-        return new CandidateLayouts(request(Aim.DECREASE, situation, VerdictSamples.healthy(), needs, Set.of(busy)))
+        return new CandidateLayouts(
+                        request(PlanPurpose.DECREASE, situation, VerdictSamples.healthy(), needs, Set.of(busy)))
                 .all();
     }
 

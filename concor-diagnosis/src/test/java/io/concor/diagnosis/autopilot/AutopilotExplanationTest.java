@@ -26,28 +26,28 @@ class AutopilotExplanationTest {
     private static final int MANY_SAMPLES = 10_000;
 
     /** The evidence of a change of the slot 'pricer', which needs one thread. */
-    private static List<String> evidence(Aim aim, int present, int chosen) {
-        return evidence(aim, present, JoinSettings.fixed(chosen));
+    private static List<String> evidence(PlanPurpose purpose, int present, int chosen) {
+        return evidence(purpose, present, JoinSettings.fixed(chosen));
     }
 
-    private static List<String> evidence(Aim aim, int present, JoinSettings chosen) {
-        return evidence(aim, present, chosen, MANY_SAMPLES);
+    private static List<String> evidence(PlanPurpose purpose, int present, JoinSettings chosen) {
+        return evidence(purpose, present, chosen, MANY_SAMPLES);
     }
 
-    private static List<String> evidence(Aim aim, int present, JoinSettings chosen, int samples) {
+    private static List<String> evidence(PlanPurpose purpose, int present, JoinSettings chosen, int samples) {
         PlanRequest request = request(
-                aim,
+                purpose,
                 SituationBuilder.of(400)
                         .filled("pricer", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(present), 1)
                         .latency(10_000, samples));
         Candidate change = Candidate.of("pricer", chosen);
-        return Explanation.of(request, new Choice(change, FIGURES, FIGURES, 3, true), Instant.EPOCH)
+        return Explanation.of(request, new ChosenChange(change, FIGURES, FIGURES, 3, true), Instant.EPOCH)
                 .evidence();
     }
 
-    private static PlanRequest request(Aim aim, SituationBuilder seen) {
+    private static PlanRequest request(PlanPurpose purpose, SituationBuilder seen) {
         return new PlanRequest(
-                new Topic(aim, Cause.TOO_FEW_THREADS, "pricer", 1),
+                new Topic(purpose, Cause.TOO_FEW_THREADS, "pricer", 1),
                 seen.build(),
                 VerdictSamples.limited(Cause.TOO_FEW_THREADS, "pricer"),
                 Goal.NONE,
@@ -58,7 +58,7 @@ class AutopilotExplanationTest {
 
     @Test
     void saysWhyASlotGetsMoreThreadsThanItNeedsOnAverage() {
-        assertThat(evidence(Aim.INCREASE, 1, 2))
+        assertThat(evidence(PlanPurpose.INCREASE, 1, 2))
                 .containsSubsequence(
                         "Threads needed for 400 events per second, at a utilisation of 70 %: 'pricer' 1.",
                         "These are averages. The simulation, in which arrivals and times vary, is better with more: 'pricer' 2.");
@@ -66,37 +66,37 @@ class AutopilotExplanationTest {
 
     @Test
     void saysWhyASlotKeepsMoreThreadsThanItNeeds() {
-        assertThat(evidence(Aim.DECREASE, 8, 6))
+        assertThat(evidence(PlanPurpose.DECREASE, 8, 6))
                 .contains(
                         "A change takes away a quarter of a pool at most, or one thread, so more remain: 'pricer' 6.");
     }
 
     @Test
     void addsNothingIfTheSlotGetsWhatItNeeds() {
-        assertThat(evidence(Aim.DECREASE, 2, 1)).hasSize(3);
+        assertThat(evidence(PlanPurpose.DECREASE, 2, 1)).hasSize(3);
     }
 
     @Test
     void addsNothingIfAnotherSettingOfTheSlotChanges() {
-        assertThat(evidence(Aim.INCREASE, 4, JoinSettings.fixed(4).capacity(2048)))
+        assertThat(evidence(PlanPurpose.INCREASE, 4, JoinSettings.fixed(4).capacity(2048)))
                 .hasSize(3);
     }
 
     @Test
     void saysIfAGoalIsNotReachedAlthoughAChangeHelped() {
-        Measured before = new Measured(400, 800, true, 90_000);
+        MeasuredPerformance before = new MeasuredPerformance(400, 800, true, 90_000);
 
-        assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, before, new Measured(780, 800, true, 60_500)))
+        assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, before, new MeasuredPerformance(780, 800, true, 60_500)))
                 .isEqualTo(
                         "It helped: 400 events per second with a p99 of 90.0 ms before, 780 events per second with a p99 of 60.5 ms after. The goal, a p99 of 50.0 ms, is not reached yet.");
-        assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, before, new Measured(780, 800, true, 40_000)))
+        assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, before, new MeasuredPerformance(780, 800, true, 40_000)))
                 .endsWith("a p99 of 40.0 ms after.");
     }
 
     @Test
     void saysIfAP99IsUnknown() {
-        Measured unknown = new Measured(29, 60, true, 0);
-        Measured after = new Measured(58, 60, true, 0);
+        MeasuredPerformance unknown = new MeasuredPerformance(29, 60, true, 0);
+        MeasuredPerformance after = new MeasuredPerformance(58, 60, true, 0);
 
         assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, unknown, after))
                 .isEqualTo(
@@ -125,15 +125,17 @@ class AutopilotExplanationTest {
     private static List<String> evidenceOfStep(SituationBuilder seen) {
         Candidate change = Candidate.of("pricer", JoinSettings.fixed(2));
         return Explanation.of(
-                        request(Aim.INCREASE, seen), new Choice(change, FIGURES, FIGURES, 3, false), Instant.EPOCH)
+                        request(PlanPurpose.INCREASE, seen),
+                        new ChosenChange(change, FIGURES, FIGURES, 3, false),
+                        Instant.EPOCH)
                 .evidence();
     }
 
     @Test
     void saysThatFewSamplesMakeThePredictionUncertain() {
-        assertThat(evidence(Aim.INCREASE, 1, JoinSettings.fixed(2), 9))
+        assertThat(evidence(PlanPurpose.INCREASE, 1, JoinSettings.fixed(2), 9))
                 .contains("Only 9 events were sampled in ten seconds, so the times are uncertain.");
-        assertThat(evidence(Aim.INCREASE, 1, JoinSettings.fixed(2), MANY_SAMPLES))
+        assertThat(evidence(PlanPurpose.INCREASE, 1, JoinSettings.fixed(2), MANY_SAMPLES))
                 .noneMatch(sentence -> sentence.contains("sampled"));
     }
 }

@@ -7,10 +7,10 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.VerdictSamples;
+import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
-import io.concor.diagnosis.rule.Situation;
-import io.concor.diagnosis.rule.ThreadNeeds;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import java.time.Instant;
@@ -40,14 +40,14 @@ class AutopilotPlannerTest {
 
     private Search search;
 
-    private PlanRequest request(Aim aim) {
+    private PlanRequest request(PlanPurpose purpose) {
         Situation situation = situation();
         return new PlanRequest(
-                new Topic(aim, Cause.TOO_FEW_THREADS, "remote", 1),
+                new Topic(purpose, Cause.TOO_FEW_THREADS, "remote", 1),
                 situation,
                 VerdictSamples.limited(Cause.TOO_FEW_THREADS, "remote"),
                 goal,
-                aim == Aim.INCREASE ? new ThreadNeeds(situation).at(offered) : Map.of("remote", 1),
+                purpose == PlanPurpose.INCREASE ? new ThreadNeeds(situation).at(offered) : Map.of("remote", 1),
                 Set.of(),
                 candidate -> false);
     }
@@ -71,7 +71,8 @@ class AutopilotPlannerTest {
     }
 
     /** Throughput and p99 follow from the number of threads. */
-    private Optional<Integer> chosen(Aim aim, IntToDoubleFunction throughput, IntToDoubleFunction p99Micros) {
+    private Optional<Integer> chosen(
+            PlanPurpose purpose, IntToDoubleFunction throughput, IntToDoubleFunction p99Micros) {
         Planner planner = new Planner(
                 candidate -> allowed.test(candidate),
                 request -> (candidate, rate) -> {
@@ -84,16 +85,16 @@ class AutopilotPlannerTest {
                             null);
                 },
                 nanos::get);
-        PlanRequest request = request(aim);
+        PlanRequest request = request(purpose);
         search = planner.search(request);
         return search.choice().map(choice -> choice.candidate().threads(request.present()));
     }
 
     @Test
     void takesTheFewestThreadsThatHandleTenPercentMore() {
-        assertThat(chosen(Aim.INCREASE, threads -> 110.0 * threads, threads -> 1))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> 110.0 * threads, threads -> 1))
                 .contains(6);
-        assertThat(chosen(Aim.INCREASE, threads -> 100.0 * threads, threads -> 1))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> 100.0 * threads, threads -> 1))
                 .contains(8);
     }
 
@@ -101,7 +102,7 @@ class AutopilotPlannerTest {
     void takesTheBestIfNoneHandlesTheRate() {
         offered = 3_000;
 
-        assertThat(chosen(Aim.INCREASE, threads -> 100.0 * threads, threads -> 1))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> 100.0 * threads, threads -> 1))
                 .contains(8);
     }
 
@@ -109,7 +110,7 @@ class AutopilotPlannerTest {
     void takesFewerThreadsIfMoreBringNearlyTheSame() {
         offered = 3_000;
 
-        assertThat(chosen(Aim.INCREASE, threads -> threads >= 6 ? 600 + threads : 400, threads -> 1))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> threads >= 6 ? 600 + threads : 400, threads -> 1))
                 .contains(6);
     }
 
@@ -117,7 +118,10 @@ class AutopilotPlannerTest {
     void keepsTenPercentDistanceToTheWantedLatency() {
         goal = P99_OF_20_MS;
 
-        assertThat(chosen(Aim.INCREASE, threads -> 1_000, threads -> threads >= 8 ? 17_000 : 19_000 + 10_000 / threads))
+        assertThat(chosen(
+                        PlanPurpose.INCREASE,
+                        threads -> 1_000,
+                        threads -> threads >= 8 ? 17_000 : 19_000 + 10_000 / threads))
                 .contains(8);
     }
 
@@ -125,7 +129,7 @@ class AutopilotPlannerTest {
     void leavesTenPercentOfTheRateForWhatHasPiledUpAlsoIfALatencyIsWanted() {
         goal = P99_OF_20_MS;
 
-        assertThat(chosen(Aim.INCREASE, threads -> 105.0 * threads, threads -> 1))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> 105.0 * threads, threads -> 1))
                 .as("6 threads handle 630 events per second, and 600 arrive")
                 .contains(8);
     }
@@ -134,31 +138,31 @@ class AutopilotPlannerTest {
     void isForTheRateToWhichTheLoadHasRisen() {
         offeredBefore = OptionalDouble.of(400);
 
-        assertThat(chosen(Aim.INCREASE, threads -> 100.0 * threads, threads -> 1))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> 100.0 * threads, threads -> 1))
                 .as("6 threads handle 600 events per second: enough for 520 on average, but not for 600")
                 .contains(8);
     }
 
     @Test
     void triesNothingThatIsNotExpectedToHelp() {
-        assertThat(chosen(Aim.INCREASE, threads -> 400 + threads, threads -> 10_000))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> 400 + threads, threads -> 10_000))
                 .isEmpty();
     }
 
     @Test
     void triesNothingThatTheManagerWouldRefuse() {
         allowed = candidate -> candidate.slots().get("remote").orElseThrow().threads() <= 6;
-        assertThat(chosen(Aim.INCREASE, threads -> 100.0 * threads, threads -> 1))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> 100.0 * threads, threads -> 1))
                 .contains(6);
 
         allowed = candidate -> false;
-        assertThat(chosen(Aim.INCREASE, threads -> 100.0 * threads, threads -> 1))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> 100.0 * threads, threads -> 1))
                 .isEmpty();
     }
 
     @Test
     void simulatesNoFurtherWhenItsTimeIsOver() {
-        assertThat(chosen(Aim.INCREASE, threads -> inFourSeconds(threads > 4 ? 800 : 400), threads -> 1))
+        assertThat(chosen(PlanPurpose.INCREASE, threads -> inFourSeconds(threads > 4 ? 800 : 400), threads -> 1))
                 .as("the first candidate, although the next one is smaller")
                 .contains(8);
     }
@@ -170,38 +174,39 @@ class AutopilotPlannerTest {
 
     @Test
     void decreasesOnlyWhatKeepsRateAndLatency() {
-        assertThat(chosen(Aim.DECREASE, threads -> 1_000, threads -> 10_000)).contains(3);
-        assertThat(chosen(Aim.DECREASE, threads -> 160.0 * threads, threads -> 10_000))
+        assertThat(chosen(PlanPurpose.DECREASE, threads -> 1_000, threads -> 10_000))
+                .contains(3);
+        assertThat(chosen(PlanPurpose.DECREASE, threads -> 160.0 * threads, threads -> 10_000))
                 .isEmpty();
-        assertThat(chosen(Aim.DECREASE, threads -> 1_000, threads -> 40_000.0 / threads))
+        assertThat(chosen(PlanPurpose.DECREASE, threads -> 1_000, threads -> 40_000.0 / threads))
                 .isEmpty();
     }
 
     @Test
     void explainsTheRateAndTheUtilisationThatItsThreadsAreFor() {
-        chosen(Aim.INCREASE, threads -> 400 + threads, threads -> 10_000);
+        chosen(PlanPurpose.INCREASE, threads -> 400 + threads, threads -> 10_000);
 
-        assertThat(whyNothing(Aim.INCREASE))
+        assertThat(whyNothing(PlanPurpose.INCREASE))
                 .contains("Threads needed for 600 events per second, at a utilisation of 70 %: 'remote' 9.");
-        assertThat(whyNothing(Aim.DECREASE))
+        assertThat(whyNothing(PlanPurpose.DECREASE))
                 .contains("Most threads needed lately, at a utilisation of 70 %: 'remote' 1.");
     }
 
     @Test
     void explainsWhyItTriesNothing() {
-        chosen(Aim.INCREASE, threads -> 400 + threads, threads -> 10_000);
-        assertThat(whyNothing(Aim.INCREASE))
+        chosen(PlanPurpose.INCREASE, threads -> 400 + threads, threads -> 10_000);
+        assertThat(whyNothing(PlanPurpose.INCREASE))
                 .contains(
                         "Of 2 layouts, simulated at 660 events per second to have a reserve, the best one is expected to do 408 events per second with a p99 of 10.0 ms; the present one 404 events per second with a p99 of 10.0 ms.");
 
         allowed = candidate -> false;
-        chosen(Aim.INCREASE, threads -> 400 + threads, threads -> 10_000);
-        assertThat(whyNothing(Aim.INCREASE))
+        chosen(PlanPurpose.INCREASE, threads -> 400 + threads, threads -> 10_000);
+        assertThat(whyNothing(PlanPurpose.INCREASE))
                 .contains(
                         "No other layout could be tried: each would break a rule or a limit of the flow, or did not help before.");
     }
 
-    private List<String> whyNothing(Aim aim) {
-        return Explanation.ofNothing(request(aim), search, Instant.EPOCH).evidence();
+    private List<String> whyNothing(PlanPurpose purpose) {
+        return Explanation.ofNothing(request(purpose), search, Instant.EPOCH).evidence();
     }
 }

@@ -8,8 +8,8 @@ import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
 import io.concor.diagnosis.autopilot.AutopilotStatus.State;
-import io.concor.diagnosis.rule.Situation;
 import io.concor.diagnosis.signal.Observation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
@@ -56,7 +56,7 @@ class AutopilotStateTest {
     private Action second(Verdict verdict, Situation situation) {
         now = now.plusSeconds(1);
         return machine.next(
-                new Renewal(now, verdict, situation, free, provisional, () -> onTrial, () -> limitedOthers));
+                new RenewedVerdict(now, verdict, situation, free, provisional, () -> onTrial, () -> limitedOthers));
     }
 
     private Action seconds(int count, Verdict verdict, Situation situation) {
@@ -75,7 +75,10 @@ class AutopilotStateTest {
 
     private Optional<Trial> choose(PlanRequest request) {
         return machine.chosen(
-                request, new Choice(MORE, EXPECTED, EXPECTED, 3, true), Measured.of(request.situation()), now);
+                request,
+                new ChosenChange(MORE, EXPECTED, EXPECTED, 3, true),
+                MeasuredPerformance.of(request.situation()),
+                now);
     }
 
     private Trial trial() {
@@ -179,7 +182,7 @@ class AutopilotStateTest {
                 .filled("slow", TaskKind.SIMPLE, JoinSettings.fixed(4), 1)
                 .taken(0.27)
                 .build();
-        assertThat(outlasted.lacksFinishedTasks()).isTrue();
+        assertThat(outlasted.traffic().lacksFinishedTasks()).isTrue();
 
         assertThat(seconds(60, LIMITED, outlasted)).isEqualTo(Action.None.NONE);
     }
@@ -502,7 +505,7 @@ class AutopilotStateTest {
         Action action = second(VerdictSamples.healthy(), calm);
 
         assertThat(action).isInstanceOfSatisfying(Action.Plan.class, plan -> {
-            assertThat(plan.request().aim()).isEqualTo(Aim.DECREASE);
+            assertThat(plan.request().purpose()).isEqualTo(PlanPurpose.DECREASE);
             assertThat(plan.request().needs()).containsEntry("remote", 3);
         });
     }

@@ -17,20 +17,21 @@ class AutopilotTrialJudgeTest {
     private static final boolean LATE = true;
     private static final Goal P99_OF_20_MS = new Goal(OptionalDouble.of(20_000), OptionalDouble.empty());
 
-    private static Measured saturated(double throughput, double p99Micros) {
-        return new Measured(throughput, 2 * throughput, true, p99Micros);
+    private static MeasuredPerformance saturated(double throughput, double p99Micros) {
+        return new MeasuredPerformance(throughput, 2 * throughput, true, p99Micros);
     }
 
-    private static Measured relaxed(double throughput, double p99Micros) {
-        return new Measured(throughput, throughput, false, p99Micros);
+    private static MeasuredPerformance relaxed(double throughput, double p99Micros) {
+        return new MeasuredPerformance(throughput, throughput, false, p99Micros);
     }
 
-    private static Judgement increase(Goal goal, Measured before, Measured after, boolean settled) {
-        return new TrialJudge(Aim.INCREASE, goal, before).judge(after, settled);
+    private static Judgement increase(
+            Goal goal, MeasuredPerformance before, MeasuredPerformance after, boolean settled) {
+        return new TrialJudge(PlanPurpose.INCREASE, goal, before).judge(after, settled);
     }
 
-    private static Judgement decrease(Measured before, Measured after, boolean settled) {
-        return new TrialJudge(Aim.DECREASE, Goal.NONE, before).judge(after, settled);
+    private static Judgement decrease(MeasuredPerformance before, MeasuredPerformance after, boolean settled) {
+        return new TrialJudge(PlanPurpose.DECREASE, Goal.NONE, before).judge(after, settled);
     }
 
     @Test
@@ -47,8 +48,8 @@ class AutopilotTrialJudgeTest {
         assertThat(increase(Goal.NONE, timingOut(200), timingOut(100), LATE)).isEqualTo(Judgement.HELPED);
     }
 
-    private static Measured timingOut(double perSecond) {
-        return Measured.of(SituationBuilder.of(300)
+    private static MeasuredPerformance timingOut(double perSecond) {
+        return MeasuredPerformance.of(SituationBuilder.of(300)
                 .failed(perSecond)
                 .timeouts(perSecond)
                 .refused(10)
@@ -71,8 +72,8 @@ class AutopilotTrialJudgeTest {
 
     @Test
     void latencyCountsOnlyWhenItIsThatOfTheNewLayout() {
-        Measured before = relaxed(100, 50_000);
-        Measured after = relaxed(100, 44_000);
+        MeasuredPerformance before = relaxed(100, 50_000);
+        MeasuredPerformance after = relaxed(100, 44_000);
 
         assertThat(increase(Goal.NONE, before, after, EARLY)).isEqualTo(Judgement.NO_EFFECT);
         assertThat(increase(Goal.NONE, before, after, LATE)).isEqualTo(Judgement.HELPED);

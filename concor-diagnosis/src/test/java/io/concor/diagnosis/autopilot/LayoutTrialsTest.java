@@ -11,7 +11,7 @@ import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.VerdictSamples;
 import io.concor.diagnosis.autopilot.PlanPacing.Topic;
-import io.concor.diagnosis.rule.Situation;
+import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.layout.ChangeNotPossibleException;
@@ -75,7 +75,7 @@ class LayoutTrialsTest {
                 .filled("remote", TaskKind.SIMPLE, PRESENT, 1)
                 .build();
         PlanRequest request = new PlanRequest(
-                new Topic(Aim.INCREASE, Cause.TOO_FEW_THREADS, "remote", 1),
+                new Topic(PlanPurpose.INCREASE, Cause.TOO_FEW_THREADS, "remote", 1),
                 situation,
                 VerdictSamples.limited(Cause.TOO_FEW_THREADS, "remote"),
                 Goal.NONE,
@@ -83,13 +83,13 @@ class LayoutTrialsTest {
                 Set.of(),
                 candidate -> false);
         Performance expected = new Performance(200, 0, 0, null);
-        Choice choice = new Choice(Candidate.of("remote", settings), expected, expected, 1, true);
+        ChosenChange choice = new ChosenChange(Candidate.of("remote", settings), expected, expected, 1, true);
         Instant now = Instant.EPOCH;
         return new Trial(
                 request,
                 choice,
                 Explanation.of(request, choice, now),
-                Measured.of(situation),
+                MeasuredPerformance.of(situation),
                 now,
                 Duration.ofMinutes(1));
     }

@@ -26,7 +26,8 @@ class ConnectionHoldersTest {
 
     private final Manager manager = new Manager();
     private final CountDownLatch end = new CountDownLatch(1);
-    private SignalReader signals = new SignalReader(manager, ConnectionPools.NONE, new OwnThreads());
+    private SignalReader signals =
+            new SignalReader(ReadingClock.SYSTEM, manager, ConnectionPools.NONE, new OwnThreads());
 
     /** A transaction without resources. */
     private static final class NoResources implements Transaction {
@@ -115,18 +116,20 @@ class ConnectionHoldersTest {
         OtherThreads others = new OtherThreads(() -> Map.of(request, stack));
         start(orders("plain"));
 
-        signals = new SignalReader(manager, () -> List.of(pool(3, 1)), new OwnThreads(), others);
+        signals = new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, 1)), new OwnThreads(), others);
         assertThat(holders("plain").threads()).as("of three connections").isBetween(1.5, 2.0);
 
-        signals = new SignalReader(manager, () -> List.of(pool(3, null)), new OwnThreads(), others);
+        signals =
+                new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, null)), new OwnThreads(), others);
         assertThat(holders("plain").threads())
                 .as("of a pool that does not count what waits")
                 .isBetween(1.5, 2.0);
 
-        signals = new SignalReader(manager, () -> List.of(pool(2, null)), new OwnThreads(), others);
+        signals =
+                new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(2, null)), new OwnThreads(), others);
         assertThat(holders("plain").threads()).as("one is free").isBetween(0.5, 1.0);
 
-        signals = new SignalReader(manager, () -> List.of(pool(3, 0)), new OwnThreads(), others);
+        signals = new SignalReader(ReadingClock.SYSTEM, manager, () -> List.of(pool(3, 0)), new OwnThreads(), others);
         assertThat(holders("plain").threads()).as("nothing waits").isBetween(0.5, 1.0);
     }
 
@@ -149,7 +152,7 @@ class ConnectionHoldersTest {
     }
 
     private boolean mayConnect(ConnectionPools pools) {
-        signals = new SignalReader(manager, pools, new OwnThreads());
+        signals = new SignalReader(ReadingClock.SYSTEM, manager, pools, new OwnThreads());
         signals.sample();
         return signals.endSecond().get("plain").get(0).flow().components().stream()
                 .allMatch(ComponentWindow::mayConnect);

@@ -34,7 +34,8 @@ class WindowsTest {
                 0,
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                FlowWindow.stages(List.of(), List.of()));
         HostWindow host = new HostWindow(
                 2,
                 OptionalDouble.empty(),

@@ -3,7 +3,7 @@ package io.concor.experiments.autopilot;
 import io.concor.JoinSettings;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotSettings;
-import io.concor.diagnosis.rule.LimitSigns;
+import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.experiments.laboratory.flow.LaboratoryFlow;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;

@@ -53,6 +53,7 @@ final class SampleDiagnosis {
                     against,
                     suspects,
                     List.of(),
+                    null,
                     null);
         }
     }

@@ -39,6 +39,7 @@ class PlantTest {
                 List.of(),
                 List.of(suspects),
                 List.of(),
+                null,
                 null);
     }
 

@@ -31,6 +31,7 @@ class VerdictLogTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                null,
                 null);
     }
 

@@ -1,9 +1,0 @@
-package io.concor.diagnosis.autopilot;
-
-/** What a change of a layout is for. */
-enum Aim {
-    /** To relieve what limits the flow. */
-    INCREASE,
-    /** To use fewer threads. */
-    DECREASE
-}

@@ -1,0 +1,98 @@
+package io.concor.diagnosis.cause;
+
+import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.LimitSigns;
+import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Causes outside of the flow's own threads: {@code max-in-flight}, the threads that call continuations, a small ring. */
+final class AdmissionRule implements CauseRule {
+
+    private static final double OFTEN_RUNNING = 0.45;
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        return switch (bottleneck.place()) {
+            case TRANSITION, NOWHERE -> admission(situation, bottleneck);
+            case OUTSIDE -> outside(situation, bottleneck);
+            case RING -> Stream.of(ring(situation, bottleneck));
+            case STAGE -> Stream.empty();
+        };
+    }
+
+    /** A flow that is slow but not full has another cause. */
+    private static Stream<Finding> admission(Situation situation, Bottleneck bottleneck) {
+        Evidence full = LimitSigns.full(situation);
+        Evidence refused = LimitSigns.refused(situation);
+        if (!LimitSigns.isSeen(full) && !LimitSigns.isSeen(refused)) {
+            return Stream.empty();
+        }
+        String where = bottleneck.component() < 0
+                ? "no thread of the flow is short"
+                : Sentence.of("most of them wait for the continuation of '%s'", situation.name(bottleneck.component()));
+        return Stream.of(Finding.of(
+                Cause.ADMISSION,
+                bottleneck.component(),
+                situation.host().starvesClients() ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK : Confidence.ADMISSION,
+                Sentence.of(
+                        "The flow is full with max-in-flight %d events, and %s.",
+                        situation.flow().maxInFlight(), where),
+                full,
+                refused));
+    }
+
+    private static Stream<Finding> outside(Situation situation, Bottleneck bottleneck) {
+        int component = bottleneck.component();
+        Evidence running = situation.evidence(
+                "task.running.outside",
+                seen -> seen.flow().components().get(component).runningOutside().average(),
+                OFTEN_RUNNING,
+                "threads");
+        boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
+        return afterTransition
+                ? Stream.of(Finding.of(
+                        Cause.CALLBACK_THREAD,
+                        component,
+                        Confidence.CALLBACK_THREAD,
+                        Sentence.of(
+                                "The threads that call continuations are always busy, mostly in '%s', which has no join.",
+                                situation.name(component)),
+                        running))
+                : Stream.of(Finding.of(
+                        Cause.TOO_FEW_THREADS,
+                        component,
+                        Confidence.CALLERS,
+                        Sentence.of(
+                                "The callers' threads run '%s' themselves: its slot is empty, and so are those before it.",
+                                situation.name(component)),
+                        running));
+    }
+
+    private static Finding ring(Situation situation, Bottleneck bottleneck) {
+        StageLoad stage = situation.stage(bottleneck.slot());
+        return Finding.of(
+                Cause.RING,
+                bottleneck.component(),
+                Confidence.RING,
+                Sentence.of(
+                        "The ring of slot '%s' is full again and again, while its threads are busy for only %.0f %% of the time.",
+                        situation.name(stage.slot()), 100 * stage.busy()),
+                situation.evidence(
+                        "slot.blocked.before",
+                        seen -> seen.flow().slots().stream()
+                                .limit(stage.slot())
+                                .filter(before -> before.settings() != null)
+                                .reduce((first, second) -> second)
+                                .map(SlotWindow::blocked)
+                                .orElse(0.0),
+                        Bottleneck.PAUSED_WHILE_ROOM,
+                        "share"),
+                stage.busyEvidence());
+    }
+}

@@ -1,0 +1,74 @@
+package io.concor.diagnosis.cause;
+
+import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.Bottleneck.Place;
+import io.concor.diagnosis.situation.LimitSigns;
+import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.Comparator;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * Bursts that make a flow miss its latency: the events of one wait for each other in a slot, and are gone before the next one
+ * comes, so no queue stands and no thread is always busy.
+ */
+final class BurstRule implements CauseRule {
+
+    /** Share of the latency that events wait in one slot. */
+    private static final double MOST = 0.5;
+
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        OptionalDouble goal = situation.goalP99Micros();
+        if (bottleneck.place() != Place.NOWHERE
+                || goal.isEmpty()
+                || !LimitSigns.missesLatency(situation)
+                || situation.host().lacksProcessors()) {
+            return Stream.empty();
+        }
+        return situation
+                .filled()
+                .filter(slot -> !situation.stage(slot).hasRoomInBatches())
+                .mapToObj(slot -> new Wait(slot, wait(situation, slot, goal.getAsDouble())))
+                .filter(wait -> LimitSigns.isSeen(wait.evidence()))
+                .max(Comparator.comparingDouble(wait -> wait.evidence().value()))
+                .map(wait -> finding(situation, wait))
+                .stream();
+    }
+
+    private record Wait(int slot, Evidence evidence) {}
+
+    /** How long the last event of the longest queue of a second waits. */
+    private static Evidence wait(Situation situation, int slot, double goalMicros) {
+        return situation.evidence(
+                "slot.wait.most", seen -> waitMicros(seen.flow().slots().get(slot)), MOST * goalMicros, "micros");
+    }
+
+    /** The threads take what they take in a second within the part of it in which they are busy. */
+    private static double waitMicros(SlotWindow slot) {
+        return MICROS_PER_SECOND * slot.queue().most() * slot.busy() / Math.max(1, slot.taken());
+    }
+
+    private static Finding finding(Situation situation, Wait wait) {
+        StageLoad stage = situation.stage(wait.slot());
+        return Finding.of(
+                stage.requiresOneThread() ? Cause.SINGLE_THREAD : Cause.TOO_FEW_THREADS,
+                stage.busiest(),
+                Confidence.BURSTS,
+                Sentence.of(
+                        "Up to %.0f events at once wait in slot '%s', for %.0f ms, although its %s busy for only %.0f %% of the time: many come at once.",
+                        stage.average(seen -> seen.queue().most()),
+                        situation.name(stage.slot()),
+                        wait.evidence().value() / 1_000,
+                        stage.threads() == 1 ? "thread is" : stage.threads() + " threads are",
+                        100 * stage.busy()),
+                wait.evidence());
+    }
+}

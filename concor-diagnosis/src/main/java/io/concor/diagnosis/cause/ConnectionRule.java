@@ -1,0 +1,130 @@
+package io.concor.diagnosis.cause;
+
+import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.Bottleneck.Place;
+import io.concor.diagnosis.situation.ConnectionUse;
+import io.concor.diagnosis.situation.ConnectionWaiters;
+import io.concor.diagnosis.situation.PoolShortage;
+import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.stream.Stream;
+
+/**
+ * A connection pool with fewer connections than threads that want one. If more connections are in use than threads with an
+ * event, open transactions of all flows, and threads with a request or a job outside of them can hold, the rest was taken
+ * and not returned.
+ */
+final class ConnectionRule implements CauseRule {
+
+    private static final double LEAKED = 0.25;
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        return Stream.concat(
+                situation.pools().stream()
+                        .flatMap(pool -> PoolShortage.of(situation, pool).stream())
+                        .flatMap(shortage -> check(situation, bottleneck, shortage)),
+                unknownPool(situation, bottleneck));
+    }
+
+    private static Stream<Finding> check(Situation situation, Bottleneck bottleneck, PoolShortage shortage) {
+        if (bottleneck.place() == Place.RING || !ConnectionWaiters.mayBeAt(situation, bottleneck)) {
+            return Stream.empty();
+        }
+        boolean transition = bottleneck.place() == Place.TRANSITION;
+        boolean sure = !transition
+                && ConnectionWaiters.areAt(
+                        situation, bottleneck, shortage.waiting().value());
+        double certainty = (sure ? 1 : Confidence.TIMES_IF_OTHERS_MAY_WAIT)
+                * (shortage.isLong() ? 1 : Confidence.TIMES_IF_SHORT_FOR_SECONDS);
+        int component = transition ? takerBesides(situation) : taker(situation, bottleneck.component());
+        double leaked = shortage.withoutHolder();
+        boolean leak = leaked >= Math.max(1, LEAKED * shortage.pool().most());
+        return Stream.of(
+                tooSmall(
+                        situation,
+                        component,
+                        shortage,
+                        certainty * (leak ? Confidence.CONNECTION_POOL_WITH_LEAK : Confidence.CONNECTION_POOL)),
+                leaking(component, shortage, leaked, leak ? certainty * Confidence.CONNECTION_LEAK : 0));
+    }
+
+    /** The first component of a transaction waits for the connection of all. */
+    private static int taker(Situation situation, int component) {
+        return ConnectionUse.of(situation)
+                .filter(use -> use.range().contains(component))
+                .map(ConnectionUse::taker)
+                .orElse(component);
+    }
+
+    /** An event that waits for its continuation holds no thread, which could wait for a connection. */
+    private static int takerBesides(Situation situation) {
+        return ConnectionUse.of(situation).map(ConnectionUse::taker).orElse(Finding.WHOLE_FLOW);
+    }
+
+    private static Finding tooSmall(Situation situation, int component, PoolShortage shortage, double confidence) {
+        PoolWindow pool = shortage.pool();
+        return Finding.of(
+                Cause.CONNECTION_POOL,
+                component,
+                confidence,
+                Sentence.of(
+                        "At '%s', %s for one of the %d connections of pool '%s', which are all in use.",
+                        place(situation, component),
+                        shortage.isCounted()
+                                ? Sentence.counted(shortage.waitingNow(), "thread waits", "threads wait")
+                                : "threads wait",
+                        pool.most(),
+                        pool.name()),
+                shortage.isCounted() ? shortage.waiting() : connecting(situation),
+                shortage.used());
+    }
+
+    private static String place(Situation situation, int component) {
+        return component < 0 ? "the callers" : situation.name(component);
+    }
+
+    private static Finding leaking(int component, PoolShortage shortage, double leaked, double confidence) {
+        PoolWindow pool = shortage.pool();
+        Evidence waiting = shortage.waiting();
+        return Finding.of(
+                Cause.CONNECTION_LEAK,
+                component,
+                confidence,
+                Sentence.of(
+                        "%.0f of the %d connections of pool '%s' are in use, but no event, request or job can hold them: they were not returned.",
+                        leaked, pool.most(), pool.name()),
+                new Evidence(
+                        "connections.without.thread", leaked, LEAKED * pool.most(), "connections", waiting.windows()),
+                waiting);
+    }
+
+    /** Stacks show that threads wait for a connection, but no known pool lets any wait: that of an HTTP client, say. */
+    private static Stream<Finding> unknownPool(Situation situation, Bottleneck bottleneck) {
+        StackProfile look = situation.look();
+        if (look == null
+                || bottleneck.place() != Place.STAGE
+                || !PoolShortage.showsWaiting(situation)
+                || PoolShortage.exists(situation)) {
+            return Stream.empty();
+        }
+        return Stream.of(Finding.of(
+                Cause.CONNECTION_POOL,
+                bottleneck.component(),
+                Confidence.UNKNOWN_POOL_AT_LEAST + 0.25 * look.connectingShare(),
+                Sentence.of(
+                        "Threads in '%s' wait for a connection in %.0f %% of their stacks, of a pool whose figures are not known.",
+                        situation.name(bottleneck.component()), 100 * look.connectingShare()),
+                connecting(situation)));
+    }
+
+    private static Evidence connecting(Situation situation) {
+        StackProfile look = situation.look();
+        return situation.evidence(
+                "thread.connecting", look == null ? 0 : look.connectingShare(), PoolShortage.SEEN_WAITING, "share");
+    }
+}

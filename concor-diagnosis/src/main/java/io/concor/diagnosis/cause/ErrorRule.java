@@ -1,0 +1,100 @@
+package io.concor.diagnosis.cause;
+
+import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.Bottleneck.Place;
+import io.concor.diagnosis.situation.LockUse;
+import io.concor.diagnosis.situation.PoolShortage;
+import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.situation.TaskErrors;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.stream.Stream;
+
+/**
+ * Many events fail at the component that limits the flow. If a task bounds its wait itself and that time is over, what it waits
+ * for is slow.
+ */
+final class ErrorRule implements CauseRule {
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        TaskErrors errors = TaskErrors.atBottleneck(situation);
+        if (errors.areMany()) {
+            return errors.areTimeouts()
+                    ? Stream.of(errors(errors, Confidence.ERRORS_IF_TIMEOUTS), timeouts(errors, bottleneck))
+                    : Stream.of(errors(errors, Confidence.ERRORS));
+        }
+        return isStillSlow(errors, bottleneck) ? Stream.of(silence(errors, bottleneck)) : Stream.empty();
+    }
+
+    private static Finding errors(TaskErrors errors, double confidence) {
+        Evidence share = errors.share();
+        return Finding.of(
+                Cause.DOWNSTREAM_ERRORS,
+                errors.component(),
+                confidence,
+                Sentence.of(
+                        "'%s' fails for %.0f %% of the events that reach it%s.",
+                        errors.situation().name(errors.component()),
+                        100 * share.value(),
+                        errors.mostFrequent(", most often with ")),
+                share);
+    }
+
+    private static Finding timeouts(TaskErrors errors, Bottleneck bottleneck) {
+        return slow(
+                errors,
+                bottleneck,
+                Sentence.of(
+                        "What '%s' waits for takes longer than its timeout: %.1f of its calls per second fail%s.",
+                        errors.situation().name(errors.component()),
+                        errors.perSecond(),
+                        errors.mostFrequent(", most with ")));
+    }
+
+    private static Finding silence(TaskErrors errors, Bottleneck bottleneck) {
+        return slow(
+                errors,
+                bottleneck,
+                Sentence.of(
+                        "What '%s' waits for is slow: none of its calls has ended in the last %d seconds.",
+                        errors.situation().name(errors.component()),
+                        errors.situation().recent().size()));
+    }
+
+    private static Finding slow(TaskErrors errors, Bottleneck bottleneck, String summary) {
+        return Finding.of(
+                slow(bottleneck),
+                errors.component(),
+                mayProcessBeLate(errors.situation(), bottleneck)
+                        ? Confidence.TIMEOUTS_OF_A_LATE_PROCESS
+                        : Confidence.OWN_TIMEOUTS,
+                summary,
+                errors.share());
+    }
+
+    private static Cause slow(Bottleneck bottleneck) {
+        return bottleneck.place() == Place.TRANSITION ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE;
+    }
+
+    /** Whether no call has ended since a wait was found to be too long. */
+    private static boolean isStillSlow(TaskErrors errors, Bottleneck bottleneck) {
+        return bottleneck.waits(errors.situation())
+                && errors.situation().named() == slow(bottleneck)
+                && errors.isSilent();
+    }
+
+    /** Whether it may be for a reason within this process that a call takes long. */
+    private static boolean mayProcessBeLate(Situation situation, Bottleneck bottleneck) {
+        return PoolShortage.mayDelay(situation)
+                || LockUse.isSeen(situation)
+                || situation.host().lacksProcessors()
+                || situation.host().collects()
+                || bottleneck
+                        .stage(situation)
+                        .filter(stage -> stage.starved() >= StageLoad.STARVED)
+                        .isPresent();
+    }
+}

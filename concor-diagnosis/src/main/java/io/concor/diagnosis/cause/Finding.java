@@ -1,0 +1,56 @@
+package io.concor.diagnosis.cause;
+
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A cause that the signals support.
+ *
+ * @param component the index of the component that it concerns, or -1 for the whole flow
+ * @param confidence 0 to 1
+ * @param summary a sentence with the cause, the place and the decisive figure
+ * @param evidence what speaks for it, the most decisive first
+ * @param against what speaks against it
+ */
+public record Finding(
+        Cause cause,
+        int component,
+        double confidence,
+        String summary,
+        List<Evidence> evidence,
+        List<Evidence> against) {
+
+    /** The index of no component. */
+    public static final int WHOLE_FLOW = -1;
+
+    /** Copies the lists. */
+    public Finding {
+        evidence = List.copyOf(evidence);
+        against = List.copyOf(against);
+        confidence = Math.max(0, Math.min(1, confidence));
+    }
+
+    public static Finding of(Cause cause, int component, double confidence, String summary, Evidence... evidence) {
+        return new Finding(cause, component, confidence, summary, List.of(evidence), List.of());
+    }
+
+    Finding atMost(double confidence) {
+        return new Finding(cause, component, Math.min(this.confidence, confidence), summary, evidence, against);
+    }
+
+    /** Returns the same with one more figure that speaks for it. */
+    Finding and(Evidence figure) {
+        return new Finding(cause, component, confidence, summary, plus(evidence, figure), against);
+    }
+
+    /** Returns the same with one more figure that speaks against it. */
+    Finding against(Evidence figure) {
+        return new Finding(cause, component, confidence, summary, evidence, plus(against, figure));
+    }
+
+    private static List<Evidence> plus(List<Evidence> some, Evidence another) {
+        return Stream.concat(some.stream(), Stream.of(another)).toList();
+    }
+}

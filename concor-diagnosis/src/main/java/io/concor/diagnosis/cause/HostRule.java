@@ -1,0 +1,140 @@
+package io.concor.diagnosis.cause;
+
+import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.Bottleneck.Place;
+import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Causes outside of the flow's threads: processors, other processes, the garbage collector. Busy processors limit a flow
+ * only if its threads compute or wait for a processor, and not if they wait for something else; or if it waits for
+ * continuations, whose threads may lack one.
+ */
+final class HostRule implements CauseRule {
+
+    private static final double OTHERS = 0.3;
+    /** Share of the time in which threads of the system wait for a processor. */
+    private static final double PRESSED = 0.5;
+
+    private static final double NEIGHBOUR_STARVES = 0.2;
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        return Stream.concat(
+                collection(situation.host()),
+                missingProcessors(situation, bottleneck).map(finding -> withPressure(situation, finding)));
+    }
+
+    private static Finding withPressure(Situation situation, Finding finding) {
+        if (situation.host().pressure().isEmpty()) {
+            return finding;
+        }
+        Evidence pressure = situation.evidence(
+                "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), PRESSED, "share");
+        return pressure.value() >= PRESSED ? finding.and(pressure) : finding.against(pressure);
+    }
+
+    private static Stream<Finding> missingProcessors(Situation situation, Bottleneck bottleneck) {
+        if (!situation.host().limitsBottleneck()) {
+            return Stream.empty();
+        }
+        return bottleneck.place() == Place.TRANSITION
+                ? ofClients(situation, bottleneck.component())
+                : processors(situation, bottleneck);
+    }
+
+    private static Stream<Finding> ofClients(Situation situation, int transition) {
+        Stream<Finding> users = situation.host().isSaturatedByProcess()
+                ? Stream.of(new OwnUse(situation).ofClients(transition))
+                : neighbour(situation, Bottleneck.ELSEWHERE);
+        return users.map(finding -> finding.atMost(Confidence.AT_MOST_IF_CLIENTS_MAY_LACK));
+    }
+
+    private static Stream<Finding> collection(HostLoad host) {
+        Evidence share = host.collection();
+        return !host.collects()
+                ? Stream.empty()
+                : Stream.of(Finding.of(
+                        Cause.GARBAGE_COLLECTION,
+                        Finding.WHOLE_FLOW,
+                        (Confidence.COLLECTION_AT_LEAST + share.value())
+                                * (host.lacksProcessors() ? Confidence.TIMES_IF_COLLECTION_IS_STARVED : 1),
+                        Sentence.of(
+                                "Garbage collection stops the application for %.0f %% of the time.",
+                                100 * share.value()),
+                        share));
+    }
+
+    private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
+        Situation load = bottleneck.place() == Place.OUTSIDE ? ofTheLoad(situation) : situation;
+        List<Finding> users = Stream.concat(new OwnUse(load).at(bottleneck), neighbour(situation, bottleneck))
+                .toList();
+        return users.isEmpty() ? starved(situation, bottleneck) : users.stream();
+    }
+
+    /** A load of callers' threads may have begun within the last seconds. */
+    private static Situation ofTheLoad(Situation situation) {
+        return situation.host().isSaturatedByProcess() ? situation : situation.latest(Bottleneck.WHOLE_SECONDS);
+    }
+
+    /** Threads that get all the processor time that they want are not limited by other processes. */
+    private static Stream<Finding> neighbour(Situation situation, Bottleneck bottleneck) {
+        if (bottleneck
+                .stage(situation)
+                .filter(stage -> !stage.isStarved(NEIGHBOUR_STARVES))
+                .isPresent()) {
+            return Stream.empty();
+        }
+        HostLoad host = situation.host();
+        double eased = host.easing();
+        double all = host.system().orElse(0);
+        double others = all - host.process().orElse(all);
+        double processors = host.processors();
+        return all < HostLoad.SYSTEM_SATURATED * processors * eased || others < OTHERS * processors * eased
+                ? Stream.empty()
+                : Stream.of(Finding.of(
+                        Cause.NOISY_NEIGHBOUR,
+                        Finding.WHOLE_FLOW,
+                        Confidence.NEIGHBOUR_AT_LEAST + 0.2 * others / processors,
+                        Sentence.of(
+                                "Other processes use %.1f of %.0f processors, which are all busy.", others, processors),
+                        situation.evidence("system.cpu.others", others / processors, OTHERS * eased, "share"),
+                        situation.evidence(
+                                "system.cpu.usage", all / processors, HostLoad.SYSTEM_SATURATED * eased, "share")));
+    }
+
+    /**
+     * Threads of a stage that wait for a processor although the averages show no process that keeps them busy: it may have
+     * begun within the last seconds, or a limit of the container may stop this one. Nothing if that is not known.
+     */
+    private static Stream<Finding> starved(Situation situation, Bottleneck bottleneck) {
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> stage.processorShare().isPresent() && stage.starved() >= StageLoad.STARVED)
+                .map(stage -> starved(situation, bottleneck, stage.starved()))
+                .stream();
+    }
+
+    private static Finding starved(Situation situation, Bottleneck bottleneck, double share) {
+        double own = situation.host().process().orElse(0);
+        double others = situation.host().others();
+        return Finding.of(
+                others > own ? Cause.NOISY_NEIGHBOUR : Cause.CPU,
+                others > own ? Finding.WHOLE_FLOW : bottleneck.component(),
+                Confidence.UNSEEN_USER,
+                Sentence.of(
+                        "The busy threads of slot '%s' wait for a processor for %.0f %% of their time: this process uses %.1f of %.0f, others use %.1f.",
+                        situation.name(bottleneck.slot()),
+                        100 * share,
+                        own,
+                        situation.host().processors(),
+                        others),
+                situation.evidence("slot.threads.starved", share, StageLoad.STARVED, "share"));
+    }
+}

@@ -1,0 +1,183 @@
+package io.concor.diagnosis.cause;
+
+import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** This process keeps the processors busy: in the stage that limits the flow, or elsewhere. */
+final class OwnUse {
+
+    private static final double THREADS_PER_PROCESSOR = 4;
+    /** The part of the number that is too many, from which on threads are worth a suspicion. */
+    private static final double PERHAPS_TOO_MANY = 0.5;
+
+    private static final double NEARLY_ALWAYS = 0.8;
+    /** With at least that much of what the process uses, the threads of a slot are its largest user. */
+    private static final double MOST = 0.5;
+
+    private final Situation situation;
+    private final HostLoad host;
+    private final double used;
+    private final double processors;
+    private final Evidence evidence;
+
+    OwnUse(Situation situation) {
+        this.situation = situation;
+        this.host = situation.host();
+        this.used = host.process().orElse(0);
+        this.processors = host.processors();
+        this.evidence = evidence();
+    }
+
+    /** The figure by which {@link HostLoad#isSaturatedByProcess} decides, as a share of all like the meter of this name. */
+    private Evidence evidence() {
+        double share = used / processors;
+        double half = host.system().orElse(0) / processors / 2;
+        return situation.evidence(
+                "process.cpu.usage",
+                share,
+                share >= HostLoad.PROCESS_SATURATED ? HostLoad.PROCESS_SATURATED : half,
+                "share");
+    }
+
+    /** Returns what uses the processors; nothing if this process leaves some free. */
+    Stream<Finding> at(Bottleneck bottleneck) {
+        if (!host.isSaturatedByProcess()) {
+            return Stream.empty();
+        }
+        boolean elsewhere = host.isElsewhere();
+        if (host.isSaturatedByCompiler() && (elsewhere || needsFewProcessors(bottleneck))) {
+            return Stream.of(compiling());
+        }
+        double threads = computingThreads(bottleneck);
+        double most = THREADS_PER_PROCESSOR * processors;
+        boolean tooMany = !elsewhere && threads > most;
+        int component = bottleneck.component() < 0 ? mostRunning() : bottleneck.component();
+        Finding user = elsewhere
+                ? wholeFlow(Confidence.CPU, usedElsewhere())
+                : inStage(bottleneck, component, tooMany ? Confidence.CPU_OF_TOO_MANY_THREADS : Confidence.CPU);
+        return threads > PERHAPS_TOO_MANY * most
+                ? Stream.of(tooMany(component, threads, tooMany), user)
+                : Stream.of(user);
+    }
+
+    private double computingThreads(Bottleneck bottleneck) {
+        return bottleneck.slot() < 0 || situation.stage(bottleneck.slot()).isVirtual()
+                ? 0
+                : situation.stage(bottleneck.slot()).busyThreads();
+    }
+
+    /** Whether the threads that limit the flow could not use all processors, or do not compute as far as is known. */
+    private boolean needsFewProcessors(Bottleneck bottleneck) {
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> stage.isVirtual() || stage.threads() < processors)
+                .isPresent();
+    }
+
+    private int mostRunning() {
+        return situation
+                .indices()
+                .boxed()
+                .max(Comparator.comparingDouble(situation::threadsIn))
+                .orElse(0);
+    }
+
+    /**
+     * Returns that threads which call continuations, whatever they do, may lack the processors that this process keeps
+     * busy.
+     */
+    Finding ofClients(int transition) {
+        if (host.isSaturatedByCompiler()) {
+            return compiling();
+        }
+        String use = host.isElsewhere()
+                ? usedElsewhere()
+                : Sentence.of("This process uses %.1f of %.0f processors, which are all busy.", used, processors);
+        return wholeFlow(
+                Confidence.CPU,
+                use
+                        + Sentence.of(
+                                " The threads that call the continuations of '%s' may lack one.",
+                                situation.name(transition)));
+    }
+
+    private Finding wholeFlow(double confidence, String summary) {
+        return Finding.of(Cause.CPU, Finding.WHOLE_FLOW, confidence, summary, evidence);
+    }
+
+    private Finding compiling() {
+        return wholeFlow(
+                Confidence.COMPILER,
+                Sentence.of(
+                        "This process uses %.1f of %.0f processors, %.1f of them to compile its code: that passes when it has been under load for a minute or two.",
+                        used, processors, host.compiler()));
+    }
+
+    private Finding tooMany(int component, double threads, boolean sure) {
+        return Finding.of(
+                Cause.TOO_MANY_THREADS,
+                component,
+                sure ? Confidence.TOO_MANY_THREADS : Confidence.PERHAPS_TOO_MANY_THREADS,
+                Sentence.of(
+                        "%.0f threads compute in '%s', on %.0f processors, which are busy.",
+                        threads, situation.name(component), processors),
+                situation.evidence("slot.threads.busy", threads, THREADS_PER_PROCESSOR * processors, "threads"),
+                evidence);
+    }
+
+    private String ofCompiler() {
+        return host.compiles() ? Sentence.of(" the compiler of the JVM %.1f,", host.compiler()) : "";
+    }
+
+    private String usedElsewhere() {
+        return Sentence.of(
+                "This process uses %.1f of %.0f processors,%s and the threads of this flow only %.1f. The rest of the application uses most: other flows, or what takes requests, those that are refused included.",
+                used, processors, ofCompiler(), host.usedBySlots().orElse(0));
+    }
+
+    private Finding inStage(Bottleneck bottleneck, int component, double confidence) {
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> !stage.isComputing() && !competesWithItself(stage))
+                .map(stage -> nearStage(stage, component, confidence))
+                .orElseGet(() -> Finding.of(
+                        Cause.CPU,
+                        component,
+                        confidence,
+                        Sentence.of(
+                                "This process uses %.1f of %.0f processors, mostly in '%s'.",
+                                used, processors, situation.name(component)),
+                        evidence));
+    }
+
+    /** Returns that the threads of a stage wait, perhaps for a processor. */
+    private Finding nearStage(StageLoad stage, int component, double confidence) {
+        return stage.isVirtual()
+                ? wholeFlow(
+                        Confidence.UNKNOWN_USER,
+                        Sentence.of(
+                                "This process uses %.1f of %.0f processors; how much of that the virtual threads in '%s' use is not known.",
+                                used, processors, situation.name(component)))
+                : wholeFlow(
+                        stage.isMostlyStarved() ? confidence : Math.min(confidence, Confidence.PERHAPS_WAITING),
+                        Sentence.of(
+                                "This process uses %.1f of %.0f processors,%s and the threads in '%s' wait for one for %.0f %% of their time.",
+                                used, processors, ofCompiler(), situation.name(component), 100 * stage.starved()));
+    }
+
+    /**
+     * Whether the threads of a slot use most of what this process uses without the compiler, and have a processor or wait for
+     * one for nearly all of their busy time: then they wait for each other most.
+     */
+    private boolean competesWithItself(StageLoad stage) {
+        double wanting = stage.computingShare().orElse(0) + stage.starved();
+        return stage.usedProcessors() >= MOST * host.lastingUse() && wanting >= NEARLY_ALWAYS;
+    }
+}

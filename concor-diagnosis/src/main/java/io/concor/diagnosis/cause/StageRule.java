@@ -1,0 +1,98 @@
+package io.concor.diagnosis.cause;
+
+import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.HostLoad;
+import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Sentence;
+import java.util.stream.Stream;
+
+/**
+ * Causes within a stage whose threads are always busy. The first question is whether they compute or wait; the second,
+ * whether they may be more.
+ */
+final class StageRule implements CauseRule {
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        return bottleneck
+                .stage(situation)
+                .filter(stage -> !stage.lacksCarriers() && !stage.waitsForKeys())
+                .map(stage -> stage.requiresOneThread()
+                        ? single(stage, bottleneck.component())
+                        : tooFew(stage, bottleneck.component()))
+                .stream();
+    }
+
+    private static Finding single(StageLoad stage, int component) {
+        Situation situation = stage.situation();
+        return Finding.of(
+                Cause.SINGLE_THREAD,
+                component,
+                isStarved(stage) ? Confidence.STARVED_SINGLE_THREAD : Confidence.SINGLE_THREAD,
+                Sentence.of(
+                        "The single thread of slot '%s' is busy for %.0f %% of the time, mostly in '%s'.",
+                        situation.name(stage.slot()), 100 * stage.busy(), situation.name(component)),
+                stage.busyEvidence());
+    }
+
+    private static boolean isStarved(StageLoad stage) {
+        return stage.starved() >= StageLoad.STARVED;
+    }
+
+    private static Finding tooFew(StageLoad stage, int component) {
+        boolean computes = stage.isComputing();
+        boolean starve = isStarved(stage);
+        boolean useful = !computes && !starve || leavesProcessors(stage, computes && !starve);
+        Finding finding = Finding.of(
+                Cause.TOO_FEW_THREADS,
+                component,
+                useful ? usefulness(stage) : Confidence.USELESS_THREADS,
+                allBusy(stage, component),
+                stage.busyEvidence());
+        return stage.processorShare().isPresent() ? finding.against(stage.processorEvidence()) : finding;
+    }
+
+    /**
+     * Whether more threads that compute would find processors.
+     *
+     * @param partly whether they get those that they want, so that each needs one for a part of its time only
+     */
+    private static boolean leavesProcessors(StageLoad stage, boolean partly) {
+        HostLoad host = stage.situation().host();
+        double share = partly ? stage.computingShare().orElse(1) : 1;
+        return stage.threads() * share < host.processors()
+                && host.lastingUse() < HostLoad.PROCESS_SATURATED * host.processors();
+    }
+
+    private static double usefulness(StageLoad stage) {
+        HostLoad host = stage.situation().host();
+        return stage.isVirtual() && host.lacksProcessors() && !host.isSaturatedByCompiler()
+                ? Confidence.PERHAPS_TOO_FEW_THREADS
+                : Confidence.TOO_FEW_THREADS;
+    }
+
+    private static String allBusy(StageLoad stage, int index) {
+        String slot = stage.situation().name(stage.slot());
+        String component = stage.situation().name(index);
+        int threads = stage.threads();
+        String free = stage.situation().host().isSaturatedByCompiler()
+                ? "while the compiler of the JVM keeps the processors busy, which passes"
+                : "while processors are free";
+        return threads == 1
+                ? Sentence.of(
+                        "The only thread of slot '%s' is busy, mostly in '%s', and %s.",
+                        slot, component, doing(stage, "computes " + free, "waits for a processor", "waits there"))
+                : Sentence.of(
+                        "%s threads of slot '%s' are busy, mostly in '%s', and %s.",
+                        threads == 2 ? "Both" : "All " + threads,
+                        slot,
+                        component,
+                        doing(stage, "compute " + free, "wait for a processor", "wait there"));
+    }
+
+    private static String doing(StageLoad stage, String computing, String starved, String waiting) {
+        return stage.isComputing() ? computing : isStarved(stage) ? starved : waiting;
+    }
+}

@@ -1,0 +1,5 @@
+/** The rules that find the causes which limit a flow. */
+@NullMarked
+package io.concor.diagnosis.cause;
+
+import org.jspecify.annotations.NullMarked;

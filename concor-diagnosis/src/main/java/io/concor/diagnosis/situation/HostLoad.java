@@ -1,0 +1,209 @@
+package io.concor.diagnosis.situation;
+
+import io.concor.diagnosis.signal.HostWindow;
+import io.concor.diagnosis.verdict.Cause;
+import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.OptionalDouble;
+
+/**
+ * Who uses the processors, as averages of the windows of a situation.
+ *
+ * @param situation where the windows are from
+ */
+public record HostLoad(Situation situation) {
+
+    /** Share of the processors from which on this process keeps them busy. */
+    public static final double PROCESS_SATURATED = 0.85;
+
+    /** Share of the processors from which on all are busy. */
+    public static final double SYSTEM_SATURATED = 0.93;
+
+    /** From which share of the time on garbage collections take much of it. */
+    public static final double MUCH_COLLECTION = 0.1;
+
+    private static final double OUTSIDE_STARVED = 0.4;
+    /** By how much figures must fall below their bounds before a neighbour that was named no longer is. */
+    private static final double STILL_NAMED = 0.8;
+    /** A share of the processors that is worth mentioning. */
+    private static final double COMPILING = 0.05;
+
+    private static final double COMPILING_MUCH = 0.15;
+    /** With more of what the process uses, the flow is its largest user, or near it. */
+    private static final double OWN_SHARE = 0.4;
+
+    /** Returns the number of processors. */
+    public double processors() {
+        return last().processors();
+    }
+
+    private HostWindow last() {
+        return situation.recent().get(situation.recent().size() - 1).host();
+    }
+
+    /** Returns the number of processors that this process uses. */
+    public OptionalDouble process() {
+        return situation.known(seen -> seen.host().process());
+    }
+
+    /** Returns the number of processors that the compiler of the JVM uses; 0 if that is unknown. */
+    public double compiler() {
+        return Math.min(
+                situation.known(seen -> seen.host().compiler()).orElse(0),
+                process().orElse(0));
+    }
+
+    /**
+     * Returns the number of processors that this process uses without the compiler, which needs less once it is warm, and
+     * without what Concor uses itself to observe and predict; 0 if that is unknown.
+     */
+    public double lastingUse() {
+        double own = situation.known(seen -> seen.host().own()).orElse(0);
+        return Math.max(0, process().orElse(0) - compiler() - own);
+    }
+
+    /** Returns the number of processors that all processes use. */
+    public OptionalDouble system() {
+        return situation.known(seen -> seen.host().system());
+    }
+
+    /** Returns the number of processors that other processes use; 0 if that is unknown. */
+    public double others() {
+        double process = process().orElse(0);
+        return Math.max(0, system().orElse(process) - process);
+    }
+
+    /** Returns the number of threads of this process that wait for a processor; 0 if that is unknown. */
+    public double runnable() {
+        return situation.known(seen -> seen.host().runnable()).orElse(0);
+    }
+
+    /** Returns the share of the time in which threads of the system wait for a processor, 0 to 1. */
+    public OptionalDouble pressure() {
+        return situation.known(seen -> seen.host().pressure());
+    }
+
+    /** Returns how many processors the threads of the flow use; unknown if they are virtual. */
+    public OptionalDouble usedBySlots() {
+        boolean unknown = situation
+                .filled()
+                .anyMatch(slot -> situation.stage(slot).processorShare().isEmpty());
+        return unknown
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(situation
+                        .filled()
+                        .mapToDouble(slot -> situation.stage(slot).usedProcessors())
+                        .sum());
+    }
+
+    /**
+     * Whether the threads of the flow, which run all its components, use much less than half of what this process uses without
+     * the compiler.
+     */
+    public boolean isElsewhere() {
+        OptionalDouble bySlots = usedBySlots();
+        return bySlots.isPresent() && bySlots.getAsDouble() < OWN_SHARE * lastingUse() && situation.outside() < 1;
+    }
+
+    /** Whether all processors are busy, whoever uses them. */
+    public boolean areBusy() {
+        return areBusy(1);
+    }
+
+    private boolean areBusy(double part) {
+        return system().orElse(0) >= SYSTEM_SATURATED * processors() * part;
+    }
+
+    /** Whether all processors were busy in a window, and this process used most of them. */
+    static boolean areBusy(HostWindow seen) {
+        double all = seen.system().orElse(0);
+        return all >= SYSTEM_SATURATED * seen.processors() && seen.process().orElse(0) >= all / 2;
+    }
+
+    /** Whether this process keeps the processors busy, alone or as the largest user of them. */
+    public boolean isSaturatedByProcess() {
+        double used = process().orElse(0);
+        return used >= PROCESS_SATURATED * processors() || areBusy() && used >= system().orElse(0) / 2;
+    }
+
+    /** Whether threads of this process wait for processors, which are all busy. */
+    public boolean lacksProcessors() {
+        return areBusy() && runnable() >= 1;
+    }
+
+    /** Whether the JVM uses a share of the processors to compile its code that is worth mentioning. */
+    public boolean compiles() {
+        return compiler() >= COMPILING * processors();
+    }
+
+    private boolean compilesMuch() {
+        return compiler() >= COMPILING_MUCH * processors();
+    }
+
+    /** Whether this process would leave processors free without the compiler of the JVM. */
+    public boolean isSaturatedByCompiler() {
+        return compilesMuch() && lastingUse() < PROCESS_SATURATED * processors();
+    }
+
+    /** Whether the JVM still compiles its code and all processors are busy: in a minute or two, the flow will be faster. */
+    public boolean isWarmingUp() {
+        return compilesMuch() && areBusy();
+    }
+
+    /** Returns the share of the time for which garbage collections stop the application. */
+    public Evidence collection() {
+        return situation.evidence("jvm.gc.overhead", seen -> seen.host().collection(), MUCH_COLLECTION, "share");
+    }
+
+    /** Whether garbage collections stop the application for much of the time. */
+    public boolean collects() {
+        return collection().value() >= MUCH_COLLECTION;
+    }
+
+    /** Returns the part of their bounds that figures must reach: less for a cause that was named, or it would alternate. */
+    public double easing() {
+        return situation.named() == Cause.NOISY_NEIGHBOUR ? STILL_NAMED : 1;
+    }
+
+    /**
+     * Whether threads of this process wait for processors for much of the time for which they want one, so that those
+     * which call continuations probably do, too.
+     */
+    public boolean starvesClients() {
+        double wanting = runnable() + process().orElse(0);
+        return areBusy(easing()) && runnable() >= Math.max(1, StageLoad.STARVED * wanting);
+    }
+
+    /**
+     * Whether this process keeps the processors busy, and its threads wait for one for longer than they have one. The few that
+     * call all continuations may be late by any time then.
+     */
+    public boolean starvesItself() {
+        return isSaturatedByProcess() && runnable() >= process().orElse(0);
+    }
+
+    /** Whether the threads that limit the flow use processors, or wait for one for much of their time. */
+    public boolean limitsBottleneck() {
+        Bottleneck bottleneck = situation.bottleneck();
+        return switch (bottleneck.place()) {
+            case STAGE -> {
+                StageLoad stage = situation.stage(bottleneck.slot());
+                yield stage.isComputing()
+                        || stage.isStarved(StageLoad.STARVED)
+                        || stage.isVirtual() && isSaturatedByProcess();
+            }
+            case TRANSITION -> starvesClients();
+            case OUTSIDE, RING, NOWHERE ->
+                bottleneck.component() >= 0 && situation.isComputingTask(bottleneck.component())
+                        || runnable() >= OUTSIDE_STARVED * Math.max(situation.outside(), 1);
+        };
+    }
+
+    /**
+     * Whether threads that limit the flow want processors that are all busy, mostly for others than the flow: how much of
+     * them more or fewer threads would get is not known.
+     */
+    public boolean leavesUnknownShare() {
+        double all = system().orElse(0);
+        return lacksProcessors() && usedBySlots().orElse(all) < all / 2 && limitsBottleneck();
+    }
+}

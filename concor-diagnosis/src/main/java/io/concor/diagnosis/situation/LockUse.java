@@ -1,0 +1,57 @@
+package io.concor.diagnosis.situation;
+
+import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.situation.Bottleneck.Place;
+import java.util.Optional;
+
+/**
+ * How the threads of a component share a lock, or another object such as a semaphore, as the stacks of a closer look show.
+ *
+ * @param component the component
+ * @param permits how many threads can have it at once
+ * @param waiting the share of their time in which threads wait for it, 0 to 1
+ * @param held the share of the rest of a task's time in which it has a permit, 0 to 1
+ */
+public record LockUse(int component, int permits, double waiting, double held) {
+
+    /** The share of the stacks from which on threads wait for a lock, or together, for much of their time. */
+    public static final double MUCH = 0.3;
+
+    /** Returns the use where it limits a stage; empty if none is seen. */
+    public static Optional<LockUse> of(Situation situation) {
+        return Optional.ofNullable(situation.look())
+                .filter(look -> isSeen(situation) && situation.bottleneck().place() == Place.STAGE)
+                .map(look -> of(situation, look));
+    }
+
+    /** Whether a closer look showed that threads wait for each other for much of their time. */
+    public static boolean isSeen(Situation situation) {
+        StackProfile look = situation.look();
+        return look != null && look.isKnown() && (isLocked(look) || isShared(look));
+    }
+
+    /** Whether threads wait for a lock for much of their time. */
+    public static boolean isLocked(StackProfile look) {
+        return look.lockedShare() >= MUCH;
+    }
+
+    /** Whether threads wait for an object together, and not mostly for a lock. */
+    public static boolean isShared(StackProfile look) {
+        return look.sharingShare() >= MUCH && !isLocked(look);
+    }
+
+    /**
+     * A lock for which threads wait all the time has one holder all the time. Of another object, all that do not wait do. That
+     * is at least one, also if a thread of another stage was seen to have it.
+     */
+    private static LockUse of(Situation situation, StackProfile look) {
+        Bottleneck bottleneck = situation.bottleneck();
+        boolean locked = isLocked(look);
+        double busy = Math.max(1, situation.stage(bottleneck.slot()).busyThreads());
+        double working = Math.max(1, busy * (1 - (locked ? look.lockedShare() : look.sharingShare())));
+        double waiting = 1 - working / busy;
+        return locked
+                ? new LockUse(bottleneck.component(), 1, waiting, 1 / working)
+                : new LockUse(bottleneck.component(), (int) Math.round(working), waiting, 1);
+    }
+}
