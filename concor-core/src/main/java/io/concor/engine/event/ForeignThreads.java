@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 public final class ForeignThreads {
 
     private final ContextPool contexts;
-    /** The virtual thread that has the event of each context; null until there is one. */
-    private volatile @Nullable AtomicReferenceArray<@Nullable Thread> virtual;
+    /**
+     * The virtual thread that has the event of each context; null until there is one. Not volatile: the array has only final
+     * fields, and a thread that has an event has seen the array if the event has an entry in it.
+     */
+    private @Nullable AtomicReferenceArray<@Nullable Thread> virtual;
 
     public ForeignThreads(ContextPool contexts) {
         this.contexts = contexts;
@@ -77,7 +80,7 @@ public final class ForeignThreads {
         return Thread.getAllStackTraces().keySet().stream();
     }
 
-    private Stream<Thread> virtualOnes() {
+    private synchronized Stream<Thread> virtualOnes() {
         AtomicReferenceArray<@Nullable Thread> present = virtual;
         return present == null
                 ? Stream.empty()

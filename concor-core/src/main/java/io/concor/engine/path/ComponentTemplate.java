@@ -60,7 +60,7 @@ final class ComponentTemplate extends ComponentCode {
         try {
             result = invoke(value);
         } catch (Throwable thrown) {
-            context.fail(INDEX, MISMATCHES.explain(INDEX, thrown, value), value);
+            fail(context, thrown, value);
             return NEXT_INDEX;
         }
         if (NEXT == null || NEXT_INDEX >= end || CLOCK.hasExpired(context)) {
@@ -68,6 +68,11 @@ final class ComponentTemplate extends ComponentCode {
             return NEXT_INDEX;
         }
         return NEXT.run(context, result, site, end);
+    }
+
+    /** Apart, because what a handler does that never ran is part of the machine code of all components before. */
+    private static void fail(Context context, Throwable thrown, @Nullable Object value) {
+        context.fail(INDEX, MISMATCHES.explain(INDEX, thrown, value), value);
     }
 
     @Override
