@@ -70,7 +70,7 @@ public final class Autopilot implements AutoCloseable {
         this.initial = initial;
         this.clock = clock;
         this.trials = new LayoutTrials(manager);
-        manager.flow(new ChangeFollower()).listen();
+        manager.listen(new ChangeFollower());
     }
 
     private static Thread thread(Runnable body) {
