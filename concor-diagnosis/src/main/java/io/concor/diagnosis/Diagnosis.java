@@ -221,7 +221,7 @@ public final class Diagnosis implements AutoCloseable {
     /** What happens to the events of a failed batch makes no difference to the others. */
     private static boolean formOthers(JoinSettings before, JoinSettings after) {
         BatchSettings wanted = after.batchingOrDefault();
-        return !before.batchingOrDefault().errors(wanted.errors()).equals(wanted);
+        return !before.batchErrors(wanted.errors()).batchingOrDefault().equals(wanted);
     }
 
     private Situation known(String flow) {
