@@ -2,7 +2,6 @@ package io.concor.autoconfigure.datasource;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.layout.FlowState;
 import io.concor.layout.Topology;
 import io.concor.layout.Topology.Stage;
@@ -137,7 +136,7 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
 
     private List<String> remote(Topology topology) {
         return topology.components().stream()
-                .filter(component -> component.kind() == TaskKind.SYNCHRONIZED_REMOTE)
+                .filter(component -> component.kind().blocks())
                 .filter(component -> beans.mayConnect(component.bean()))
                 .map(Component::name)
                 .toList();

@@ -69,7 +69,7 @@ public final class LayoutRules {
                 slots.put(flow.component(i).name(), settings);
                 serving = settings;
             }
-            serving = kind == TaskKind.TRANSITION ? null : serving;
+            serving = kind.leavesThread() ? null : serving;
         }
         InvalidLayoutException.throwIfAny(flow.name(), violations(flow, slots));
         return slots;

@@ -2,7 +2,6 @@ package io.concor.engine.definition;
 
 import io.concor.BatchResultException;
 import io.concor.NullResultException;
-import io.concor.TaskKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ public final class RequiredResults {
     public RequiredResults(FlowDefinition flow) {
         this.flow = flow;
         int last = flow.size() - 1;
-        while (last > 0 && flow.component(last).kind() == TaskKind.CATCH) {
+        while (last > 0 && flow.component(last).kind().handlesErrors()) {
             last--;
         }
         this.lastTaking = last;
@@ -50,7 +49,7 @@ public final class RequiredResults {
 
     private NullResultException missing(int component) {
         int next = component + 1;
-        while (flow.component(next).kind() == TaskKind.CATCH) {
+        while (flow.component(next).kind().handlesErrors()) {
             next++;
         }
         return new NullResultException(

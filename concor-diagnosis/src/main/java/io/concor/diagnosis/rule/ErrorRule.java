@@ -1,6 +1,5 @@
 package io.concor.diagnosis.rule;
 
-import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
@@ -165,7 +164,7 @@ final class ErrorRule implements CauseRule {
     private static double reached(FlowWindow seen, int component) {
         double timeouts = IntStream.iterate(component, i -> i >= 0, i -> i - 1)
                 .mapToObj(seen.components()::get)
-                .takeWhile(before -> before.kind() != TaskKind.CATCH)
+                .takeWhile(before -> !before.kind().handlesErrors())
                 .mapToDouble(ComponentWindow::timeouts)
                 .sum();
         return Math.max(thrown(seen, component), seen.throughput() - timeouts);

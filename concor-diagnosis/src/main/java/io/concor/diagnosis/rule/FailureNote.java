@@ -1,6 +1,5 @@
 package io.concor.diagnosis.rule;
 
-import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.verdict.Sentence;
@@ -76,7 +75,7 @@ final class FailureNote {
     /** Of the errors of a component, at most as many end their events as each later catch component throws itself. */
     private static double uncaught(Situation situation, int component) {
         return IntStream.range(component, situation.components())
-                .filter(i -> i == component || situation.component(i).kind() == TaskKind.CATCH)
+                .filter(i -> i == component || situation.component(i).kind().handlesErrors())
                 .mapToDouble(i -> errors(situation, i))
                 .min()
                 .orElse(0);

@@ -1,7 +1,6 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.EventTimeoutException;
-import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.ThrownErrors;
@@ -151,8 +150,8 @@ public final class FailureTracker {
     /** Of the errors of a component, at most as many end their events as each later catch component throws itself. */
     private static double errors(FlowWindow window, Second period, int component, boolean ends) {
         return IntStream.range(component, window.components().size())
-                .filter(i ->
-                        i == component || ends && window.components().get(i).kind() == TaskKind.CATCH)
+                .filter(i -> i == component
+                        || ends && window.components().get(i).kind().handlesErrors())
                 .mapToDouble(i -> period.errors().get(i).all())
                 .min()
                 .orElse(0);

@@ -1,7 +1,6 @@
 package io.concor.diagnosis.rule;
 
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
@@ -162,7 +161,7 @@ public final class ModelBuilder {
     /** The share of a component's time on a processor. That of its stage, or of all threads outside of joins. */
     private double measuredShare(int i) {
         int slot = situation.slotServing(i);
-        boolean waits = situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE;
+        boolean waits = situation.component(i).kind().blocks();
         if (slot >= 0) {
             return situation.computingShare(slot).orElse(waits ? 0 : 1);
         }
@@ -196,7 +195,7 @@ public final class ModelBuilder {
     private double outsideThreads() {
         return indices()
                 .filter(i -> situation.slotServing(i) < 0 && !situation.isTransition(i))
-                .filter(i -> situation.component(i).kind() != TaskKind.SYNCHRONIZED_REMOTE)
+                .filter(i -> !situation.component(i).kind().blocks())
                 .mapToDouble(i ->
                         situation.averageOf(i, seen -> seen.runningOutside().average()))
                 .sum();

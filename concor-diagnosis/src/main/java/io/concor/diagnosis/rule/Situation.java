@@ -116,10 +116,7 @@ public record Situation(
 
     /** Whether the task of a component is of a kind that computes. */
     boolean isComputingTask(int component) {
-        return switch (component(component).kind()) {
-            case SIMPLE, SINGLE_THREADED, SIDE_EFFECT -> true;
-            default -> false;
-        };
+        return component(component).kind().computes();
     }
 
     /** Whether events may have a connection of a pool while they are in a component. */
@@ -262,7 +259,7 @@ public record Situation(
     }
 
     private boolean isCatch(int component) {
-        return component(component).kind() == TaskKind.CATCH;
+        return component(component).kind().handlesErrors();
     }
 
     /**
@@ -365,7 +362,7 @@ public record Situation(
 
     /** After a transition, the thread that calls the continuation runs the components up to the next filled slot. */
     public boolean isTransition(int component) {
-        return component(component).kind() == TaskKind.TRANSITION;
+        return component(component).kind().leavesThread();
     }
 
     /** Returns the components that the threads of a filled slot run. */

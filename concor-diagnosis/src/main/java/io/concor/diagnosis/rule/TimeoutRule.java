@@ -1,6 +1,5 @@
 package io.concor.diagnosis.rule;
 
-import io.concor.TaskKind;
 import io.concor.diagnosis.rule.Bottleneck.Place;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.Observation;
@@ -74,8 +73,6 @@ final class TimeoutRule implements CauseRule {
         if (bottleneck.place() == Place.TRANSITION) {
             return Cause.SLOW_CALLBACK;
         }
-        return situation.component(bottleneck.component()).kind() == TaskKind.SYNCHRONIZED_REMOTE
-                ? Cause.SLOW_REMOTE
-                : Cause.SLOW_MESSAGES;
+        return situation.component(bottleneck.component()).kind().blocks() ? Cause.SLOW_REMOTE : Cause.SLOW_MESSAGES;
     }
 }
