@@ -233,8 +233,7 @@ public final class JoinSettings {
 
     /** Returns how batches are formed if the join stands in front of a batch task. */
     public BatchSettings batchingOrDefault() {
-        BatchSettings batching = batching();
-        return batching == null ? BatchSettings.DEFAULT : batching;
+        return Objects.requireNonNullElse(batching(), BatchSettings.DEFAULT);
     }
 
     /** Returns these settings, completed by the defaults of those that only slots of this kind of component have. */

@@ -117,23 +117,6 @@ class FlatSettingsTests {
         refused(settings("fixed", null), "threads", "missing", "1 to 4096");
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, -1, 4097})
-    void refusesThreadsOutOfBounds(int threads) {
-        refused(settings("cached", threads), "threads", String.valueOf(threads), "1 to 4096");
-    }
-
-    @Test
-    void refusesASecondThreadOfASinglePool() {
-        refused(settings("single", 2), "threads", "2", "1");
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 3, 1000, 2097152, -8})
-    void refusesACapacityThatIsNotAPowerOfTwo(int capacity) {
-        refused(slot("single", null, capacity, null, null), "capacity", String.valueOf(capacity), "power of two");
-    }
-
     @Test
     void refusesAnUnknownWait() {
         refused(slot("single", null, null, "sleeping", null), "wait", "'sleeping'", "blocking, yielding, spinning");
@@ -144,11 +127,6 @@ class FlatSettingsTests {
     void refusesKeepAliveForPoolsOtherThanCached(String pool) {
         FlatSettings settings = slot(pool, 1, null, null, Duration.ofSeconds(1));
         refused(settings, "keep-alive", "1s does not apply to pool " + pool, "cached");
-    }
-
-    @Test
-    void refusesKeepAliveOutOfBounds() {
-        refused(slot("cached", 1, null, null, Duration.ZERO), "keep-alive", "0s is out of bounds", "1ms to 1d");
     }
 
     @Test
@@ -270,33 +248,14 @@ class FlatSettingsTests {
         refused(batches("none", null, null, null, "split"), "batch-errors", "split does not apply", "no other");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "0     |       |       |        | batch        | 0 is out of bounds     | 1 to 10000",
-                "10001 |       |       |        | batch        | 10001 is out of bounds | 1 to 10000",
-                "      | -1ms  |       |        | linger       | -1ms is out of bounds  | 0s to 1m",
-                "      | 61s   |       |        | linger       | out of bounds          | 0s to 1m",
-                "      |       | 500us |        | batch-target | 500us is out of bounds | 1ms to 1h",
-                "      |       | 2h    |        | batch-target | 2h is out of bounds    | 1ms to 1h",
-                "      |       | -1ms  |        | batch-target | -1ms is out of bounds  | 1ms to 1h",
-                "      |       |       | splits | batch-errors | 'splits' is unknown (did you mean 'split'?) | fail, split"
-            })
-    void refusesSettingsOfBatchesOutOfBounds(
-            @Nullable Integer batch,
-            @Nullable String linger,
-            @Nullable String target,
-            @Nullable String errors,
-            String field,
-            String reason,
-            String allowed) {
-        refused(batches("single", batch, time(linger), time(target), errors), field, reason, allowed);
-    }
-
-    private static @Nullable Duration time(@Nullable String text) {
-        return text == null ? null : SettingFormat.duration("time", text);
+    @Test
+    void refusesSettingsOfBatchesOutOfBounds() {
+        refused(batches("single", 0, null, null, null), "batch", "0 is out of bounds", "1 to 10000");
+        refused(
+                batches("single", null, null, null, "splits"),
+                "batch-errors",
+                "'splits' is unknown (did you mean 'split'?)",
+                "fail, split");
     }
 
     @Test
