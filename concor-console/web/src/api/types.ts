@@ -2,17 +2,11 @@
 
 export type Pool = 'none' | 'single' | 'fixed' | 'cached' | 'virtual' | 'keyed';
 
+/** The settings of a slot: see `SETTINGS` for all of them. */
 export interface SlotSettings {
   pool: Pool;
   threads?: number;
-  capacity?: number;
-  wait?: string;
-  keepAlive?: string;
-  /** Only in front of a batch component, as the following. */
-  batch?: number;
-  linger?: string;
-  batchTarget?: string;
-  batchErrors?: string;
+  [setting: string]: string | number | undefined;
 }
 
 export interface FlowSummary {

@@ -1,7 +1,34 @@
-import type { SlotDifference, SlotSettings } from '../api/types';
+import type { Pool, SlotDifference, SlotSettings } from '../api/types';
+import table from './slotSettings.json';
 
-/** What removes the target of batches. */
-export const NO_TARGET = 'none';
+/** A setting of a slot. The table of all settings is generated from that of the server: see docs/contributing.md. */
+export interface SlotSetting {
+  name: string;
+  field: string;
+  type: 'number' | 'time' | 'words';
+  words?: string[];
+  /** The only pool that has it. */
+  pool?: string;
+  /** The only kind of component whose slot has it. */
+  kind?: string;
+  default?: string | number;
+  /** Whether a slot may have no value. */
+  optional: boolean;
+  text: string;
+}
+
+export const SETTINGS = table as SlotSetting[];
+
+/** What removes the value of an optional setting. */
+const NO_VALUE = 'none';
+
+const ALWAYS_TOLD = ['capacity', 'keepAlive', 'batch'];
+
+const PHRASES: Record<string, (value: string | number) => string> = {
+  batch: (size) => `batches of up to ${size}`,
+  batchTarget: (target) => `target ${target}`,
+  batchErrors: (what) => `${what} on errors`,
+};
 
 /** The settings of a slot in words: what an operator compares. */
 export function words(settings: SlotSettings): string {
@@ -9,24 +36,18 @@ export function words(settings: SlotSettings): string {
     return 'empty';
   }
   const threads = settings.pool === 'single' ? 'single' : `${settings.pool}, ${threadsOf(settings)}`;
-  const more = [
-    settings.capacity !== undefined && `capacity ${settings.capacity}`,
-    settings.wait && settings.wait !== 'blocking' && `wait ${settings.wait}`,
-    settings.keepAlive && `keep-alive ${settings.keepAlive}`,
-    settings.batch !== undefined && batchWords(settings),
-  ].filter(Boolean);
-  return [threads, ...more].join(', ');
+  const more = SETTINGS.filter(({ field }) => field !== 'pool' && field !== 'threads').map((setting) =>
+    phrase(setting, settings[setting.field]),
+  );
+  return [threads, ...more].filter(Boolean).join(', ');
 }
 
-function batchWords({ batch, linger, batchTarget, batchErrors }: SlotSettings): string {
-  return [
-    `batches of up to ${batch}`,
-    linger && linger !== '0s' && `linger ${linger}`,
-    batchTarget && batchTarget !== NO_TARGET && `target ${batchTarget}`,
-    batchErrors === 'split' && 'split on errors',
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** A default is not told, where it is not what an operator looks for. */
+function phrase(setting: SlotSetting, value: string | number | undefined): string | undefined {
+  const told = value !== setting.default || ALWAYS_TOLD.includes(setting.field);
+  return value === undefined || value === NO_VALUE || !told
+    ? undefined
+    : (PHRASES[setting.field]?.(value) ?? `${setting.name} ${value}`);
 }
 
 /** What fits into a small box. */
@@ -56,31 +77,33 @@ export function differences(slots: SlotDifference[]): string[] {
   });
 }
 
-/** The fields that a pool has; a missing one keeps its value or gets its default. */
-export function settingsOf(form: SlotSettings): SlotSettings {
-  return form.pool === 'none' ? { pool: 'none' } : { ...poolSettings(form), ...batchSettings(form) };
+/** What a form shows next to the pool. */
+export function fieldsOf(form: SlotSettings): SlotSetting[] {
+  return SETTINGS.filter((setting) => setting.field !== 'pool' && isOf(form, setting));
 }
 
-function poolSettings(form: SlotSettings): SlotSettings {
-  switch (form.pool) {
+/** A pool has no choice of some settings; those of one kind of component are only where the server has some of them. */
+function isOf(form: SlotSettings, { field, pool, kind }: SlotSetting): boolean {
+  return (
+    !withoutChoice(form.pool).includes(field) &&
+    (!pool || pool === form.pool) &&
+    (!kind || SETTINGS.some((other) => other.kind === kind && form[other.field] !== undefined))
+  );
+}
+
+function withoutChoice(pool: Pool): string[] {
+  switch (pool) {
+    case 'none':
+      return SETTINGS.map(({ field }) => field);
     case 'single':
-      return { pool: 'single', capacity: form.capacity, wait: form.wait };
-    case 'fixed':
-      return { pool: 'fixed', threads: form.threads, capacity: form.capacity, wait: form.wait };
-    case 'cached':
-      return {
-        pool: 'cached',
-        threads: form.threads,
-        capacity: form.capacity,
-        wait: form.wait,
-        keepAlive: form.keepAlive,
-      };
+      return ['threads'];
     default:
-      return { pool: form.pool, threads: form.threads, capacity: form.capacity };
+      return pool === 'virtual' ? ['wait'] : [];
   }
 }
 
-/** A missing target would keep the present one. */
-function batchSettings({ batch, linger, batchTarget, batchErrors }: SlotSettings): Partial<SlotSettings> {
-  return batch === undefined ? {} : { batch, linger, batchTarget: batchTarget || NO_TARGET, batchErrors };
+/** The fields that a pool has; a missing one keeps its value or gets its default. */
+export function settingsOf(form: SlotSettings): SlotSettings {
+  const settings = fieldsOf(form).map(({ field, optional }) => [field, form[field] ?? (optional ? NO_VALUE : undefined)]);
+  return { pool: form.pool, ...Object.fromEntries(settings) };
 }

@@ -5,7 +5,7 @@ import { AnswerError, type Server } from '../api/server';
 import type { Batches, ChangeAnswer, Component, Pool, SlotSettings, Statistics, Topology } from '../api/types';
 import { MISSING, count, decimal, duration, moment, rate, share } from '../common/format';
 import { useAction, useSeenVersion } from '../common/change';
-import { differences, settingsOf, words } from '../common/settings';
+import { differences, fieldsOf, settingsOf, words, type SlotSetting } from '../common/settings';
 import { useSettled } from '../common/settled';
 import { Figure, Percentiles, Problem } from '../common/ui';
 
@@ -110,7 +110,10 @@ function poolsFor({ kind }: Component): Pool[] {
   return kind === 'keyed' ? ['single', 'keyed'] : POOLS;
 }
 
-const WAITS = ['blocking', 'yielding', 'spinning'];
+const WORDS: Record<string, string> = {
+  fail: 'fail: all events of the batch fail',
+  split: 'split: handle it again in halves',
+};
 const TRIALS = { '30s': '30 seconds', '2m': '2 minutes', '10m': '10 minutes', '1h': '1 hour' };
 
 interface FormProps {
@@ -201,33 +204,14 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
             ))}
           </select>
         </label>
-        {form.pool !== 'none' && form.pool !== 'single' && (
-          <NumberField name="threads" value={form.threads} onChange={(threads) => set({ threads })} />
-        )}
-        {form.pool !== 'none' && (
-          <NumberField name="capacity" value={form.capacity} onChange={(capacity) => set({ capacity })} />
-        )}
-        {form.pool !== 'none' && form.pool !== 'virtual' && (
-          <label>
-            wait
-            <select value={form.wait ?? 'blocking'} onChange={(event) => set({ wait: event.target.value })}>
-              {WAITS.map((wait) => (
-                <option key={wait}>{wait}</option>
-              ))}
-            </select>
-          </label>
-        )}
-        {form.pool === 'cached' && (
-          <label>
-            keep-alive
-            <input
-              value={form.keepAlive ?? ''}
-              placeholder="60s"
-              onChange={(event) => set({ keepAlive: event.target.value || undefined })}
-            />
-          </label>
-        )}
-        {form.batch !== undefined && <BatchFields form={form} set={set} />}
+        {fieldsOf(form).map((setting) => (
+          <SettingField
+            key={setting.field}
+            setting={setting}
+            value={form[setting.field]}
+            onChange={(value) => set({ [setting.field]: value })}
+          />
+        ))}
         <label>
           on trial
           <select value={trial} onChange={(event) => setTrial(event.target.value)}>
@@ -318,49 +302,45 @@ function SlotForm({ server, topology, slot, component, proposed }: FormProps) {
   );
 }
 
-/** The settings that only the slot of a batch component has. */
-function BatchFields({ form, set }: { form: SlotSettings; set: (change: Partial<SlotSettings>) => void }) {
-  return (
-    <>
-      <NumberField name="batch (largest number of events)" value={form.batch} onChange={(batch) => set({ batch: batch ?? 1 })} />
-      <label>
-        linger (wait for more events)
-        <input
-          value={form.linger ?? ''}
-          placeholder="0s: take what waits"
-          onChange={(event) => set({ linger: event.target.value || '0s' })}
-        />
-      </label>
-      <label>
-        batch-target (p95 to keep)
-        <input
-          value={form.batchTarget ?? ''}
-          placeholder="none, or 200ms"
-          onChange={(event) => set({ batchTarget: event.target.value || undefined })}
-        />
-      </label>
-      <label>
-        batch-errors
-        <select value={form.batchErrors ?? 'fail'} onChange={(event) => set({ batchErrors: event.target.value })}>
-          <option value="fail">fail: all events of the batch fail</option>
-          <option value="split">split: handle it again in halves</option>
+interface FieldProps<T> {
+  value: T | undefined;
+  onChange: (value: T | undefined) => void;
+}
+
+function SettingField({ setting, value, onChange }: FieldProps<string | number> & { setting: SlotSetting }) {
+  const { name, type, kind, text, words } = setting;
+  if (type === 'words') {
+    return (
+      <label title={text}>
+        {name}
+        <select value={value ?? setting.default} onChange={(event) => onChange(event.target.value)}>
+          {words?.map((word) => (
+            <option key={word} value={word}>
+              {WORDS[word] ?? word}
+            </option>
+          ))}
         </select>
       </label>
-    </>
+    );
+  }
+  const label = kind ? `${name} (${text})` : name; // who has no such component does not know the setting
+  return type === 'number' ? (
+    <NumberField name={label} hint={text} value={value as number | undefined} onChange={onChange} />
+  ) : (
+    <label title={text}>
+      {label}
+      <input
+        value={value ?? ''}
+        placeholder={setting.optional ? 'none, or 200ms' : `${setting.default}`}
+        onChange={(event) => onChange(event.target.value || (kind && setting.default) || undefined)}
+      />
+    </label>
   );
 }
 
-function NumberField({
-  name,
-  value,
-  onChange,
-}: {
-  name: string;
-  value: number | undefined;
-  onChange: (value: number | undefined) => void;
-}) {
+function NumberField({ name, hint, value, onChange }: FieldProps<number> & { name: string; hint: string }) {
   return (
-    <label>
+    <label title={hint}>
       {name}
       <input
         type="number"

@@ -1,9 +1,7 @@
 import type { Preset, SlotDifference, SlotSettings, Topology } from '../api/types';
+import { SETTINGS } from '../common/settings';
 
 const EMPTY: SlotSettings = { pool: 'none' };
-
-/** What a batch component has where a preset says nothing of batches. */
-const BATCHES = { batch: 100, linger: '0s', batchErrors: 'fail' };
 
 /** What the preset would change. */
 export function differencesTo(preset: Preset, topology: Topology): SlotDifference[] {
@@ -13,16 +11,15 @@ export function differencesTo(preset: Preset, topology: Topology): SlotDifferenc
     .filter(({ oldSettings, newSettings }) => canonical(oldSettings) !== canonical(newSettings));
 }
 
+/** A component has the defaults of the settings of its kind where a preset says nothing of them. */
 function wantedAt(present: SlotSettings, wanted: SlotSettings = EMPTY): SlotSettings {
-  const withBatches = present.batch !== undefined && wanted.pool !== 'none';
-  return withBatches ? { ...BATCHES, ...wanted } : wanted;
+  const ofKind = SETTINGS.filter(({ kind, field }) => kind && present[field] !== undefined);
+  const defaults = ofKind.map((setting) => [setting.field, setting.default]);
+  return wanted.pool === 'none' ? wanted : { ...Object.fromEntries(defaults), ...wanted };
 }
 
-function canonical({ pool, threads, capacity, wait, keepAlive, ...batches }: SlotSettings): string {
-  const { batch, linger, batchTarget, batchErrors } = batches;
+function canonical(slot: SlotSettings): string {
   return JSON.stringify(
-    pool === 'none'
-      ? [pool]
-      : [pool, threads ?? 1, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors],
+    slot.pool === 'none' ? [slot.pool] : SETTINGS.map(({ field }) => slot[field] ?? (field === 'threads' ? 1 : undefined)),
   );
 }

@@ -30,7 +30,7 @@ public final class InvalidSettingException extends ConcorException {
     /** Throws this exception if a value is less than {@code least} or greater than {@code most}. */
     public static <T extends Comparable<T>> void requireWithin(String field, T value, T least, T most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw outOfBounds(field, value, least.equals(most) ? text(least) : text(least) + " to " + text(most));
+            throw outOfBounds(field, value, least.equals(most) ? text(least) : range(least, most));
         }
     }
 
@@ -38,6 +38,10 @@ public final class InvalidSettingException extends ConcorException {
         if (value == null) {
             throw new InvalidSettingException(field, reason, allowed);
         }
+    }
+
+    static String range(Object least, Object most) {
+        return text(least) + " to " + text(most);
     }
 
     private static String text(Object value) {

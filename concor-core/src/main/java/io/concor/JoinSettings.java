@@ -2,94 +2,36 @@ package io.concor;
 
 import io.concor.text.DurationFormat;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a join. A value: the methods that take an argument return changed copies. All methods that return
- * settings throw an {@link InvalidSettingException} if one is out of its bounds.
- *
- * @param threads the number of threads, 1 to 4096: of a {@code fixed} or {@code keyed} pool exactly, of a {@code cached} or
- *     {@code virtual} one at most; 1 for {@code single}
- * @param capacity how many events may wait before the previous stage pauses; a power of two from 1 to 1,048,576. Threads
- *     that do not belong to Concor never pause: {@code max-in-flight} bounds their events
- * @param waiting what a thread does while the ring is empty; {@code blocking} for {@code virtual}
- * @param keepAlive how long a surplus thread of a {@code cached} pool stays idle before it ends, 1 ms to 1 day
- * @param batching how batches are formed in front of a {@link BatchTask}; null for other tasks, and for the default
+ * settings throw an {@link InvalidSettingException} if one is null or out of its bounds, which {@link SlotSetting} lists.
  */
-public record JoinSettings(
-        PoolKind pool,
-        int threads,
-        int capacity,
-        WaitMode waiting,
-        Duration keepAlive,
-        @Nullable BatchSettings batching) {
+public final class JoinSettings {
 
     /** The default capacity, in events. */
     public static final int DEFAULT_CAPACITY = 1024;
-    /** The default idle time of a thread of a {@code cached} pool. */
-    public static final Duration DEFAULT_KEEP_ALIVE = Duration.ofSeconds(60);
     /** The largest capacity, in events. */
     public static final int MAX_CAPACITY = 1 << 20;
     /** The largest number of threads of one join. */
     public static final int MAX_THREADS = 4096;
 
-    /**
-     * Checks the settings.
-     *
-     * @throws InvalidSettingException if one is null or out of its bounds
-     */
-    public JoinSettings {
-        requireGiven("pool", pool, words(PoolKind.values()));
-        requireGiven("wait", waiting, words(WaitMode.values()));
-        requireGiven("keep-alive", keepAlive, "1ms to 1d");
-        int most = pool == PoolKind.SINGLE ? 1 : MAX_THREADS;
-        if (threads < 1 || threads > most) {
-            throw InvalidSettingException.outOfBounds(
-                    "threads",
-                    String.format(Locale.ROOT, "%d for a %s pool", threads, pool),
-                    most == 1 ? "1" : "1 to " + most);
-        }
-        if (capacity < 1 || capacity > MAX_CAPACITY || Integer.bitCount(capacity) != 1) {
-            String allowed = "a power of two from 1 to " + MAX_CAPACITY;
-            throw capacity < 1 || capacity > MAX_CAPACITY
-                    ? InvalidSettingException.outOfBounds("capacity", capacity, allowed)
-                    : new InvalidSettingException("capacity", capacity + " is not a power of two", allowed);
-        }
-        requireBlockingIfVirtual(pool, waiting);
-        InvalidSettingException.requireWithin("keep-alive", keepAlive, Duration.ofMillis(1), Duration.ofDays(1));
-    }
+    /** The settings that the text contains even if they have their defaults. */
+    private static final Set<SlotSetting<?>> ALWAYS_SHOWN = Set.of(
+            SlotSetting.THREADS, SlotSetting.CAPACITY, SlotSetting.WAIT, SlotSetting.KEEP_ALIVE, SlotSetting.BATCH);
 
-    /**
-     * Creates settings without those of batches.
-     *
-     * @throws InvalidSettingException if one is null or out of its bounds
-     */
-    public JoinSettings(PoolKind pool, int threads, int capacity, WaitMode waiting, Duration keepAlive) {
-        this(pool, threads, capacity, waiting, keepAlive, null);
-    }
+    /** Without a value for the settings that the join does not have. */
+    private final Map<SlotSetting<?>, Object> values;
 
-    private static void requireGiven(String field, @Nullable Object value, String allowed) {
-        InvalidSettingException.requireGiven(field, value, "it has no value", allowed);
-    }
-
-    private static String words(Object[] values) {
-        return Stream.of(values).map(Object::toString).collect(Collectors.joining(", "));
-    }
-
-    private static void requireBlockingIfVirtual(PoolKind pool, WaitMode waiting) {
-        if (pool == PoolKind.VIRTUAL && waiting != WaitMode.BLOCKING) {
-            throw new InvalidSettingException(
-                    "wait",
-                    String.format(
-                            Locale.ROOT,
-                            "a virtual pool that is %s would keep the carriers of all virtual threads",
-                            waiting),
-                    "blocking");
-        }
+    private JoinSettings(Map<SlotSetting<?>, Object> values) {
+        this.values = values;
     }
 
     /** Returns a join with one thread. */
@@ -127,43 +69,152 @@ public record JoinSettings(
         return fixed(1).batchSize(size);
     }
 
-    private static JoinSettings of(PoolKind pool, int threads) {
-        return new JoinSettings(pool, threads, DEFAULT_CAPACITY, WaitMode.BLOCKING, DEFAULT_KEEP_ALIVE);
+    /** Returns a join with that pool and number of threads, and the defaults of all other settings. */
+    public static JoinSettings of(PoolKind pool, int threads) {
+        SlotSetting.POOL.check(pool);
+        return new JoinSettings(Map.of(SlotSetting.POOL, pool))
+                .withDefaults(null)
+                .threads(threads);
     }
 
-    /** Returns a copy with another number of threads. */
+    /** @param kind the only kind of component whose slot has the settings, or null for those that every slot has */
+    private JoinSettings withDefaults(@Nullable TaskKind kind) {
+        Map<SlotSetting<?>, Object> completed = new HashMap<>(values);
+        for (SlotSetting<?> setting : SlotSetting.all()) {
+            if (setting.kind() == kind && setting.defaultValue() != null) {
+                completed.putIfAbsent(setting, setting.defaultValue());
+            }
+        }
+        return new JoinSettings(completed);
+    }
+
+    /**
+     * Returns a copy with another value of a setting. If only one kind of component has the setting, the others of that
+     * kind get their defaults unless they have values.
+     *
+     * @param value the value; null removes that of an {@linkplain SlotSetting#isOptional() optional} setting
+     */
+    public <T extends Comparable<T>> JoinSettings with(SlotSetting<T> setting, @Nullable T value) {
+        Map<SlotSetting<?>, Object> changed = new HashMap<>(values);
+        if (value == null) {
+            changed.remove(setting);
+        } else {
+            changed.put(setting, value);
+        }
+        JoinSettings copy = new JoinSettings(changed).withDefaults(setting.kind());
+        if (value != null) {
+            copy.requireFitting(); // first, since the message names the pool
+        }
+        setting.check(value);
+        return copy;
+    }
+
+    /** Checks the settings whose bounds depend on the pool. */
+    private void requireFitting() {
+        int most = pool() == PoolKind.SINGLE ? 1 : MAX_THREADS;
+        if (threads() < 1 || threads() > most) {
+            String given = String.format(Locale.ROOT, "%d for a %s pool", threads(), pool());
+            throw InvalidSettingException.outOfBounds(
+                    "threads", given, most == 1 ? "1" : SlotSetting.THREADS.allowed());
+        }
+        if (pool() == PoolKind.VIRTUAL && waiting() != WaitMode.BLOCKING) {
+            String reason = "a virtual pool that is %s would keep the carriers of all virtual threads";
+            throw new InvalidSettingException("wait", String.format(Locale.ROOT, reason, waiting()), "blocking");
+        }
+    }
+
+    /** Returns the value of a setting; null if the join does not have it. */
+    public <T extends Comparable<T>> @Nullable T get(SlotSetting<T> setting) {
+        return setting.type().cast(values.get(setting));
+    }
+
+    private <T extends Comparable<T>> T present(SlotSetting<T> setting) {
+        return Objects.requireNonNull(get(setting));
+    }
+
+    /** Returns the kind of the pool. */
+    public PoolKind pool() {
+        return present(SlotSetting.POOL);
+    }
+
+    /**
+     * Returns the number of threads: of a {@code fixed} or {@code keyed} pool exactly, of a {@code cached} or
+     * {@code virtual} one at most; 1 for {@code single}.
+     */
+    public int threads() {
+        return present(SlotSetting.THREADS);
+    }
+
+    /**
+     * Returns how many events may wait before the previous stage pauses. Threads that do not belong to Concor never pause:
+     * {@code max-in-flight} bounds their events.
+     */
+    public int capacity() {
+        return present(SlotSetting.CAPACITY);
+    }
+
+    /** Returns what a thread does while the ring is empty. */
+    public WaitMode waiting() {
+        return present(SlotSetting.WAIT);
+    }
+
+    /** Returns how long a surplus thread of a {@code cached} pool stays idle before it ends. */
+    public Duration keepAlive() {
+        return present(SlotSetting.KEEP_ALIVE);
+    }
+
+    /** Returns how batches are formed in front of a {@link BatchTask}; null for other tasks, and for the default. */
+    public @Nullable BatchSettings batching() {
+        return values.containsKey(SlotSetting.BATCH)
+                ? new BatchSettings(
+                        present(SlotSetting.BATCH),
+                        present(SlotSetting.LINGER),
+                        get(SlotSetting.BATCH_TARGET),
+                        present(SlotSetting.BATCH_ERRORS))
+                : null;
+    }
+
+    /** Returns a copy with another number of threads, 1 to 4096. */
     public JoinSettings threads(int threads) {
-        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
+        return with(SlotSetting.THREADS, threads);
     }
 
-    /** Returns a copy with another capacity, in events; a power of two. */
+    /** Returns a copy with another capacity, in events; a power of two from 1 to 1,048,576. */
     public JoinSettings capacity(int capacity) {
-        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
+        return with(SlotSetting.CAPACITY, capacity);
     }
 
     /** Returns a copy with another way of waiting. */
     public JoinSettings waiting(WaitMode waiting) {
-        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
+        return with(SlotSetting.WAIT, waiting);
     }
 
-    /** Returns a copy with another idle time for the threads of a {@code cached} pool. */
+    /** Returns a copy with another idle time for the threads of a {@code cached} pool, 1 ms to 1 day. */
     public JoinSettings keepAlive(Duration keepAlive) {
-        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
+        return with(SlotSetting.KEEP_ALIVE, keepAlive);
     }
 
     /** Returns a copy with another way of forming batches; null for the default. */
     public JoinSettings batching(@Nullable BatchSettings batching) {
-        return new JoinSettings(pool, threads, capacity, waiting, keepAlive, batching);
+        if (batching == null) {
+            Map<SlotSetting<?>, Object> others = new HashMap<>(values);
+            others.keySet().removeIf(setting -> setting.kind() == TaskKind.BATCH);
+            return new JoinSettings(others);
+        }
+        return batchSize(batching.size())
+                .linger(batching.linger())
+                .batchTarget(batching.target())
+                .batchErrors(batching.errors());
     }
 
     /** Returns a copy with another largest number of events in a batch, 1 to 10,000. */
     public JoinSettings batchSize(int size) {
-        return batching(batchingOrDefault().size(size));
+        return with(SlotSetting.BATCH, size);
     }
 
     /** Returns a copy with another time that a thread waits for more events of a batch, 0 to 1 minute. */
     public JoinSettings linger(Duration linger) {
-        return batching(batchingOrDefault().linger(linger));
+        return with(SlotSetting.LINGER, linger);
     }
 
     /**
@@ -172,52 +223,64 @@ public record JoinSettings(
      * @param target the time within which 95 of 100 events are to be handled, 1 ms to 1 hour, or null for none
      */
     public JoinSettings batchTarget(@Nullable Duration target) {
-        return batching(batchingOrDefault().target(target));
+        return with(SlotSetting.BATCH_TARGET, target);
     }
 
     /** Returns a copy with another treatment of the errors of batches. */
     public JoinSettings batchErrors(BatchErrors errors) {
-        return batching(batchingOrDefault().errors(errors));
+        return with(SlotSetting.BATCH_ERRORS, errors);
     }
 
     /** Returns how batches are formed if the join stands in front of a batch task. */
     public BatchSettings batchingOrDefault() {
-        return batching == null ? BatchSettings.DEFAULT : batching;
+        return Objects.requireNonNullElse(batching(), BatchSettings.DEFAULT);
     }
 
-    /** Replaces the methods that the JVM generates for a record at their first use: they delay the first change by 15 ms. */
+    /** Returns these settings, completed by the defaults of those that only slots of this kind of component have. */
+    public JoinSettings inFrontOf(TaskKind kind) {
+        return withDefaults(kind);
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof JoinSettings settings
-                && pool == settings.pool
-                && threads == settings.threads
-                && capacity == settings.capacity
-                && waiting == settings.waiting
-                && keepAlive.equals(settings.keepAlive)
-                && Objects.equals(batching, settings.batching);
+        return other instanceof JoinSettings settings && values.equals(settings.values);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(pool, threads, capacity, waiting, keepAlive, batching);
+        return values.hashCode();
     }
 
     /** Returns text such as {@code fixed (threads 4, capacity 1024, blocking)}. */
     @Override
     public String toString() {
-        String idle = pool == PoolKind.CACHED ? ", keep-alive " + DurationFormat.of(keepAlive) : "";
-        String batches = batching == null ? "" : ", " + batching;
-        return String.format(
-                Locale.ROOT, "%s (threads %d, capacity %d, %s%s%s)", pool, threads, capacity, waiting, idle, batches);
+        return SlotSetting.all().stream()
+                .filter(this::isShown)
+                .map(this::shown)
+                .collect(Collectors.joining(", ", pool() + " (", ")"));
+    }
+
+    private boolean isShown(SlotSetting<?> setting) {
+        Object value = values.get(setting);
+        return value != null
+                && setting.appliesTo(pool())
+                && setting != SlotSetting.POOL
+                && (ALWAYS_SHOWN.contains(setting) || !value.equals(setting.defaultValue()));
+    }
+
+    private String shown(SlotSetting<?> setting) {
+        Object value = values.get(setting);
+        Object text = value instanceof Duration time ? DurationFormat.of(time) : value;
+        return setting == SlotSetting.WAIT ? String.valueOf(text) : setting + " " + text;
     }
 
     /** Returns whether one thread serves the join, so that its stage keeps the order of events and never overlaps. */
     public boolean oneThreaded() {
-        return threads == 1 && !keepsOrderByKey();
+        return threads() == 1 && !keepsOrderByKey();
     }
 
     /** Returns whether the join keeps the order of events of equal keys only, however many threads serve it. */
     public boolean keepsOrderByKey() {
-        return pool == PoolKind.KEYED;
+        return pool() == PoolKind.KEYED;
     }
 }

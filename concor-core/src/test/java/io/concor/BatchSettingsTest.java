@@ -30,7 +30,7 @@ class BatchSettingsTest {
     void haveDefaults() {
         assertThat(BatchSettings.DEFAULT).isEqualTo(new BatchSettings(100, Duration.ZERO, null, BatchErrors.FAIL));
         assertThat(JoinSettings.batch(7))
-                .isEqualTo(JoinSettings.fixed(1).batching(BatchSettings.DEFAULT.size(7)))
+                .isEqualTo(JoinSettings.fixed(1).batching(new BatchSettings(7, Duration.ZERO, null, BatchErrors.FAIL)))
                 .isNotEqualTo(JoinSettings.fixed(1));
         assertThat(JoinSettings.fixed(2).batchingOrDefault()).isEqualTo(BatchSettings.DEFAULT);
     }
@@ -52,6 +52,14 @@ class BatchSettingsTest {
                         "cached (threads 2, capacity 64, blocking, keep-alive 1m, batch 500, linger 5ms, batch-target 200ms, batch-errors split)");
         assertThat(JoinSettings.batch(500)).hasToString("fixed (threads 1, capacity 1024, blocking, batch 500)");
         assertThat(settings.batchTarget(null).batching()).returns(null, BatchSettings::target);
+    }
+
+    @Test
+    void areCompletedInFrontOfABatchComponentOnly() {
+        assertThat(JoinSettings.single().inFrontOf(TaskKind.BATCH))
+                .isEqualTo(JoinSettings.single().batchSize(100));
+        assertThat(JoinSettings.batch(7).inFrontOf(TaskKind.BATCH)).isEqualTo(JoinSettings.batch(7));
+        assertThat(JoinSettings.single().inFrontOf(TaskKind.SIMPLE)).isEqualTo(JoinSettings.single());
     }
 
     @Test

@@ -21,12 +21,12 @@ class JoinSettingsTest {
     @Test
     void singleHasOneBlockingThreadAndTheDefaultRing() {
         assertThat(JoinSettings.single())
-                .isEqualTo(new JoinSettings(
-                        PoolKind.SINGLE,
-                        1,
-                        JoinSettings.DEFAULT_CAPACITY,
-                        WaitMode.BLOCKING,
-                        JoinSettings.DEFAULT_KEEP_ALIVE));
+                .returns(PoolKind.SINGLE, JoinSettings::pool)
+                .returns(1, JoinSettings::threads)
+                .returns(JoinSettings.DEFAULT_CAPACITY, JoinSettings::capacity)
+                .returns(WaitMode.BLOCKING, JoinSettings::waiting)
+                .returns(Duration.ofSeconds(60), JoinSettings::keepAlive)
+                .returns(null, JoinSettings::batching);
     }
 
     @Test
@@ -138,10 +138,7 @@ class JoinSettingsTest {
 
     @Test
     void refusesWhatIsMissing() {
-        missing(
-                "pool",
-                "single, fixed, cached, virtual, keyed",
-                () -> new JoinSettings(null, 1, 1, WaitMode.BLOCKING, JoinSettings.DEFAULT_KEEP_ALIVE));
+        missing("pool", "single, fixed, cached, virtual, keyed", () -> JoinSettings.of(null, 1));
         missing("wait", "blocking, yielding, spinning", () -> FIXED.waiting(null));
         missing("keep-alive", "1ms to 1d", () -> FIXED.keepAlive(null));
     }

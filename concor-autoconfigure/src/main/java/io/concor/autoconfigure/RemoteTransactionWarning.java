@@ -69,6 +69,6 @@ final class RemoteTransactionWarning {
     }
 
     private static boolean remote(TaskKind kind, boolean between) {
-        return kind == TaskKind.TRANSITION || kind == TaskKind.SYNCHRONIZED_REMOTE && between;
+        return kind.leavesThread() || kind.blocks() && between;
     }
 }

@@ -2,7 +2,6 @@ package io.concor.layout;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -92,7 +91,7 @@ public final class Stages {
     public static Stages of(FlowGraph graph, List<Component> components, Map<String, JoinSettings> slots) {
         List<@Nullable JoinSettings> each = new ArrayList<>();
         components.forEach(component -> each.add(slots.get(component.name())));
-        return of(graph, each, i -> components.get(i).kind() == TaskKind.TRANSITION);
+        return of(graph, each, i -> components.get(i).kind().leavesThread());
     }
 
     /** Returns the filled slot whose threads run a component, or {@link #NO_SLOT}. */

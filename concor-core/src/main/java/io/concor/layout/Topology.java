@@ -2,7 +2,6 @@ package io.concor.layout;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.text.SafeText;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,7 +42,7 @@ public record Topology(
 
     /** Returns which threads run each component. */
     public Stages threads() {
-        return Stages.of(slots, i -> components.get(i).kind() == TaskKind.TRANSITION);
+        return Stages.of(slots, i -> components.get(i).kind().leavesThread());
     }
 
     /**

@@ -205,7 +205,8 @@ public final class Diagnosis implements AutoCloseable {
     private WhatIf predicted(
             String flow, Map<String, Optional<JoinSettings>> slots, OptionalDouble rate, Optional<String> caller) {
         Verdict verdict = verdict(flow);
-        PredictionConditions.requireSameBatches(flow, manager.flow(flow).layout().slots(), slots);
+        PredictionConditions.requireSameBatches(
+                flow, manager.flow(flow).layout().slots(), slots);
         Situation situation = known(flow);
         return predictions.answer(
                 new Predictions.Question(flow, situation.flow().layout(), slots, rate),

@@ -78,7 +78,7 @@ final class PredictionConditions {
     /** What happens to the events of a failed batch makes no difference to the others. */
     private static boolean formOthers(JoinSettings before, JoinSettings after) {
         BatchSettings wanted = after.batchingOrDefault();
-        return !before.batchingOrDefault().errors(wanted.errors()).equals(wanted);
+        return !before.batchErrors(wanted.errors()).batchingOrDefault().equals(wanted);
     }
 
     /** Requires that the processors suffice for what is predicted. */

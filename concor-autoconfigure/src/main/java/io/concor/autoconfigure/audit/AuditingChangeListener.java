@@ -1,14 +1,13 @@
 package io.concor.autoconfigure.audit;
 
 import io.concor.JoinSettings;
+import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
-import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeListener;
 import io.concor.manage.ChangeListener.PresetChange;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeResult.SlotChange;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -97,22 +96,7 @@ final class AuditingChangeListener implements ChangeListener {
         return slot;
     }
 
-    private static Map<String, @Nullable Object> settings(@Nullable JoinSettings join) {
-        SlotSettings slot = SlotSettings.of(join);
-        Map<String, @Nullable Object> settings = new LinkedHashMap<>();
-        put(settings, "pool", slot.pool());
-        put(settings, "threads", slot.threads());
-        put(settings, "capacity", slot.capacity());
-        put(settings, "wait", slot.waiting());
-        put(settings, "keepAlive", format(slot.keepAlive()));
-        put(settings, "batch", slot.batch());
-        put(settings, "linger", format(slot.linger()));
-        put(settings, "batchTarget", format(slot.batchTarget()));
-        put(settings, "batchErrors", slot.batchErrors());
-        return settings;
-    }
-
-    private static @Nullable String format(@Nullable Duration time) {
-        return time == null ? null : SettingFormat.format(time);
+    private static Map<String, Object> settings(@Nullable JoinSettings join) {
+        return FlatSettings.of(join).byName(setting -> SettingFormat.camelCase(setting.toString()));
     }
 }

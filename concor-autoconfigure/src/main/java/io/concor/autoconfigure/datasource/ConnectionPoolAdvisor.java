@@ -2,7 +2,6 @@ package io.concor.autoconfigure.datasource;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.layout.FlowState;
 import io.concor.layout.Stages;
 import io.concor.layout.Topology;
@@ -135,7 +134,7 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
 
     private boolean mayConnect(Topology topology, int index) {
         Component component = topology.components().get(index);
-        return component.kind() == TaskKind.SYNCHRONIZED_REMOTE && beans.mayConnect(component.bean())
+        return component.kind().blocks() && beans.mayConnect(component.bean())
                 || topology.transactions().stream().anyMatch(scope -> isWithin(topology, scope, index));
     }
 

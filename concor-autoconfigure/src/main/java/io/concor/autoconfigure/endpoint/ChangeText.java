@@ -11,16 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Writes the result of a change as plain text: two lines for each slot that differs, and the warnings. */
 final class ChangeText {
 
-    private static final TextTable<Row> TABLE = BatchDescriptor.columns(
-            TextTable.<Row>create()
-                    .text("slot", Row::slot)
-                    .text("settings", Row::when)
-                    .text("pool", row -> row.settings().pool())
-                    .number("threads", row -> row.settings().threads())
-                    .number("capacity", row -> row.settings().capacity())
-                    .text("wait", row -> row.settings().waiting())
-                    .text("keep-alive", row -> row.settings().keepAlive()),
-            row -> row.settings().batches());
+    private static final TextTable<Row> TABLE = SlotDescriptor.columns(
+            TextTable.<Row>create().text("slot", Row::slot).text("settings", Row::when), Row::settings);
 
     /** The settings of a slot before or after the change. */
     private record Row(String slot, String when, SlotDescriptor settings) {

@@ -91,7 +91,7 @@ public final class ConcorDiagnosisEndpoint {
             throw new UnknownNameException("question", question, List.of(WHAT_IF));
         }
         RequestedSlot settings =
-                new RequestedSlot(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
+                RequestedSlot.of(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
         WhatIfRequest request = new WhatIfRequest(slot, settings, preset, rate);
         try {
             return WhatIfDescriptor.of(diagnosis

@@ -95,7 +95,7 @@ public final class ConcorSlotsEndpoint {
             @Nullable String batchErrors) {
         TaskKind kind = manager.flow(flow).component(slot).kind();
         RequestedSlot settings =
-                new RequestedSlot(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
+                RequestedSlot.of(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
         ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
         ChangeRequest asked = options.on(ChangeRequest.options(flow)).by(caller.origin());
         return ChangeDescriptor.ofSlot(slot, manager.changeSlot(asked, slot, settings.change(kind)));

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidLayoutException;
+import io.concor.SlotSetting;
 import io.concor.text.SafeText;
 import java.util.List;
 import java.util.Locale;
@@ -32,9 +33,9 @@ public record ErrorDescriptor(
         @Nullable List<Violated> violations)
         implements OperationResponseBody, PlainText {
 
-    /** The settings that endpoints spell in another way than the configuration. */
+    /** The settings in the spelling of endpoints, by their names in the configuration. */
     private static final Map<String, String> SPELLED =
-            Map.of("keep-alive", "keepAlive", "batch-target", "batchTarget", "batch-errors", "batchErrors");
+            SlotSetting.all().stream().collect(Collectors.toMap(SlotSetting::toString, SlotDescriptor::field));
 
     /**
      * A broken rule.

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.text.SafeText;
 import io.concor.text.SimilarNames;
 import java.util.Collection;
@@ -10,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.springframework.boot.actuate.endpoint.OperationType;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
@@ -23,8 +23,6 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
  * @param settable the names that are not part of the path
  */
 record OperationParameterNames(Set<String> names, Set<String> settable) {
-
-    private static final Pattern HYPHEN = Pattern.compile("-([a-z])");
 
     static OperationParameterNames of(OperationParameters parameters) {
         OperationParameterNames known = new OperationParameterNames(new HashSet<>(), new TreeSet<>());
@@ -75,17 +73,14 @@ record OperationParameterNames(Set<String> names, Set<String> settable) {
     Map<String, Object> normalize(Map<String, Object> given) {
         Map<String, Object> normalized = new LinkedHashMap<>();
         given.forEach((name, value) -> {
-            String known = names.contains(camelCase(name)) ? camelCase(name) : name;
+            String camelCase = SettingFormat.camelCase(name);
+            String known = names.contains(camelCase) ? camelCase : name;
             if (normalized.containsKey(known)) {
                 throw moreThanOnce(known);
             }
             normalized.put(known, value);
         });
         return normalized;
-    }
-
-    private static String camelCase(String name) {
-        return HYPHEN.matcher(name).replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
     }
 
     private static InvalidSettingException moreThanOnce(String name) {

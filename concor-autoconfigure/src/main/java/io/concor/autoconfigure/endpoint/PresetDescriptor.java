@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.endpoint;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
@@ -32,15 +31,8 @@ public record PresetDescriptor(
         List<PresetSlot> slots)
         implements OperationResponseBody, PlainText {
 
-    private static final TextTable<PresetSlot> TABLE = BatchDescriptor.columns(
-            TextTable.<PresetSlot>create()
-                    .text("slot", PresetSlot::slot)
-                    .text("pool", PresetSlot::pool)
-                    .number("threads", PresetSlot::threads)
-                    .number("capacity", PresetSlot::capacity)
-                    .text("wait", PresetSlot::waiting)
-                    .text("keep-alive", PresetSlot::keepAlive),
-            PresetSlot::batches);
+    private static final TextTable<PresetSlot> TABLE =
+            SlotDescriptor.columns(TextTable.<PresetSlot>create().text("slot", PresetSlot::slot), PresetSlot::settings);
 
     @Override
     public String plainText() {
@@ -59,32 +51,12 @@ public record PresetDescriptor(
      * A filled slot.
      *
      * @param slot the name of the slot
-     * @param pool the pool
-     * @param threads the number of threads
-     * @param capacity the number of events that can wait before the previous stage pauses
-     * @param waiting how a thread waits for events; {@code wait} in JSON
-     * @param keepAlive the time after which an idle surplus thread of a cached pool ends
-     * @param batches the settings of batches, absent if the preset has none
+     * @param settings the settings; fields of this object in JSON
      */
-    public record PresetSlot(
-            String slot,
-            String pool,
-            @Nullable Integer threads,
-            @Nullable Integer capacity,
-            @JsonProperty("wait") @Nullable String waiting,
-            @Nullable String keepAlive,
-            @JsonUnwrapped @Nullable BatchDescriptor batches) {
+    public record PresetSlot(String slot, @JsonUnwrapped SlotDescriptor settings) {
 
         static PresetSlot of(String slot, JoinSettings join) {
-            SlotDescriptor settings = SlotDescriptor.of(join);
-            return new PresetSlot(
-                    slot,
-                    settings.pool(),
-                    settings.threads(),
-                    settings.capacity(),
-                    settings.waiting(),
-                    settings.keepAlive(),
-                    settings.batches());
+            return new PresetSlot(slot, SlotDescriptor.of(join));
         }
     }
 

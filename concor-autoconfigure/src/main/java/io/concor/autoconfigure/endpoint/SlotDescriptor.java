@@ -1,98 +1,93 @@
 package io.concor.autoconfigure.endpoint;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import io.concor.JoinSettings;
+import io.concor.SlotSetting;
 import io.concor.TaskKind;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
+import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
-import io.concor.autoconfigure.properties.SlotSettings;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a slot. An empty slot has only {@code pool}.
+ * The settings of a slot, which in JSON are fields of the object that has them. An empty slot has only {@code pool}.
  *
- * @param pool {@code none}, {@code single}, {@code fixed}, {@code cached}, {@code virtual} or {@code keyed}
- * @param threads the number of threads: exact for a fixed or keyed pool, maximum for a cached or virtual pool
- * @param capacity the number of events that can wait before the previous stage pauses
- * @param waiting how a thread waits for events; {@code wait} in JSON
- * @param keepAlive the time after which an idle surplus thread of a cached pool ends, such as {@code 60s}
- * @param batches the settings of batches, absent for other components
+ * @param settings the value of each {@link SlotSetting} that the slot has: a whole number, or text such as {@code 60s}
  */
-public record SlotDescriptor(
-        String pool,
-        @Nullable Integer threads,
-        @Nullable Integer capacity,
-        @JsonProperty("wait") @Nullable String waiting,
-        @Nullable String keepAlive,
-        @JsonUnwrapped @Nullable BatchDescriptor batches) {
+public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
 
     /** Describes the settings that a slot has in front of a component. */
     static SlotDescriptor of(@Nullable JoinSettings join, TaskKind kind) {
-        return of(join == null ? null : SlotSettings.inFrontOf(kind, join));
+        return of(join == null ? null : join.inFrontOf(kind));
     }
 
     static SlotDescriptor of(@Nullable JoinSettings join) {
-        SlotSettings settings = SlotSettings.of(join);
-        return new SlotDescriptor(
-                settings.pool() == null ? SlotSettings.NONE : settings.pool(),
-                settings.threads(),
-                settings.capacity(),
-                settings.waiting(),
-                settings.keepAlive() == null ? null : SettingFormat.format(settings.keepAlive()),
-                BatchDescriptor.of(join == null ? null : join.batching()));
+        return new SlotDescriptor(FlatSettings.of(join).byName(SlotDescriptor::field));
+    }
+
+    /** Returns the name of a setting in JSON. */
+    static String field(SlotSetting<?> setting) {
+        return SettingFormat.camelCase(setting.toString());
+    }
+
+    @Nullable
+    Object get(SlotSetting<?> setting) {
+        return settings.get(field(setting));
     }
 
     /** Describes pool, threads, capacity and the size of batches for people. */
     String words() {
-        Integer batch = batches == null ? null : batches.batch();
-        return Stream.of("pool: " + pool, word("threads", threads), word("capacity", capacity), word("batch", batch))
-                .filter(Objects::nonNull)
+        return Stream.of(SlotSetting.POOL, SlotSetting.THREADS, SlotSetting.CAPACITY, SlotSetting.BATCH)
+                .filter(setting -> get(setting) != null)
+                .map(setting -> setting + ": " + get(setting))
                 .collect(Collectors.joining(", ", "{ ", " }"));
-    }
-
-    private static @Nullable String word(String setting, @Nullable Integer value) {
-        return value == null ? null : setting + ": " + value;
     }
 
     /** Describes the settings that differ in another one, such as {@code threads 2 -> 4}. */
     String difference(SlotDescriptor other) {
-        return Stream.of(
-                        difference("pool", pool, other.pool),
-                        difference("threads", threads, other.threads),
-                        difference("capacity", capacity, other.capacity),
-                        difference("wait", waiting, other.waiting),
-                        difference("keep-alive", keepAlive, other.keepAlive),
-                        difference("batch", other, BatchDescriptor::batch),
-                        difference("linger", other, BatchDescriptor::linger),
-                        difference("batch-target", other, BatchDescriptor::batchTarget),
-                        difference("batch-errors", other, BatchDescriptor::batchErrors))
-                .flatMap(Optional::stream)
+        return SlotSetting.all().stream()
+                .filter(setting -> !Objects.equals(get(setting), other.get(setting)))
+                .map(setting -> String.format(
+                        Locale.ROOT, "%s %s -> %s", setting, shown(get(setting)), shown(other.get(setting))))
                 .collect(Collectors.joining(", "));
-    }
-
-    private Optional<String> difference(
-            String setting, SlotDescriptor other, Function<BatchDescriptor, @Nullable Object> value) {
-        return difference(setting, value(batches, value), value(other.batches, value));
-    }
-
-    private static @Nullable Object value(
-            @Nullable BatchDescriptor batches, Function<BatchDescriptor, @Nullable Object> value) {
-        return batches == null ? null : value.apply(batches);
-    }
-
-    private static Optional<String> difference(String setting, @Nullable Object before, @Nullable Object after) {
-        return Objects.equals(before, after)
-                ? Optional.empty()
-                : Optional.of(String.format(Locale.ROOT, "%s %s -> %s", setting, shown(before), shown(after)));
     }
 
     private static Object shown(@Nullable Object value) {
         return value == null ? "-" : value;
+    }
+
+    /**
+     * Adds a column for each setting to a table. Those of settings that only one kind of component has are left out unless
+     * a row has a value.
+     *
+     * @param slot returns the settings of a row
+     */
+    static <R> TextTable<R> columns(TextTable<R> table, Function<R, SlotDescriptor> slot) {
+        return columns(table, slot, SlotSetting.all());
+    }
+
+    static <R> TextTable<R> columns(
+            TextTable<R> table, Function<R, SlotDescriptor> slot, List<SlotSetting<?>> settings) {
+        TextTable<R> extended = table;
+        for (SlotSetting<?> setting : settings) {
+            extended = column(extended, setting, row -> slot.apply(row).get(setting));
+        }
+        return extended;
+    }
+
+    private static <R> TextTable<R> column(
+            TextTable<R> table, SlotSetting<?> setting, Function<R, @Nullable Object> value) {
+        String header = setting.toString();
+        if (setting.type() == Integer.class) {
+            return setting.kind() == null ? table.number(header, value) : table.numberIfAny(header, value);
+        }
+        return setting.kind() == null ? table.text(header, value) : table.textIfAny(header, value);
     }
 }

@@ -2,7 +2,9 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
+import io.concor.SlotSetting;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
+import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.layout.Topology;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -36,20 +38,20 @@ public record TopologyDescriptor(
         List<TransactionDescriptor> transactions)
         implements OperationResponseBody, PlainText {
 
+    /** The settings that fit beside the other columns. */
+    private static final List<SlotSetting<?>> SHOWN = SlotSetting.all().stream()
+            .filter(setting -> setting != SlotSetting.KEEP_ALIVE)
+            .toList();
+
     @Override
     public String plainText() {
-        TextTable<ComponentDescriptor> table = BatchDescriptor.columns(
+        TextTable<ComponentDescriptor> table = SlotDescriptor.columns(
                         TextTable.<ComponentDescriptor>create()
                                 .text("component", ComponentDescriptor::name)
                                 .text("kind", ComponentDescriptor::kind)
-                                .text("stage", this::stage)
-                                .text("pool", component -> component.slot().pool())
-                                .number("threads", component -> component.slot().threads())
-                                .number(
-                                        "capacity",
-                                        component -> component.slot().capacity())
-                                .text("wait", component -> component.slot().waiting()),
-                        component -> component.slot().batches())
+                                .text("stage", this::stage),
+                        ComponentDescriptor::slot,
+                        SHOWN)
                 .text("bean", ComponentDescriptor::bean);
         return String.format(
                 Locale.ROOT,
@@ -132,8 +134,12 @@ public record TopologyDescriptor(
             @Nullable Integer threads) {
 
         static StageDescriptor of(Topology.Stage stage) {
-            SlotDescriptor slot = SlotDescriptor.of(stage.join());
-            return new StageDescriptor(stage.name(), stage.components(), slot.pool(), slot.threads());
+            JoinSettings join = stage.join();
+            return new StageDescriptor(
+                    stage.name(),
+                    stage.components(),
+                    join == null ? FlatSettings.NONE : join.pool().toString(),
+                    join == null ? null : join.threads());
         }
     }
 

@@ -12,9 +12,9 @@ import io.concor.TaskKind;
 import io.concor.autoconfigure.flow.FlowProblem.InvalidSetting;
 import io.concor.autoconfigure.flow.FlowProblem.RuleViolation;
 import io.concor.autoconfigure.flow.FlowProblem.UnknownSlot;
+import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.PropertyPath;
-import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.autoconfigure.properties.TaskSettings;
 import io.concor.autoconfigure.properties.TransactionSettings;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class FlowFactory {
     private static @Nullable ConfiguredSlot slot(
             PropertyPath flow, PropertyPath component, FlowSettings settings, TaskSettings task) {
         String name = Objects.requireNonNullElse(component.component(), "");
-        SlotSettings slot = settings.slot(name, task);
+        FlatSettings slot = settings.slot(name, task);
         if (slot == null) {
             return null;
         }
@@ -164,12 +164,12 @@ final class FlowFactory {
     }
 
     /** The settings of a slot and their place in the configuration. */
-    private record ConfiguredSlot(PropertyPath place, SlotSettings settings) {
+    private record ConfiguredSlot(PropertyPath place, FlatSettings settings) {
 
         void addTo(FlowBuilder<?, ?> builder, TaskKind kind) {
             try {
                 settings.toJoinSettings()
-                        .map(join -> SlotSettings.inFrontOf(kind, join))
+                        .map(join -> join.inFrontOf(kind))
                         .ifPresentOrElse(builder::join, builder::noJoin);
             } catch (InvalidSettingException wrong) {
                 throw invalidSetting(place, wrong);

@@ -2,8 +2,9 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.SlotSetting;
+import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
-import io.concor.autoconfigure.properties.SlotSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -70,10 +71,9 @@ final class PresetSlots {
     }
 
     private static Optional<JoinSettings> join(YamlSection settings) {
-        settings.allow(
-                "pool", "threads", "capacity", "wait", "keep-alive", "batch", "linger", "batch-target", "batch-errors");
+        settings.allow(SlotSetting.all().stream().map(SlotSetting::toString).toArray(String[]::new));
         try {
-            return slot(settings).toJoinSettings();
+            return FlatSettings.read(setting -> value(settings, setting)).toJoinSettings();
         } catch (InvalidSettingException wrong) {
             throw wrong.field().startsWith(settings.name())
                     ? wrong
@@ -81,21 +81,12 @@ final class PresetSlots {
         }
     }
 
-    private static SlotSettings slot(YamlSection settings) {
-        return new SlotSettings(
-                settings.text("pool"),
-                settings.wholeNumber("threads"),
-                settings.wholeNumber("capacity"),
-                settings.text("wait"),
-                duration(settings, "keep-alive"),
-                settings.wholeNumber("batch"),
-                duration(settings, "linger"),
-                duration(settings, "batch-target"),
-                settings.text("batch-errors"));
-    }
-
-    private static @Nullable Duration duration(YamlSection settings, String key) {
+    private static @Nullable Object value(YamlSection settings, SlotSetting<?> setting) {
+        String key = setting.toString();
+        if (setting.type() == Integer.class) {
+            return settings.wholeNumber(key);
+        }
         String text = settings.text(key);
-        return text == null ? null : SettingFormat.duration(key, text);
+        return text == null || setting.type() != Duration.class ? text : SettingFormat.duration(key, text);
     }
 }

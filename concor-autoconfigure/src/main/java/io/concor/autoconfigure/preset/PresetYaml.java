@@ -2,19 +2,18 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.SlotSetting;
+import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
-import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -37,7 +36,7 @@ final class PresetYaml {
         preset.mentioned().stream()
                 .filter(slot -> !preset.byKind().contains(slot))
                 .forEach(slot -> slots.put(
-                        key(slot), settings(SlotSettings.of(preset.slots().get(slot)))));
+                        key(slot), FlatSettings.of(preset.slots().get(slot)).byName(SlotSetting::toString)));
         Map<String, Object> flow = Map.of(key(preset.flow()), Map.of("slots", slots));
         return PresetHeader.write(preset) + StrictYaml.dump(Map.of(CONCOR, Map.of("flows", flow)));
     }
@@ -100,30 +99,6 @@ final class PresetYaml {
         Map<String, JoinSettings> filled = settings.filled();
         Instant savedAt = header.savedAt() == null ? modified : header.savedAt();
         return new Preset(flow, name, filled, settings.mentioned(), settings.byKind(), savedAt, header.reason());
-    }
-
-    private static Map<String, Object> settings(SlotSettings slot) {
-        Map<String, Object> settings = new LinkedHashMap<>();
-        put(settings, "pool", slot.pool());
-        put(settings, "threads", slot.threads());
-        put(settings, "capacity", slot.capacity());
-        put(settings, "wait", slot.waiting());
-        put(settings, "keep-alive", format(slot.keepAlive()));
-        put(settings, "batch", slot.batch());
-        put(settings, "linger", format(slot.linger()));
-        put(settings, "batch-target", format(slot.batchTarget()));
-        put(settings, "batch-errors", slot.batchErrors());
-        return settings;
-    }
-
-    private static @Nullable String format(@Nullable Duration time) {
-        return time == null ? null : SettingFormat.format(time);
-    }
-
-    private static void put(Map<String, Object> settings, String name, @Nullable Object value) {
-        if (value != null) {
-            settings.put(name, value);
-        }
     }
 
     private static int line(MarkedYAMLException wrong) {

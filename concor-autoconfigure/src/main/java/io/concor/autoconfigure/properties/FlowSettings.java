@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.properties;
 
+import io.concor.SlotSetting;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -55,13 +56,13 @@ public record FlowSettings(
      * Returns the settings of the slot in front of a component, or null. Those below the flow replace those at its task, or
      * are completed from them if they name no pool. An empty section is none.
      */
-    public @Nullable SlotSettings slot(String component, TaskSettings task) {
-        SlotSettings own = given(slots.get(component));
-        SlotSettings atTask = given(task.slot());
+    public @Nullable FlatSettings slot(String component, TaskSettings task) {
+        FlatSettings own = given(slots.get(component));
+        FlatSettings atTask = given(task.slot());
         if (own == null || atTask == null) {
             return own == null ? atTask : own;
         }
-        return own.pool() == null ? own.completedFrom(atTask) : own;
+        return own.get(SlotSetting.POOL) == null ? own.completedFrom(atTask) : own;
     }
 
     /** Returns whether the settings of the slot in front of a component, or some of them, stand below the flow. */
@@ -69,8 +70,8 @@ public record FlowSettings(
         return given(slots.get(component)) != null;
     }
 
-    private static @Nullable SlotSettings given(@Nullable SlotSettings slot) {
-        return slot != null && slot.hasSettings() ? slot : null;
+    private static @Nullable FlatSettings given(@Nullable SlotSettings slot) {
+        return slot == null || slot.flat().isEmpty() ? null : slot.flat();
     }
 
     /** Returns the names of the components of the flow with this path. */

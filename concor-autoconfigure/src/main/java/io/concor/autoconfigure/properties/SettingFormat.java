@@ -17,6 +17,7 @@ public final class SettingFormat {
     /** The durations that settings accept, in words. */
     public static final String DURATIONS = "a number with a unit, such as 500ms, 60s or 5m";
 
+    private static final Pattern HYPHEN = Pattern.compile("-([a-z])");
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
     /** Not longer than any sensible number. */
     private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,20}(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,3})?");
@@ -162,6 +163,11 @@ public final class SettingFormat {
         } catch (DateTimeException notOne) {
             throw unreadable(field, text, "an instant", "an instant such as 2026-01-31T12:00:00Z");
         }
+    }
+
+    /** Spells the name of a setting as endpoints do: {@code keepAlive} for {@code keep-alive}. */
+    public static String camelCase(String name) {
+        return HYPHEN.matcher(name).replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
     }
 
     /** Formats a duration as a setting, in the largest unit of which it is a multiple. */

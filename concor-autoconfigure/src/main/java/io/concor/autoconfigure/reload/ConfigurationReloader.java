@@ -6,8 +6,8 @@ import io.concor.JoinSettings;
 import io.concor.autoconfigure.ContextFlows;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
+import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.FlowSettings;
-import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.ChangeResult;
@@ -69,7 +69,7 @@ final class ConfigurationReloader {
         if (before == null || !before.sameComponents(now) || !flows.contains(flow)) {
             return; // reported as a change that requires a restart, or left to the parent context
         }
-        Map<String, SlotSettings> changed = now.changedSince(before);
+        Map<String, FlatSettings> changed = now.changedSince(before);
         try {
             if (!changed.isEmpty()) {
                 change(flow, joins(changed));
@@ -86,13 +86,13 @@ final class ConfigurationReloader {
         }
     }
 
-    private static Map<String, Optional<JoinSettings>> joins(Map<String, SlotSettings> slots) {
+    private static Map<String, Optional<JoinSettings>> joins(Map<String, FlatSettings> slots) {
         Map<String, Optional<JoinSettings>> joins = new LinkedHashMap<>();
         slots.forEach((slot, settings) -> joins.put(slot, join(slot, settings)));
         return joins;
     }
 
-    private static Optional<JoinSettings> join(String slot, SlotSettings settings) {
+    private static Optional<JoinSettings> join(String slot, FlatSettings settings) {
         try {
             return settings.toJoinSettings();
         } catch (InvalidSettingException wrong) {

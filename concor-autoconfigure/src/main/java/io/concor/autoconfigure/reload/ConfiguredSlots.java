@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.reload;
 
+import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.PropertyPath;
-import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.autoconfigure.properties.TaskSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,16 +16,16 @@ import java.util.Objects;
  * @param components the name and bean of each component, in order
  * @param settings the configured settings of slots, by the name of the component
  */
-record ConfiguredSlots(List<String> components, Map<String, SlotSettings> settings) {
+record ConfiguredSlots(List<String> components, Map<String, FlatSettings> settings) {
 
     static ConfiguredSlots of(FlowSettings flow) {
         List<String> components = new ArrayList<>();
-        Map<String, SlotSettings> settings = new LinkedHashMap<>();
+        Map<String, FlatSettings> settings = new LinkedHashMap<>();
         for (TaskSettings task : flow.tasks()) {
             PropertyPath place = PropertyPath.flow("").component(components.size(), task);
             String name = Objects.requireNonNullElse(place.component(), "");
             components.add(name + "=" + place.bean());
-            SlotSettings slot = flow.slot(name, task);
+            FlatSettings slot = flow.slot(name, task);
             if (slot != null) {
                 settings.put(name, slot);
             }
@@ -38,8 +38,8 @@ record ConfiguredSlots(List<String> components, Map<String, SlotSettings> settin
     }
 
     /** Returns the settings that were added or changed. */
-    Map<String, SlotSettings> changedSince(ConfiguredSlots before) {
-        Map<String, SlotSettings> changed = new LinkedHashMap<>(settings);
+    Map<String, FlatSettings> changedSince(ConfiguredSlots before) {
+        Map<String, FlatSettings> changed = new LinkedHashMap<>(settings);
         changed.entrySet().removeAll(before.settings.entrySet());
         return changed;
     }

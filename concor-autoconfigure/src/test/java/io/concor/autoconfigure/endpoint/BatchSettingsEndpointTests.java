@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.BatchErrors;
 import io.concor.Flow;
 import io.concor.JoinSettings;
+import io.concor.SlotSetting;
+import io.concor.TaskKind;
 import io.concor.layout.Layout;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -226,7 +229,11 @@ class BatchSettingsEndpointTests {
     void appliesAPresetThatHasNoSettingsOfBatches() throws Exception {
         http.post("concorpresets/bills/old", "{}");
         Path file = presets.resolve("bills/old.yml");
-        Files.writeString(file, Files.readString(file).replaceAll("(?m)^ +(batch|linger|batch-errors): .*\n", ""));
+        String ofBatches = SlotSetting.all().stream()
+                .filter(setting -> setting.kind() == TaskKind.BATCH)
+                .map(SlotSetting::toString)
+                .collect(Collectors.joining("|"));
+        Files.writeString(file, Files.readString(file).replaceAll("(?m)^ +(" + ofBatches + "): .*\n", ""));
 
         Http.Answer answer = http.post("concorpresets/bills/old/apply", "{}");
 

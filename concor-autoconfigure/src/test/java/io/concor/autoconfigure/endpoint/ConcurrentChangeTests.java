@@ -12,13 +12,18 @@ import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import io.concor.manage.VersionConflictException;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.ReflectionUtils;
 
 /** A partial change during another change. */
 class ConcurrentChangeTests {
@@ -57,22 +62,19 @@ class ConcurrentChangeTests {
     }
 
     private FutureTask<?> changeOfCapacity(@Nullable String expectedVersion) {
-        return waiting(() -> endpoint.change(
-                "orders",
-                "session",
-                null,
-                null,
-                "32",
-                null,
-                null,
-                expectedVersion,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null));
+        Map<String, @Nullable String> arguments = new HashMap<>();
+        arguments.put("flow", "orders");
+        arguments.put("slot", "session");
+        arguments.put("capacity", "32");
+        arguments.put("expectedVersion", expectedVersion);
+        Method change = Stream.of(ConcorSlotsEndpoint.class.getMethods())
+                .filter(method -> method.getName().equals("change"))
+                .findFirst()
+                .orElseThrow();
+        Object[] values = Stream.of(change.getParameters())
+                .map(parameter -> arguments.get(parameter.getName()))
+                .toArray();
+        return waiting(() -> ReflectionUtils.invokeMethod(change, endpoint, values));
     }
 
     private static FutureTask<?> waiting(Callable<?> change) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
 import io.concor.JoinSettings;
+import io.concor.SlotSetting;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.PredictionUnavailableException;
 import io.concor.layout.Layout;
@@ -18,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -193,7 +196,12 @@ class DiagnosisEndpointTests {
         assertThat(answer.field("error")).isNotEmpty();
     }
 
+    static Stream<String> unreadableSettings() {
+        return SlotSetting.all().stream().map(setting -> "{\"%s\":\"wrong\"}".formatted(SlotDescriptor.field(setting)));
+    }
+
     @ParameterizedTest
+    @MethodSource("unreadableSettings")
     @ValueSource(
             strings = {
                 "{\"pool\":\"single\"}",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.concor.Sampling;
+import io.concor.SlotSetting;
 import io.concor.layout.Layout;
 import io.concor.manage.Manager;
 import java.nio.file.Path;
@@ -170,8 +171,14 @@ class InvalidEndpointCallsTests implements UnsupportedRequestContract {
                         .formatted(name.substring(0, 100)));
     }
 
+    static Stream<Arguments> everySettingOfASlot() {
+        return SlotSetting.all().stream()
+                .map(SlotDescriptor::field)
+                .map(field -> arguments(RESOLVER, "{\"%s\":\"?\"}".formatted(field), field));
+    }
+
     @ParameterizedTest
-    @MethodSource("invalidSettings")
+    @MethodSource({"invalidSettings", "everySettingOfASlot"})
     void refusesWhatItCannotReadAndChangesNothing(String path, @Nullable String body, String field) {
         Layout before = manager.flow("orders").layout();
         Sampling sampling = manager.flow("orders").sampling();

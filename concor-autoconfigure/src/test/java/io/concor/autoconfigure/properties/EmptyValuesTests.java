@@ -3,6 +3,7 @@ package io.concor.autoconfigure.properties;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.JoinSettings;
+import io.concor.SlotSetting;
 import io.concor.ThreadLocalCarrier;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.StartupFailure;
@@ -115,7 +116,7 @@ class EmptyValuesTests {
                 + "task: endpointResolver, slot: { pool: cached, " + property + ": '${ABSENT:}' } } ]");
 
         assertThat(properties.flows().get("f").tasks().get(1).slot())
-                .isEqualTo(new SlotSettings("cached", null, null, null, null, null, null, null, null));
+                .returns(FlatSettings.read(Map.of(SlotSetting.POOL, "cached")::get), SlotSettings::flat);
     }
 
     @ParameterizedTest

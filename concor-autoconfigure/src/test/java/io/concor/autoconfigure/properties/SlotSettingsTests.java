@@ -1,292 +1,124 @@
 package io.concor.autoconfigure.properties;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
-import io.concor.BatchErrors;
-import io.concor.InvalidSettingException;
-import io.concor.JoinSettings;
-import io.concor.TaskKind;
-import io.concor.WaitMode;
+import com.jayway.jsonpath.JsonPath;
+import io.concor.SlotSetting;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import tools.jackson.databind.json.JsonMapper;
 
+/** The form of the settings of a slot that the configuration binds. */
 class SlotSettingsTests {
 
-    private static SlotSettings settings(@Nullable String pool, @Nullable Integer threads) {
-        return slot(pool, threads, null, null, null);
+    private static final Path CONSOLE = Path.of("../concor-console/web/src/common/slotSettings.json");
+
+    @Test
+    void hasTheSettingsOfTheTableInTheirOrder() {
+        assertThat(PropertyKeys.of(SlotSettings.class))
+                .isEqualTo(SlotSetting.all().stream().map(SlotSetting::toString).toList());
     }
 
-    private static SlotSettings slot(
-            @Nullable String pool,
-            @Nullable Integer threads,
-            @Nullable Integer capacity,
-            @Nullable String waiting,
-            @Nullable Duration keepAlive) {
-        return new SlotSettings(pool, threads, capacity, waiting, keepAlive, null, null, null, null);
-    }
-
-    private static SlotSettings batches(
-            @Nullable String pool,
-            @Nullable Integer batch,
-            @Nullable Duration linger,
-            @Nullable Duration target,
-            @Nullable String errors) {
-        return new SlotSettings(pool, null, null, null, null, batch, linger, target, errors);
+    static List<SlotSetting<?>> all() {
+        return SlotSetting.all();
     }
 
     @ParameterizedTest
-    @CsvSource({"single,1", "cached,32", "virtual,256"})
-    void hasDefaultsForThreadsOfCachedAndVirtualPools(String pool, int threads) {
-        assertThat(settings(pool, null).toJoinSettings().orElseThrow().threads())
-                .isEqualTo(threads);
-    }
-
-    @Test
-    void hasDefaultsForCapacityWaitAndKeepAlive() {
-        assertThat(settings("fixed", 7).toJoinSettings()).contains(JoinSettings.fixed(7));
-    }
-
-    @Test
-    void readsEverySetting() {
-        SlotSettings all = slot("cached", 9, 64, "spinning", Duration.ofSeconds(3));
-        assertThat(all.toJoinSettings())
-                .contains(JoinSettings.cached(9)
-                        .capacity(64)
-                        .waiting(WaitMode.SPINNING)
-                        .keepAlive(Duration.ofSeconds(3)));
-    }
-
-    @Test
-    void isEmptyForPoolNone() {
-        assertThat(settings("none", null).toJoinSettings()).isEmpty();
-    }
-
-    @Test
-    void refusesAMissingPool() {
-        refused(settings(null, 4), "pool", "missing", "none, single, fixed, cached, virtual, keyed");
-    }
-
-    @Test
-    void refusesAnUnknownPool() {
-        refused(settings("elastic", 4), "pool", "'elastic'", "none, single, fixed, cached, virtual, keyed");
-    }
-
-    @Test
-    void truncatesAndEscapesTheValueInTheMessage() {
-        refused(settings("a\u0000b" + "c".repeat(500), 4), "pool", "'a?b", "none");
-        assertThatThrownBy(settings("c".repeat(500), 4)::toJoinSettings)
-                .message()
-                .hasSizeLessThan(250);
-    }
-
-    @Test
-    void refusesAFixedPoolWithoutThreads() {
-        refused(settings("fixed", null), "threads", "missing", "1 to 4096");
+    @MethodSource("all")
+    void hasTheTypeOfEachSetting(SlotSetting<?> setting) {
+        assertThat(PropertyKeys.types(SlotSettings.class)
+                        .get(setting.toString())
+                        .toClass())
+                .isEqualTo(setting.type().isEnum() ? String.class : setting.type());
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, -1, 4097})
-    void refusesThreadsOutOfBounds(int threads) {
-        refused(settings("cached", threads), "threads", String.valueOf(threads), "1 to 4096");
+    @MethodSource("all")
+    void describesTheBoundsOfEachSetting(SlotSetting<?> setting) throws IOException {
+        String place = "/META-INF/spring/configuration-metadata/" + SlotSettings.class.getName() + ".json";
+        try (InputStream metadata = SlotSettings.class.getResourceAsStream(place)) {
+            List<String> described =
+                    JsonPath.parse(metadata).read("$.properties[?(@.name == '%s')].description".formatted(setting));
+            assertThat(described).singleElement().asString().contains(bounds(setting));
+        }
+    }
+
+    private static List<String> bounds(SlotSetting<?> setting) {
+        return setting.type().isEnum() ? List.of(setting.allowed().split(", ")) : List.of(setting.allowed());
     }
 
     @Test
-    void refusesASecondThreadOfASinglePool() {
-        refused(settings("single", 2), "threads", "2", "1");
+    void bindsEachSetting() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        SlotSetting.all().forEach(setting -> values.put(setting.toString(), valid(setting)));
+        MapConfigurationPropertySource properties = new MapConfigurationPropertySource();
+        values.forEach((name, value) -> properties.put("slot." + name, value));
+
+        FlatSettings bound =
+                new Binder(properties).bind("slot", SlotSettings.class).get().flat();
+
+        assertThat(bound.byName(SlotSetting::toString)).isEqualTo(values);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {0, 3, 1000, 2097152, -8})
-    void refusesACapacityThatIsNotAPowerOfTwo(int capacity) {
-        refused(slot("single", null, capacity, null, null), "capacity", String.valueOf(capacity), "power of two");
-    }
-
-    @Test
-    void refusesAnUnknownWait() {
-        refused(slot("single", null, null, "sleeping", null), "wait", "'sleeping'", "blocking, yielding, spinning");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"single", "fixed", "virtual"})
-    void refusesKeepAliveForPoolsOtherThanCached(String pool) {
-        SlotSettings settings = slot(pool, 1, null, null, Duration.ofSeconds(1));
-        refused(settings, "keep-alive", "1s does not apply to pool " + pool, "cached");
-    }
-
-    @Test
-    void refusesKeepAliveOutOfBounds() {
-        refused(slot("cached", 1, null, null, Duration.ZERO), "keep-alive", "0s is out of bounds", "1ms to 1d");
+    private static Object valid(SlotSetting<?> setting) {
+        if (setting.type() == Integer.class) {
+            return 1;
+        }
+        return setting.type() == Duration.class
+                ? "1s"
+                : setting.type().getEnumConstants()[0].toString();
     }
 
     @Test
-    void refusesOtherSettingsWithPoolNone() {
-        refused(settings("none", 4), "threads", "4 does not apply to pool none", "no other setting");
-        refused(slot("none", null, 8, null, null), "capacity", "8", "no other setting");
-        refused(slot("none", null, null, "blocking", null), "wait", "blocking", "no other setting");
-        refused(
-                slot("none", null, null, null, Duration.ofDays(1)),
-                "keep-alive",
-                "1d does not apply",
-                "no other setting");
+    void areTheTableOfTheConsole() throws IOException {
+        String table = SlotSetting.all().stream()
+                .map(SlotSettingsTests::line)
+                .collect(Collectors.joining(",\n  ", "[\n  ", "\n]\n"));
+        if (Boolean.getBoolean("concor.docs.write")) {
+            Files.writeString(CONSOLE, table);
+        }
+        assertThat(CONSOLE).as("see docs/contributing.md").hasContent(table);
     }
 
-    private static void refused(SlotSettings settings, String field, String reason, String allowed) {
-        assertThatThrownBy(settings::toJoinSettings)
-                .asInstanceOf(type(InvalidSettingException.class))
-                .satisfies(refused -> {
-                    assertThat(refused.field()).isEqualTo(field);
-                    assertThat(refused.reason()).contains(reason);
-                    assertThat(refused.allowed()).contains(allowed);
-                });
+    private static String line(SlotSetting<?> setting) {
+        Map<String, @Nullable Object> line = new LinkedHashMap<>();
+        line.put("name", setting.toString());
+        line.put("field", SettingFormat.camelCase(setting.toString()));
+        line.put("type", type(setting));
+        line.put("words", setting.type().isEnum() ? setting.allowed().split(", ") : null);
+        line.put("pool", setting.pool());
+        line.put("kind", setting.kind());
+        line.put("default", setting.defaultValue());
+        line.put("optional", setting.isOptional());
+        line.put("text", setting.text());
+        line.values().removeIf(Objects::isNull);
+        line.replaceAll((name, value) -> text(value));
+        return JsonMapper.shared().writeValueAsString(line);
     }
 
-    @Test
-    void keepsMissingSettingsIfThePoolIsMissing() {
-        JoinSettings present = JoinSettings.cached(8).capacity(64).keepAlive(Duration.ofSeconds(5));
-        assertThat(settings(null, 16).over(present).toJoinSettings()).contains(present.threads(16));
+    private static String type(SlotSetting<?> setting) {
+        if (setting.type().isEnum()) {
+            return "words";
+        }
+        return setting.type() == Duration.class ? "time" : "number";
     }
 
-    @Test
-    void keepsMissingSettingsOfTheSamePool() {
-        JoinSettings present = JoinSettings.fixed(8).waiting(WaitMode.YIELDING);
-        assertThat(settings("fixed", null).over(present).toJoinSettings()).contains(present);
-    }
-
-    @Test
-    void keepsNoSettingsOfAPoolOfAnotherKind() {
-        JoinSettings present = JoinSettings.fixed(8).capacity(64);
-        assertThat(settings("cached", null).over(present).toJoinSettings()).contains(JoinSettings.cached(32));
-    }
-
-    @Test
-    void keepsNoSettingsWhenTheJoinIsRemoved() {
-        assertThat(settings("none", null).over(JoinSettings.single()).toJoinSettings())
-                .isEmpty();
-    }
-
-    @Test
-    void requiresAPoolIfTheSlotIsEmpty() {
-        assertThatThrownBy(() -> settings(null, 4).over(null))
-                .asInstanceOf(type(InvalidSettingException.class))
-                .satisfies(refused -> assertThat(refused.field()).isEqualTo("pool"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"single", "cached", "virtual", "keyed"})
-    void survivesConversionToAJoinAndBack(String pool) {
-        JoinSettings join = settings(pool, null).toJoinSettings().orElseThrow();
-        assertThat(SlotSettings.of(join).toJoinSettings()).contains(join);
-    }
-
-    @Test
-    void returnsAnEmptySlot() {
-        assertThat(SlotSettings.of(null)).isEqualTo(settings("none", null));
-    }
-
-    @Test
-    void readsEverySettingOfBatches() {
-        SlotSettings all = batches("single", 500, Duration.ofMillis(5), Duration.ofMillis(200), "SPLIT");
-        assertThat(all.toJoinSettings())
-                .contains(JoinSettings.single()
-                        .batchSize(500)
-                        .linger(Duration.ofMillis(5))
-                        .batchTarget(Duration.ofMillis(200))
-                        .batchErrors(BatchErrors.SPLIT));
-    }
-
-    @Test
-    void hasDefaultsForSettingsOfBatchesIfOneIsPresent() {
-        assertThat(batches("single", null, Duration.ofMillis(5), null, null).toJoinSettings())
-                .contains(JoinSettings.single().linger(Duration.ofMillis(5)));
-        assertThat(settings("single", null).toJoinSettings()).contains(JoinSettings.single());
-    }
-
-    @Test
-    void hasOneThreadOfAFixedPoolForBatchesWithoutAPool() {
-        assertThat(batches(null, 500, null, null, null).toJoinSettings()).contains(JoinSettings.batch(500));
-        assertThat(batches(null, null, null, null, "fail").over(null).toJoinSettings())
-                .contains(JoinSettings.batch(100));
-    }
-
-    @Test
-    void removesATargetOfZero() {
-        JoinSettings present = JoinSettings.batch(500).batchTarget(Duration.ofMillis(200));
-        assertThat(batches(null, null, null, Duration.ZERO, null).over(present).toJoinSettings())
-                .contains(JoinSettings.batch(500));
-    }
-
-    @Test
-    void keepsMissingSettingsOfBatchesUnlessThePoolChanges() {
-        JoinSettings present = JoinSettings.batch(500)
-                .linger(Duration.ofMillis(5))
-                .batchTarget(Duration.ofMillis(200))
-                .batchErrors(BatchErrors.SPLIT);
-        assertThat(batches(null, 50, null, null, null).over(present).toJoinSettings())
-                .contains(present.batchSize(50));
-        assertThat(batches("fixed", null, null, null, "fail").over(present).toJoinSettings())
-                .contains(present.batchErrors(BatchErrors.FAIL));
-        assertThat(batches("single", 50, null, null, null).over(present).toJoinSettings())
-                .contains(JoinSettings.single().batchSize(50));
-    }
-
-    @Test
-    void completesBatchesInFrontOfABatchComponentOnly() {
-        assertThat(SlotSettings.inFrontOf(TaskKind.BATCH, JoinSettings.single()))
-                .isEqualTo(JoinSettings.single().batchSize(100));
-        assertThat(SlotSettings.inFrontOf(TaskKind.BATCH, JoinSettings.batch(7)))
-                .isEqualTo(JoinSettings.batch(7));
-        assertThat(SlotSettings.inFrontOf(TaskKind.SIMPLE, JoinSettings.single()))
-                .isEqualTo(JoinSettings.single());
-    }
-
-    @Test
-    void refusesSettingsOfBatchesWithPoolNone() {
-        refused(batches("none", 5, null, null, null), "batch", "5 does not apply to pool none", "no other");
-        refused(batches("none", null, Duration.ofMillis(2), null, null), "linger", "2ms does not apply", "no other");
-        refused(batches("none", null, null, Duration.ofSeconds(1), null), "batch-target", "1s does", "no other");
-        refused(batches("none", null, null, null, "split"), "batch-errors", "split does not apply", "no other");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "0     |       |       |        | batch        | 0 is out of bounds     | 1 to 10000",
-                "10001 |       |       |        | batch        | 10001 is out of bounds | 1 to 10000",
-                "      | -1ms  |       |        | linger       | -1ms is out of bounds  | 0s to 1m",
-                "      | 61s   |       |        | linger       | out of bounds          | 0s to 1m",
-                "      |       | 500us |        | batch-target | 500us is out of bounds | 1ms to 1h",
-                "      |       | 2h    |        | batch-target | 2h is out of bounds    | 1ms to 1h",
-                "      |       | -1ms  |        | batch-target | -1ms is out of bounds  | 1ms to 1h",
-                "      |       |       | splits | batch-errors | 'splits' is unknown (did you mean 'split'?) | fail, split"
-            })
-    void refusesSettingsOfBatchesOutOfBounds(
-            @Nullable Integer batch,
-            @Nullable String linger,
-            @Nullable String target,
-            @Nullable String errors,
-            String field,
-            String reason,
-            String allowed) {
-        refused(batches("single", batch, time(linger), time(target), errors), field, reason, allowed);
-    }
-
-    private static @Nullable Duration time(@Nullable String text) {
-        return text == null ? null : SettingFormat.duration("time", text);
-    }
-
-    @Test
-    void survivesConversionOfBatchesAndBack() {
-        JoinSettings join = JoinSettings.cached(3).batchSize(9).batchErrors(BatchErrors.SPLIT);
-        assertThat(SlotSettings.of(join).toJoinSettings()).contains(join);
-        JoinSettings withTarget = join.linger(Duration.ofMillis(1)).batchTarget(Duration.ofSeconds(1));
-        assertThat(SlotSettings.of(withTarget).toJoinSettings()).contains(withTarget);
+    private static @Nullable Object text(@Nullable Object value) {
+        Object word = value instanceof Enum<?> ? value.toString() : value;
+        return word instanceof Duration time ? SettingFormat.format(time) : word;
     }
 }

@@ -101,7 +101,7 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
     }
 
     public boolean hasTransitions() {
-        return components.stream().anyMatch(component -> component.kind() == TaskKind.TRANSITION);
+        return components.stream().anyMatch(component -> component.kind().leavesThread());
     }
 
     /** Returns whether a component is a recovery task. */

@@ -89,8 +89,9 @@ public final class LayoutRules {
 
     private void check(int i, @Nullable JoinSettings own) {
         Component component = components.get(i);
-        BatchRules.check(component, own, timeout).forEach(violations::add);
+        violations.addAll(BatchRules.check(component, own, timeout));
         if (own != null) {
+            violations.addAll(SettingRules.check(component, own));
             requireVirtualThreads(component, own);
             requireKeyedTask(component, own);
         }

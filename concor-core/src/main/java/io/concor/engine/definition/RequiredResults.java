@@ -2,7 +2,6 @@ package io.concor.engine.definition;
 
 import io.concor.BatchResultException;
 import io.concor.NullResultException;
-import io.concor.TaskKind;
 import io.concor.layout.FlowGraph;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,8 @@ public final class RequiredResults {
         FlowGraph graph = flow.graph();
         for (int i = takers.length - 1; i >= 0; i--) {
             int next = graph.next(i);
-            boolean skipped = next != FlowGraph.END && flow.component(next).kind() == TaskKind.CATCH;
+            boolean skipped =
+                    next != FlowGraph.END && flow.component(next).kind().handlesErrors();
             takers[i] = skipped ? takers[next] : next;
         }
     }

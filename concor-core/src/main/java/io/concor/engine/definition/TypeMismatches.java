@@ -71,7 +71,7 @@ public final class TypeMismatches {
     }
 
     private static boolean isRejected(Component component, ClassCastException failed, Object message) {
-        if (component.kind() == TaskKind.CATCH) {
+        if (component.kind().handlesErrors()) {
             return false; // takes an error
         }
         Class<?> taken = rawClass(component.inputType());

@@ -1,7 +1,6 @@
 package io.concor.diagnosis.forecast;
 
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
@@ -154,7 +153,7 @@ public final class ModelBuilder {
     /** The share of a component's time on a processor. That of its stage, or of all threads outside of joins. */
     private double measuredShare(int i) {
         int slot = situation.slotServing(i);
-        boolean waits = situation.component(i).kind() == TaskKind.SYNCHRONIZED_REMOTE;
+        boolean waits = situation.component(i).kind().blocks();
         if (slot >= 0) {
             return situation.stage(slot).computingShare().orElse(waits ? 0 : 1);
         }
@@ -191,7 +190,7 @@ public final class ModelBuilder {
         return situation
                 .indices()
                 .filter(i -> situation.slotServing(i) < 0 && !situation.isTransition(i))
-                .filter(i -> situation.component(i).kind() != TaskKind.SYNCHRONIZED_REMOTE)
+                .filter(i -> !situation.component(i).kind().blocks())
                 .mapToDouble(i -> situation.outside(i))
                 .sum();
     }

@@ -63,7 +63,7 @@ public record FlowWindow(
     public static Stages stages(List<ComponentWindow> components, List<SlotWindow> slots) {
         List<@Nullable JoinSettings> settings = new ArrayList<>();
         slots.forEach(slot -> settings.add(slot.settings()));
-        return Stages.of(settings, i -> components.get(i).kind() == TaskKind.TRANSITION);
+        return Stages.of(settings, i -> components.get(i).kind().leavesThread());
     }
 
     /**

@@ -22,9 +22,13 @@ class BillingPresetsTest extends BillingTest {
         BatchSettings bulk = applied("bulk");
         BatchSettings adaptive = applied("adaptive");
 
-        assertThat(messages).isEqualTo(BatchSettings.DEFAULT.size(1));
-        assertThat(bulk).isEqualTo(BatchSettings.DEFAULT.size(500).linger(Duration.ofSeconds(1)));
-        assertThat(adaptive).isEqualTo(BatchSettings.DEFAULT.size(1000).target(Duration.ofMillis(200)));
+        assertThat(messages).isEqualTo(JoinSettings.batch(1).batching());
+        assertThat(bulk)
+                .isEqualTo(JoinSettings.batch(500).linger(Duration.ofSeconds(1)).batching());
+        assertThat(adaptive)
+                .isEqualTo(JoinSettings.batch(1000)
+                        .batchTarget(Duration.ofMillis(200))
+                        .batching());
     }
 
     private BatchSettings applied(String preset) {
