@@ -47,7 +47,8 @@ class DocumentsTests {
         Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
         assertThat(target).as(link).exists();
         if (parts.length > 1) {
-            assertThat(matches(HEADING, text(target)).map(DocumentsTests::anchor)).contains(parts[1]);
+            assertThat(matches(HEADING, text(target)).map(DocumentsTests::anchor))
+                    .contains(parts[1]);
         }
     }
 
