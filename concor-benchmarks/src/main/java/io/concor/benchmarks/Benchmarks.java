@@ -13,7 +13,7 @@ import io.concor.simulator.CommandLineDefaults;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Runs the measurements of {@code docs/performance.md}: {@code java -jar benchmarks.jar --help}. */
+/** Runs the measurements of {@code docs/experiments/engine.md}: {@code java -jar benchmarks.jar --help}. */
 @Command(
         name = "benchmarks",
         description = "Compares the engine of Concor with its peers.",

@@ -1,4 +1,4 @@
-/** Command line of the experiments of the thesis, which {@code docs/experiments.md} describes. */
+/** Command line of the experiments of the thesis, which {@code docs/experiments/applications.md} describes. */
 @NullMarked
 package io.concor.experiments;
 

@@ -169,7 +169,7 @@ class ExperimentsTest {
     }
 
     private int experiment(String... arguments) throws IOException {
-        Files.copy(Path.of("../docs/experiments.md"), page());
+        Files.copy(Path.of("../docs/experiments/applications.md"), page());
         Stream<String> common = Stream.of(
                 "--root=..", "--page=" + page(), "--work=" + folder, "--attempts=1", "--warm-up=5s", "--lead-in=2s");
         return run(Stream.concat(Stream.of(arguments), common).toArray(String[]::new));

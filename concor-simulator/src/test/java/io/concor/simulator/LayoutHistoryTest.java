@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 
 class LayoutHistoryTest {
 
-    private static final Path DOCUMENT = Path.of("../docs/endpoints.md");
+    private static final Path DOCUMENT = Path.of("../docs/endpoints/changes.md");
     private static final String SETTINGS = "\"oldSettings\":{\"pool\":\"none\"},\"newSettings\":{\"pool\":\"single\"}";
 
     @TempDir

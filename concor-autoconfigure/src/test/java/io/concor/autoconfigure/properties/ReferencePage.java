@@ -37,15 +37,16 @@ final class ReferencePage {
             All properties by name. [configuration.md](configuration.md) explains them with examples. `<name>` is the name of a flow, a
             component or a user, `[]` an element of a list, `<id>` the id of an [endpoint](endpoints.md).
 
-            | property | value | default | description |
-            |---|---|---|---|
             """;
 
     /** A property, or a group of properties that has no value of its own. */
     record Property(String name, String type, String value, String description) {
 
         String row() {
-            return "| `%s` | %s | %s | %s |%n".formatted(name, words(type), value, description.replace("|", "\\|"));
+            String values = Stream.of(words(type), value.isEmpty() ? "" : "default " + value)
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining("; "));
+            return "* `%s`%s: %s%n".formatted(name, values.isEmpty() ? "" : " (" + values + ")", description);
         }
     }
 

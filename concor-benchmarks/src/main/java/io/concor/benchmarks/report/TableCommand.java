@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ArrayNode;
  * Each file is a round; a cell is the median of the rounds and their range. The line below the table names the measured
  * commit.
  *
- * <p>The tables of {@code docs/performance.md} are made by the script {@code concor-benchmarks/measure}. For each table it
+ * <p>The tables of {@code docs/experiments/engine.md} are made by the script {@code concor-benchmarks/measure}. For each table it
  * runs a benchmark several times, each time in new JVMs and into a file of its own, and calls this command with the
  * parameter that names the rows and the figures that become columns. By hand:
  *

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** The shapes of the cases of {@code docs/performance.md}. */
+/** The shapes of the cases of {@code docs/experiments/engine.md}. */
 public final class Shapes {
 
     private static final long MILLISECOND = 1_000_000;

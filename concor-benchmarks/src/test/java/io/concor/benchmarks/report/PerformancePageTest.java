@@ -16,14 +16,14 @@ import tools.jackson.databind.json.JsonMapper;
 
 class PerformancePageTest {
 
-    private static final String RAW = "experiments/performance-java-17.json";
+    private static final String RAW = "performance-java-17.json";
 
     private static JsonNode raw() throws IOException {
-        return new JsonMapper().readTree(Files.readString(Path.of("../docs", RAW)));
+        return new JsonMapper().readTree(Files.readString(Path.of("../docs/experiments", RAW)));
     }
 
     private static String page() throws IOException {
-        return Files.readString(Path.of("../docs/performance.md"));
+        return Files.readString(Path.of("../docs/experiments/engine.md"));
     }
 
     @Test

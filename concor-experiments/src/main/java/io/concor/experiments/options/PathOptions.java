@@ -34,7 +34,7 @@ public final class PathOptions {
     @Option(
             names = "--page",
             paramLabel = "FILE",
-            defaultValue = "docs/experiments.md",
+            defaultValue = "docs/experiments/applications.md",
             description =
                     "Page whose tables are replaced, relative to the root. Figures and plots go to the folder next to"
                             + " it with the same name without extension. Default: ${DEFAULT-VALUE}.")

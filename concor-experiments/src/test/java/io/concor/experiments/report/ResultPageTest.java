@@ -29,8 +29,8 @@ class ResultPageTest {
 
     @BeforeEach
     void openArchive() {
-        archive = new ResultArchive(folder.resolve("experiments"));
-        page = new ResultPage(folder.resolve("experiments.md"), archive);
+        archive = new ResultArchive(folder.resolve("applications"));
+        page = new ResultPage(folder.resolve("applications.md"), archive);
     }
 
     private void keepAll() {
@@ -54,8 +54,8 @@ class ResultPageTest {
     @Test
     void hasAPlaceForEachTable() throws Exception {
         keepAll();
-        String document = Files.readString(Path.of("../docs/experiments.md"))
-                + Files.readString(Path.of("../docs/experiments/README.md"));
+        String document = Files.readString(Path.of("../docs/experiments/applications.md"))
+                + Files.readString(Path.of("../docs/experiments/applications/README.md"));
 
         assertThat(page.tables().keySet()).hasSize(23).allSatisfy(table -> assertThat(document)
                 .contains("<!-- table: %s, Java 17 -->".formatted(table)));
@@ -63,19 +63,19 @@ class ResultPageTest {
 
     @Test
     void documentsShowTheStoredResults() throws Exception {
-        Path pages = Path.of("../docs");
+        Path pages = Path.of("../docs/experiments");
         Files.createDirectories(archive.folder());
-        try (Stream<Path> files = Files.list(pages.resolve("experiments"))) {
+        try (Stream<Path> files = Files.list(pages.resolve("applications"))) {
             for (Path file : files.toList()) {
                 Files.copy(file, archive.folder().resolve(file.getFileName()));
             }
         }
-        Files.copy(pages.resolve("experiments.md"), page.file());
+        Files.copy(pages.resolve("applications.md"), page.file());
 
         page.write();
 
-        assertThat(page.file()).hasSameTextualContentAs(pages.resolve("experiments.md"));
-        assertThat(archive.page()).hasSameTextualContentAs(pages.resolve("experiments/README.md"));
+        assertThat(page.file()).hasSameTextualContentAs(pages.resolve("applications.md"));
+        assertThat(archive.page()).hasSameTextualContentAs(pages.resolve("applications/README.md"));
     }
 
     @Test
@@ -168,7 +168,7 @@ class ResultPageTest {
                         "| without, the same moments | 2 | 32.5 | 34; 31 | 39; 36 | 998.5 | 998; 999 | 5 | 3,000 | 0 | 0 |",
                         "| without, all of the same runs | 1 | 35.0 | 35 | 40 | 996.0 | 996 | 5 | 3,000 | 0 | 0 |")
                 .contains("(2026-01-02, commit 79b8b5ac, MariaDB 1.2; 2 x some;")
-                .contains("experiments/switching-mariadb-1000-delete.svg");
+                .contains("applications/switching-mariadb-1000-delete.svg");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.sample.moflow.EndpointsPage.Answer;
 import io.concor.sample.moflow.EndpointsPage.Example;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,12 +30,27 @@ import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.util.TestSocketUtils;
 import org.springframework.util.FileSystemUtils;
 
-/** Calls the gateway, started with its defaults, as the page of endpoints shows it. */
+/**
+ * Calls the gateway, started with its defaults, as the pages of endpoints show it. To write the answers into the pages:
+ * {@code mvn -q -pl sample-mo-flow -am test -Dtest=EndpointsPageTest -Dconcor.docs.write=true
+ * -Dsurefire.failIfNoSpecifiedTests=false}.
+ */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "logging.level.mo-flow.trans=off")
 @DirtiesContext
 class EndpointsPageTest {
 
-    private static final Path PAGE = Path.of("../docs/endpoints.md");
+    /** In the order in which their examples are called. */
+    private static final List<Path> PAGES = Stream.of(
+                    "endpoints/flows",
+                    "endpoints/slots",
+                    "endpoints/presets",
+                    "endpoints/changes",
+                    "endpoints/diagnosis",
+                    "endpoints/autopilot",
+                    "endpoints")
+            .map(page -> Path.of("../docs", page + ".md"))
+            .toList();
+
     private static final String DIAGNOSIS = "/actuator/concordiagnosis";
     private static final int MESSAGES = 400;
 
@@ -49,7 +66,7 @@ class EndpointsPageTest {
     }
 
     @Test
-    void eachCallIsAnsweredAsThePageSays(@LocalServerPort int port) throws IOException {
+    void eachCallIsAnsweredAsThePagesSay(@LocalServerPort int port) throws IOException {
         GatewayClient gateway = new GatewayClient(port);
         IntStream.range(0, MESSAGES)
                 .forEach(i -> assertThat(gateway.send("2222", "vote " + i).statusCode())
@@ -58,8 +75,9 @@ class EndpointsPageTest {
         await("the first second of the history").until(gateway::hasHistory);
 
         if (Boolean.getBoolean("concor.docs.write")) {
-            String page = Files.readString(PAGE);
-            Files.writeString(PAGE, EndpointsPage.withAnswers(page, example -> answer(gateway, example)));
+            for (Path page : PAGES) {
+                Files.writeString(page, EndpointsPage.withAnswers(read(page), example -> answer(gateway, example)));
+            }
             return;
         }
         SoftAssertions.assertSoftly(softly -> {
@@ -92,10 +110,16 @@ class EndpointsPageTest {
     }
 
     private static List<Example> examples() {
+        return PAGES.stream()
+                .flatMap(page -> EndpointsPage.examples(read(page)).stream())
+                .toList();
+    }
+
+    private static String read(Path page) {
         try {
-            return EndpointsPage.examples(Files.readString(PAGE));
+            return Files.readString(page);
         } catch (IOException unreadable) {
-            throw new AssertionError(unreadable);
+            throw new UncheckedIOException(unreadable);
         }
     }
 
