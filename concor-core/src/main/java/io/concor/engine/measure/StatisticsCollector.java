@@ -5,7 +5,6 @@ import io.concor.PoolKind;
 import io.concor.Sampling;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
-import io.concor.layout.Refusals;
 import io.concor.layout.SlotState;
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
@@ -27,7 +26,6 @@ import io.concor.statistics.WindowSummary;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -64,59 +62,6 @@ public final class StatisticsCollector {
         recorder.latency.endSecond(second(System.nanoTime()));
         this.threadCapacity = new ThreadCapacity(flow, System.nanoTime());
         this.history = new CounterHistory(CounterSnapshot.none(System.nanoTime(), flow.size()));
-    }
-
-    /** The counters of a running flow since it was built. Thread-safe. */
-    public interface FlowCounters {
-
-        Layout layout();
-
-        long inFlight();
-
-        long admitted();
-
-        long completed();
-
-        /** Counted before the event is completed. */
-        long recovered();
-
-        /** Timeouts included. */
-        long failed();
-
-        /** Those that a catch component handled included. */
-        long timeoutCount();
-
-        Refusals refusals();
-
-        /** Returns how many threads wait for admission. */
-        int waitingCallers();
-
-        /** Returns the errors that occurred at a component. */
-        ComponentErrors errors(int component);
-
-        /**
-         * Counts events by component.
-         *
-         * @param running those that a thread of a join runs
-         * @param outside those that another thread runs
-         * @param pending those in a transition whose task has returned
-         */
-        void locate(int[] running, int[] outside, int[] pending);
-
-        /** Returns the identifiers of the threads that serve a slot. */
-        List<Long> threadIds(int slot);
-
-        /** Returns how many events wait in a slot. */
-        long queue(int slot);
-
-        /** Returns for each slot how many events its pools have taken, also those of earlier joins. */
-        long[] taken();
-
-        /** Returns how many events were taken from each lane of the slots whose events wait by their keys. */
-        Map<Integer, long[]> takenOfLanes();
-
-        /** Returns for each slot how its threads have spent their time until now, also those of earlier joins. */
-        SpentTime[] spent(long now);
     }
 
     /** Stores a snapshot if the last one is a second old. Call it several times a second. */

@@ -2,7 +2,6 @@ package io.concor.engine.measure;
 
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
-import io.concor.engine.measure.StatisticsCollector.FlowCounters;
 import io.concor.layout.Layout;
 import io.concor.statistics.WindowSummary;
 import io.concor.statistics.WindowSummary.BusiestSlot;
