@@ -88,7 +88,7 @@ class LimitsTests {
                                     .extracting("limit")
                                     .containsExactly("threads-per-slot", "threads-per-flow", "threads"));
                 });
-        StartupFailure.analysis(runner.withPropertyValues("concor.limits.ring-memory=150KB"));
+        StartupFailure.analysis(runner.withPropertyValues("concor.limits.ring-memory=140KB"));
     }
 
     @Test
