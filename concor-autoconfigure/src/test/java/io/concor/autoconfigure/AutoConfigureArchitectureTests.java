@@ -102,7 +102,9 @@ class AutoConfigureArchitectureTests {
     @ArchTest
     static final ArchRule endpointsAreFreeOfWebTechnology = noClasses()
             .that()
-            .resideInAPackage("io.concor.autoconfigure.endpoint")
+            .resideInAPackage("io.concor.autoconfigure.endpoint..")
+            .and()
+            .resideOutsideOfPackage("io.concor.autoconfigure.endpoint.web")
             .should()
             .dependOnClassesThat(resideInAPackage("org.springframework.web..")
                     .or(resideInAPackage("org.springframework.http.."))

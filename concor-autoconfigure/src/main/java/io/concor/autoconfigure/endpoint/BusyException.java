@@ -4,7 +4,7 @@ import io.concor.ConcorException;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /** An operation was not begun, because it takes a processor and others do the same. Nothing has changed. */
-final class BusyException extends ConcorException {
+public final class BusyException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
 
@@ -18,12 +18,12 @@ final class BusyException extends ConcorException {
     }
 
     /** The operation has waited too long for those of other clients. */
-    static BusyException ofOthers(ConcorException cause) {
+    public static BusyException ofOthers(ConcorException cause) {
         return new BusyException(WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE, "busy", cause);
     }
 
     /** The client has requested the operation too often. */
-    static BusyException ofBudget(ConcorException cause) {
+    public static BusyException ofBudget(ConcorException cause) {
         return new BusyException(WebEndpointResponse.STATUS_TOO_MANY_REQUESTS, "too many requests", cause);
     }
 

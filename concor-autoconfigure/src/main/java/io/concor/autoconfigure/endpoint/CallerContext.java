@@ -13,7 +13,7 @@ import org.springframework.boot.actuate.endpoint.web.WebServerNamespace;
  * the operations, because JMX clients would have to pass it. Actuator calls advisors and the operation on the same
  * thread. Thread-safe.
  */
-final class CallerContext {
+public final class CallerContext {
 
     private final ThreadLocal<@Nullable ChangeOrigin> current = new ThreadLocal<>();
 
@@ -37,7 +37,7 @@ final class CallerContext {
     }
 
     /** Returns the current origin; {@link ChangeOrigin#JAVA} outside of an operation. */
-    ChangeOrigin origin() {
+    public ChangeOrigin origin() {
         ChangeOrigin origin = current.get();
         return origin == null ? ChangeOrigin.JAVA : origin;
     }

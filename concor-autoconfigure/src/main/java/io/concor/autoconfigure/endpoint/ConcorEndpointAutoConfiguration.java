@@ -5,7 +5,6 @@ import io.concor.manage.Manager;
 import java.util.Set;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.EndpointId;
@@ -19,17 +18,13 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of Concor's Actuator endpoints. It comes after Actuator's own, so that a cached result is formatted
- * after it was cached.
+ * Auto-configuration of what Concor's Actuator endpoints share. It comes after Actuator's own, so that a cached result is
+ * formatted after it was cached.
  */
 @AutoConfiguration(after = {ConcorAutoConfiguration.class, EndpointAutoConfiguration.class})
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean(Manager.class)
-@RegisterReflectionForBinding({
-    ErrorDescriptor.class,
-    StatisticsDescriptor.AllStatistics.class,
-    SummaryDescriptor.AllSummaries.class
-})
+@RegisterReflectionForBinding(ErrorDescriptor.class)
 public final class ConcorEndpointAutoConfiguration {
 
     /** The ids of Concor's endpoints. */
@@ -65,47 +60,5 @@ public final class ConcorEndpointAutoConfiguration {
             ObjectProvider<JmxEndpointsSupplier> jmx,
             ApplicationContext context) {
         return new EndpointReport(web, jmx, context);
-    }
-
-    @Bean
-    @ConditionalOnAvailableEndpoint
-    @ConditionalOnMissingBean
-    ConcorEndpoint concorEndpoint(Manager manager, ConfigurableListableBeanFactory beans) {
-        return new ConcorEndpoint(manager, new ComponentBeanNames(beans));
-    }
-
-    @Bean
-    @ConditionalOnAvailableEndpoint
-    @ConditionalOnMissingBean
-    ConcorStatsEndpoint concorStatsEndpoint(Manager manager) {
-        return new ConcorStatsEndpoint(manager);
-    }
-
-    @Bean
-    @ConditionalOnAvailableEndpoint
-    @ConditionalOnMissingBean
-    ConcorSamplingEndpoint concorSamplingEndpoint(Manager manager) {
-        return new ConcorSamplingEndpoint(manager);
-    }
-
-    @Bean
-    @ConditionalOnAvailableEndpoint
-    @ConditionalOnMissingBean
-    ConcorSlotsEndpoint concorSlotsEndpoint(Manager manager, CallerContext concorCallerContext) {
-        return new ConcorSlotsEndpoint(manager, concorCallerContext);
-    }
-
-    @Bean
-    @ConditionalOnAvailableEndpoint
-    @ConditionalOnMissingBean
-    ConcorChangesEndpoint concorChangesEndpoint(Manager manager, CallerContext concorCallerContext) {
-        return new ConcorChangesEndpoint(manager, concorCallerContext);
-    }
-
-    @Bean
-    @ConditionalOnAvailableEndpoint
-    @ConditionalOnMissingBean
-    ConcorPresetsEndpoint concorPresetsEndpoint(Manager manager, CallerContext concorCallerContext) {
-        return new ConcorPresetsEndpoint(manager, concorCallerContext);
     }
 }

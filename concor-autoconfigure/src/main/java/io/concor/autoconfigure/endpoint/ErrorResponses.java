@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
 /** Converts exceptions to HTTP responses. */
-final class ErrorResponses {
+public final class ErrorResponses {
 
     private static final Logger log = LoggerFactory.getLogger(ErrorResponses.class);
 
@@ -57,7 +57,7 @@ final class ErrorResponses {
     }
 
     /** Logs in one line what the client receives and, with paths and addresses, what it does not: the causes. */
-    static void warn(ConcorException error) {
+    public static void warn(ConcorException error) {
         log.warn("{}{}", error.getMessage(), SafeText.causes(error));
         log.debug("Failure of the preset store", error);
     }

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inOrder the value of each {@link SlotSetting} in their order, null if it is missing
  */
-record RequestedSlot(List<@Nullable String> inOrder) {
+public record RequestedSlot(List<@Nullable String> inOrder) {
 
     private static final String NONE = "none";
 
-    static RequestedSlot of(@Nullable String... inOrder) {
+    public static RequestedSlot of(@Nullable String... inOrder) {
         return new RequestedSlot(Arrays.asList(inOrder));
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return inOrder.stream().allMatch(Objects::isNull);
     }
 
@@ -56,7 +56,7 @@ record RequestedSlot(List<@Nullable String> inOrder) {
      *
      * @throws io.concor.InvalidSettingException if one is unreadable
      */
-    UnaryOperator<Optional<JoinSettings>> change(TaskKind kind) {
+    public UnaryOperator<Optional<JoinSettings>> change(TaskKind kind) {
         FlatSettings wanted = FlatSettings.read(this::read);
         return present -> wanted.over(present.orElse(null)).toJoinSettings().map(join -> join.inFrontOf(kind));
     }

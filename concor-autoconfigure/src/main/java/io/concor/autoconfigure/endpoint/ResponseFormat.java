@@ -12,7 +12,7 @@ import org.springframework.util.MimeTypeUtils;
  * The formats in which an operation responds over HTTP. Of the formats that a request accepts, the one declared last
  * is used.
  */
-enum ResponseFormat implements Producible<ResponseFormat> {
+public enum ResponseFormat implements Producible<ResponseFormat> {
     TEXT(MimeType.valueOf("text/plain;charset=UTF-8")),
     JSON(MimeTypeUtils.APPLICATION_JSON),
     ACTUATOR_V2(ApiVersion.V2.getProducedMimeType()),

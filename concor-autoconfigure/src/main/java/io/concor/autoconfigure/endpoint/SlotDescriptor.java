@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
 
     /** Describes the settings that a slot has in front of a component. */
-    static SlotDescriptor of(@Nullable JoinSettings join, TaskKind kind) {
+    public static SlotDescriptor of(@Nullable JoinSettings join, TaskKind kind) {
         return of(join == null ? null : join.inFrontOf(kind));
     }
 
-    static SlotDescriptor of(@Nullable JoinSettings join) {
+    public static SlotDescriptor of(@Nullable JoinSettings join) {
         return new SlotDescriptor(FlatSettings.of(join).byName(SlotDescriptor::field));
     }
 
@@ -43,7 +43,7 @@ public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
     }
 
     /** Describes pool, threads, capacity and the size of batches for people. */
-    String words() {
+    public String words() {
         return Stream.of(SlotSetting.POOL, SlotSetting.THREADS, SlotSetting.CAPACITY, SlotSetting.BATCH)
                 .filter(setting -> get(setting) != null)
                 .map(setting -> setting + ": " + get(setting))
@@ -51,7 +51,7 @@ public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
     }
 
     /** Describes the settings that differ in another one, such as {@code threads 2 -> 4}. */
-    String difference(SlotDescriptor other) {
+    public String difference(SlotDescriptor other) {
         return SlotSetting.all().stream()
                 .filter(setting -> !Objects.equals(get(setting), other.get(setting)))
                 .map(setting -> String.format(
@@ -69,11 +69,11 @@ public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
      *
      * @param slot returns the settings of a row
      */
-    static <R> TextTable<R> columns(TextTable<R> table, Function<R, SlotDescriptor> slot) {
+    public static <R> TextTable<R> columns(TextTable<R> table, Function<R, SlotDescriptor> slot) {
         return columns(table, slot, SlotSetting.all());
     }
 
-    static <R> TextTable<R> columns(
+    public static <R> TextTable<R> columns(
             TextTable<R> table, Function<R, SlotDescriptor> slot, List<SlotSetting<?>> settings) {
         TextTable<R> extended = table;
         for (SlotSetting<?> setting : settings) {

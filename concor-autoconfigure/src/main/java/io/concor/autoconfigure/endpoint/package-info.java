@@ -1,4 +1,7 @@
-/** The Actuator endpoints: a thin layer over the manager, for HTTP and JMX. */
+/**
+ * What the Actuator endpoints share: callers, formats, errors and exposure. Each package below has some of the endpoints, a
+ * thin layer over the manager, for HTTP and JMX.
+ */
 @NullMarked
 package io.concor.autoconfigure.endpoint;
 

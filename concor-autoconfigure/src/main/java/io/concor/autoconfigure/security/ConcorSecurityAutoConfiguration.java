@@ -3,6 +3,16 @@ package io.concor.autoconfigure.security;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.concor.autoconfigure.properties.SecuritySettings;
+import io.concor.autoconfigure.security.login.BearerTokenLogin;
+import io.concor.autoconfigure.security.login.BrowserTokens;
+import io.concor.autoconfigure.security.login.LoginMethods;
+import io.concor.autoconfigure.security.login.LoginPaths;
+import io.concor.autoconfigure.security.login.OAuth2ProviderLogin;
+import io.concor.autoconfigure.security.login.ProviderLogin;
+import io.concor.autoconfigure.security.login.TokenLogin;
+import io.concor.autoconfigure.security.password.ConfiguredUsers;
+import io.concor.autoconfigure.security.password.FailedLoginLog;
+import io.concor.autoconfigure.security.password.LimitedLogins;
 import jakarta.servlet.DispatcherType;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -116,9 +126,7 @@ public final class ConcorSecurityAutoConfiguration {
                 ObjectProvider<GrantedAuthoritiesMapper> application,
                 FailedLoginLog log) {
             GrantedAuthoritiesMapper mapper = application.getIfUnique(NullAuthoritiesMapper::new);
-            ProviderRoles roles =
-                    new ProviderRoles(new ClaimRoles(properties.security().oauth2()), mapper);
-            return new OAuth2ProviderLogin(registrations, roles, log);
+            return new OAuth2ProviderLogin(registrations, properties.security().oauth2(), mapper, log);
         }
     }
 
@@ -132,8 +140,7 @@ public final class ConcorSecurityAutoConfiguration {
 
         @Bean
         BearerTokenLogin concorTokenLogin(JwtDecoder decoder, ConcorProperties properties) {
-            return new BearerTokenLogin(
-                    decoder, new ClaimRoles(properties.security().oauth2()));
+            return new BearerTokenLogin(decoder, properties.security().oauth2());
         }
     }
 
@@ -168,8 +175,8 @@ public final class ConcorSecurityAutoConfiguration {
             ObjectProvider<ProviderLogin> provider,
             ObjectProvider<TokenLogin> tokens) {
         boolean byForm = users.stream().noneMatch(ConfiguredUsers::isEmpty);
-        UserSessions sessions = new UserSessions(properties.security().sessionsPerUser());
-        return new LoginMethods(passwords, sessions, byForm, provider.getIfAvailable(), tokens.getIfAvailable());
+        int sessionsPerUser = properties.security().sessionsPerUser();
+        return new LoginMethods(passwords, sessionsPerUser, byForm, provider.getIfAvailable(), tokens.getIfAvailable());
     }
 
     @Bean

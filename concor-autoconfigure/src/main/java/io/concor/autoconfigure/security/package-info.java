@@ -1,4 +1,4 @@
-/** Access control for the management endpoints: roles, passwords and failed log-ins. */
+/** Access control for the management endpoints: which requests are protected, and what each role may do. */
 @NullMarked
 package io.concor.autoconfigure.security;
 

@@ -10,7 +10,8 @@ import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.TestTasks;
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.ErrorDescriptor;
-import io.concor.autoconfigure.endpoint.StatisticsDescriptor;
+import io.concor.autoconfigure.endpoint.statistics.ConcorStatisticsEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.statistics.StatisticsDescriptor;
 import io.concor.autoconfigure.preset.ConcorJpaPresetStoreAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.FlowAutopilot;
@@ -54,7 +55,8 @@ class RuntimeHintsTests {
                         TestTasks.class,
                         ConcorJpaPresetStoreAutoConfiguration.class,
                         ConcorAutoConfiguration.class,
-                        ConcorEndpointAutoConfiguration.class)
+                        ConcorEndpointAutoConfiguration.class,
+                        ConcorStatisticsEndpointAutoConfiguration.class)
                 .hints();
     }
 

@@ -7,9 +7,7 @@ import io.concor.Flow;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.manage.Manager;
-import io.concor.statistics.BatchDecision;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -107,18 +105,5 @@ class BatchFiguresEndpointTests {
         assertThat(answer.at("/batchSizes/0/reason")).isNotEmpty();
         assertThat(answer.json().at("/batchSizes/0/to").asInt()).isBetween(1, 500);
         assertThat(http.getText("concorautopilot/bills").text()).contains("writer: batches of up to ");
-    }
-
-    @Test
-    void aDecisionIsToldWithItsEvidence() {
-        BatchDecision decision =
-                new BatchDecision(Instant.EPOCH, 40, 50, 123_456, 2_000, 51.23, "full batches left events behind");
-
-        assertThat(BatchSizeDecision.of("writer", decision))
-                .returns("1970-01-01T00:00:00Z", BatchSizeDecision::at)
-                .returns(123_000.0, BatchSizeDecision::p95Micros)
-                .returns(
-                        "writer: batches of up to 50 instead of 40: full batches left events behind (p95 123 ms; a call takes 2 ms and 0.0512 ms for each event)",
-                        BatchSizeDecision::words);
     }
 }

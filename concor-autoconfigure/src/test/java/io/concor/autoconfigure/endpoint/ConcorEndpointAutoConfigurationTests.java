@@ -3,6 +3,15 @@ package io.concor.autoconfigure.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.endpoint.change.ConcorChangeEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.change.ConcorChangesEndpoint;
+import io.concor.autoconfigure.endpoint.change.ConcorPresetsEndpoint;
+import io.concor.autoconfigure.endpoint.change.ConcorSlotsEndpoint;
+import io.concor.autoconfigure.endpoint.flow.ConcorEndpoint;
+import io.concor.autoconfigure.endpoint.flow.ConcorFlowEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.statistics.ConcorSamplingEndpoint;
+import io.concor.autoconfigure.endpoint.statistics.ConcorStatisticsEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.statistics.ConcorStatsEndpoint;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -16,7 +25,10 @@ class ConcorEndpointAutoConfigurationTests {
             .withConfiguration(AutoConfigurations.of(
                     ConcorAutoConfiguration.class,
                     EndpointAutoConfiguration.class,
-                    ConcorEndpointAutoConfiguration.class))
+                    ConcorEndpointAutoConfiguration.class,
+                    ConcorFlowEndpointAutoConfiguration.class,
+                    ConcorStatisticsEndpointAutoConfiguration.class,
+                    ConcorChangeEndpointAutoConfiguration.class))
             .withPropertyValues("spring.jmx.enabled=true", "management.endpoints.jmx.exposure.include=*");
 
     @Test

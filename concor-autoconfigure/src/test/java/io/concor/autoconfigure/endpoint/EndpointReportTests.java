@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.diagnosis.ConcorDiagnosisAutoConfiguration;
+import io.concor.autoconfigure.endpoint.change.ConcorChangeEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.diagnosis.ConcorDiagnosisEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.flow.ConcorFlowEndpointAutoConfiguration;
+import io.concor.autoconfigure.endpoint.statistics.ConcorStatisticsEndpointAutoConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
@@ -22,6 +26,9 @@ class EndpointReportTests {
     private static final AutoConfigurations TESTED = AutoConfigurations.of(
             ConcorAutoConfiguration.class,
             ConcorEndpointAutoConfiguration.class,
+            ConcorFlowEndpointAutoConfiguration.class,
+            ConcorStatisticsEndpointAutoConfiguration.class,
+            ConcorChangeEndpointAutoConfiguration.class,
             EndpointAutoConfiguration.class,
             WebEndpointAutoConfiguration.class,
             JmxAutoConfiguration.class,

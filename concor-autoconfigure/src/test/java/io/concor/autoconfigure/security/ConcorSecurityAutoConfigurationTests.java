@@ -2,6 +2,9 @@ package io.concor.autoconfigure.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.autoconfigure.security.login.ProviderLogin;
+import io.concor.autoconfigure.security.password.ConfiguredUsers;
+import io.concor.autoconfigure.security.password.UnusableUserException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -36,6 +36,8 @@ import org.springframework.test.context.DynamicPropertySource;
 @ExtendWith(OutputCaptureExtension.class)
 class FailedLoginTests {
 
+    private static final int LEAST_COST = 4;
+
     private static final String OPERATOR_PASSWORD = "may read and change";
 
     private static final String VIEWER_PASSWORD = "x".repeat(100);
@@ -54,7 +56,7 @@ class FailedLoginTests {
     }
 
     private static String hash(String password) {
-        return "{bcrypt}" + new BCryptPasswordEncoder(PasswordRules.LEAST_COST).encode(password);
+        return "{bcrypt}" + new BCryptPasswordEncoder(LEAST_COST).encode(password);
     }
 
     @LocalManagementPort

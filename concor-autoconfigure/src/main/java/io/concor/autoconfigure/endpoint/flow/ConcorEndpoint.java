@@ -1,0 +1,39 @@
+package io.concor.autoconfigure.endpoint.flow;
+
+import io.concor.autoconfigure.endpoint.ResponseFormat;
+import io.concor.manage.Manager;
+import org.springframework.boot.actuate.endpoint.Access;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+
+/** Returns the flows and their topology. Thread-safe. */
+@Endpoint(id = "concor", defaultAccess = Access.READ_ONLY)
+public final class ConcorEndpoint {
+
+    private final Manager manager;
+    private final ComponentBeanNames beans;
+
+    ConcorEndpoint(Manager manager, ComponentBeanNames beans) {
+        this.manager = manager;
+        this.beans = beans;
+    }
+
+    /** Returns an overview of all flows. */
+    @ReadOperation(producesFrom = ResponseFormat.class)
+    public FlowsDescriptor flows() {
+        return new FlowsDescriptor(manager.summaries().stream()
+                .map(FlowsDescriptor.FlowOverview::of)
+                .toList());
+    }
+
+    /**
+     * Returns the topology of a flow: its components, slots and stages.
+     *
+     * @param flow the name of the flow
+     */
+    @ReadOperation(producesFrom = ResponseFormat.class)
+    public TopologyDescriptor topology(@Selector String flow) {
+        return TopologyDescriptor.of(manager.flow(flow).topology(), beans);
+    }
+}

@@ -1,0 +1,185 @@
+package io.concor.autoconfigure.endpoint.flow;
+
+import io.concor.Component;
+import io.concor.JoinSettings;
+import io.concor.SlotSetting;
+import io.concor.autoconfigure.endpoint.PlainText;
+import io.concor.autoconfigure.endpoint.SlotDescriptor;
+import io.concor.autoconfigure.endpoint.change.TrialDescriptor;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
+import io.concor.autoconfigure.properties.FlatSettings;
+import io.concor.layout.Topology;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * The topology of a flow: its components, slots and stages.
+ *
+ * @param name the name of the flow
+ * @param state {@code running}, {@code stopping}, {@code stopped} or {@code closed}
+ * @param version the version of the layout
+ * @param activePreset the preset that was applied or saved last, absent if there is none
+ * @param drifted whether the layout differs from the active preset
+ * @param trial the change on trial, absent if there is none
+ * @param components the components in order
+ * @param stages the stages in order
+ * @param transactions the transactions in the order of their components
+ */
+public record TopologyDescriptor(
+        String name,
+        String state,
+        long version,
+        @Nullable String activePreset,
+        boolean drifted,
+        @Nullable TrialDescriptor trial,
+        List<ComponentDescriptor> components,
+        List<StageDescriptor> stages,
+        List<TransactionDescriptor> transactions)
+        implements OperationResponseBody, PlainText {
+
+    /** The settings that fit beside the other columns. */
+    private static final List<SlotSetting<?>> SHOWN = SlotSetting.all().stream()
+            .filter(setting -> setting != SlotSetting.KEEP_ALIVE)
+            .toList();
+
+    @Override
+    public String plainText() {
+        TextTable<ComponentDescriptor> table = SlotDescriptor.columns(
+                        TextTable.<ComponentDescriptor>create()
+                                .text("component", ComponentDescriptor::name)
+                                .text("kind", ComponentDescriptor::kind)
+                                .text("stage", this::stage),
+                        ComponentDescriptor::slot,
+                        SHOWN)
+                .text("bean", ComponentDescriptor::bean);
+        return String.format(
+                Locale.ROOT,
+                "flow %s: %s, layout version %d, %s%s\n\n%s",
+                name,
+                state,
+                version,
+                presetState(),
+                trialState(),
+                table.format(components));
+    }
+
+    private String stage(ComponentDescriptor component) {
+        return stages.stream()
+                .filter(stage -> stage.components().contains(component.name()))
+                .map(StageDescriptor::name)
+                .findFirst()
+                .orElse("");
+    }
+
+    private String presetState() {
+        if (activePreset == null) {
+            return "no active preset";
+        }
+        return String.format(Locale.ROOT, "active preset %s%s", activePreset, drifted ? " (drifted)" : "");
+    }
+
+    private String trialState() {
+        return trial == null ? "" : ", on trial until " + trial.until();
+    }
+
+    /**
+     * A component.
+     *
+     * @param name the name of the component
+     * @param kind the kind of its task
+     * @param bean the name of its bean, absent if the task is not a bean
+     * @param inputType the type of its input, absent if unknown
+     * @param outputType the type of its output, absent if unknown
+     * @param keyType the type of its keys, absent if it is not keyed or does not declare one
+     * @param slot the settings of the slot in front of it
+     */
+    public record ComponentDescriptor(
+            String name,
+            String kind,
+            @Nullable String bean,
+            @Nullable String inputType,
+            @Nullable String outputType,
+            @Nullable String keyType,
+            SlotDescriptor slot) {
+
+        static ComponentDescriptor of(Component component, @Nullable String bean, @Nullable JoinSettings join) {
+            return new ComponentDescriptor(
+                    component.name(),
+                    component.kind().toString(),
+                    bean,
+                    name(component.inputType()),
+                    name(component.outputType()),
+                    name(component.keyType()),
+                    SlotDescriptor.of(join, component.kind()));
+        }
+
+        private static @Nullable String name(@Nullable Type type) {
+            return type == null ? null : type.getTypeName();
+        }
+    }
+
+    /**
+     * A stage: consecutive components that are served by one join.
+     *
+     * @param name the name of its first component
+     * @param components the names of its components in order
+     * @param pool the pool that serves the stage; {@code none} if the entering threads do
+     * @param threads the number of threads of the pool: exact for a fixed or keyed pool, maximum for a cached or virtual pool
+     */
+    public record StageDescriptor(
+            String name,
+            List<String> components,
+            String pool,
+            @Nullable Integer threads) {
+
+        static StageDescriptor of(Topology.Stage stage) {
+            JoinSettings join = stage.join();
+            return new StageDescriptor(
+                    stage.name(),
+                    stage.components(),
+                    join == null ? FlatSettings.NONE : join.pool().toString(),
+                    join == null ? null : join.threads());
+        }
+    }
+
+    /**
+     * Consecutive components that run in one transaction for each event.
+     *
+     * @param from the name of its first component
+     * @param to the name of its last component
+     * @param manager the name of the bean of the transaction manager, or of its class if it is not a bean
+     */
+    public record TransactionDescriptor(String from, String to, String manager) {
+
+        static TransactionDescriptor of(Topology.TransactionScope scope) {
+            return new TransactionDescriptor(scope.from(), scope.to(), scope.manager());
+        }
+    }
+
+    static TopologyDescriptor of(Topology topology, ComponentBeanNames beans) {
+        return new TopologyDescriptor(
+                topology.flow(),
+                topology.state().toString(),
+                topology.version(),
+                topology.activePreset(),
+                topology.drifted(),
+                TrialDescriptor.of(topology.trial()),
+                components(topology, beans),
+                topology.stages().stream().map(StageDescriptor::of).toList(),
+                topology.transactions().stream().map(TransactionDescriptor::of).toList());
+    }
+
+    private static List<ComponentDescriptor> components(Topology topology, ComponentBeanNames beans) {
+        return IntStream.range(0, topology.components().size())
+                .mapToObj(index -> {
+                    Component component = topology.components().get(index);
+                    return ComponentDescriptor.of(
+                            component, beans.name(component), topology.slots().get(index));
+                })
+                .toList();
+    }
+}

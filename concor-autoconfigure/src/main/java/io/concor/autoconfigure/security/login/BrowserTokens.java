@@ -1,0 +1,50 @@
+package io.concor.autoconfigure.security.login;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Map;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.CsrfConfigurer;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.security.web.util.matcher.AndRequestMatcher;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestHeaderRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/** CSRF tokens for browsers. */
+public final class BrowserTokens {
+
+    /**
+     * A browser adds a remembered password to every request that a page makes, so a change from a browser needs a CSRF
+     * token as well. Every browser sends one of these headers with a change; curl and other programs send neither and
+     * need no token, unless they send the cookie of a session.
+     */
+    private static final RequestMatcher CHANGES_FROM_BROWSERS = new AndRequestMatcher(
+            CsrfFilter.DEFAULT_CSRF_MATCHER,
+            new OrRequestMatcher(
+                    new RequestHeaderRequestMatcher("Origin"),
+                    new RequestHeaderRequestMatcher("Sec-Fetch-Site"),
+                    request -> request.getRequestedSessionId() != null));
+
+    private BrowserTokens() {}
+
+    public static void require(CsrfConfigurer<HttpSecurity> csrf, LoginPaths paths) {
+        csrf.csrfTokenRequestHandler(new BrowserTokenHandler(paths.matcher()))
+                .csrfTokenRepository(cookies())
+                .requireCsrfProtectionMatcher(CHANGES_FROM_BROWSERS);
+    }
+
+    /** Returns the hidden fields of a form that changes something. */
+    static Map<String, String> fields(HttpServletRequest request) {
+        return request.getAttribute(CsrfToken.class.getName()) instanceof CsrfToken token
+                ? Map.of(token.getParameterName(), token.getToken())
+                : Map.of();
+    }
+
+    private static CookieCsrfTokenRepository cookies() {
+        CookieCsrfTokenRepository cookies = CookieCsrfTokenRepository.withHttpOnlyFalse();
+        cookies.setCookieCustomizer(cookie -> cookie.sameSite("Strict"));
+        return cookies;
+    }
+}
