@@ -12,7 +12,7 @@ import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.ErrorDescriptor;
 import io.concor.autoconfigure.endpoint.statistics.ConcorStatisticsEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.statistics.StatisticsDescriptor;
-import io.concor.autoconfigure.preset.ConcorJpaPresetStoreAutoConfiguration;
+import io.concor.autoconfigure.preset.jpa.ConcorJpaPresetStoreAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.FlowAutopilot;
 import io.concor.autoconfigure.properties.FlowSettings;
@@ -37,7 +37,7 @@ import org.springframework.transaction.interceptor.TransactionalProxy;
 /** The hints for a native image that are generated for an application with flows, endpoints and the JPA preset store. */
 class RuntimeHintsTests {
 
-    private static final String PRESET = "io.concor.autoconfigure.preset.";
+    private static final String PRESET = "io.concor.autoconfigure.preset.jpa.";
 
     private static RuntimeHints hints;
 

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
 import io.concor.text.SafeText;
 import java.sql.SQLException;

@@ -1,5 +1,6 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
+import io.concor.autoconfigure.preset.PresetYaml;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
 import jakarta.persistence.Column;

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;

@@ -1,8 +1,9 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
 import io.concor.InvalidSettingException;
 import io.concor.NameRules;
-import io.concor.autoconfigure.preset.PresetDatabase.Repositories;
+import io.concor.autoconfigure.preset.PresetYaml;
+import io.concor.autoconfigure.preset.jpa.PresetDatabase.Repositories;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;

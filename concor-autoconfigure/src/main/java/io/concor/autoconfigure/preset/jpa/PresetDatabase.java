@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

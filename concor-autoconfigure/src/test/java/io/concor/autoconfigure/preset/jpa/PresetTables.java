@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.JoinSettings;
@@ -18,7 +18,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /** The preset tables in each database, and a store on them. */
-abstract class PresetTables {
+public abstract class PresetTables {
 
     static final Instant SAVED = Instant.parse("2026-01-31T12:00:00.123456789Z");
 
@@ -29,7 +29,7 @@ abstract class PresetTables {
     JdbcTemplate jdbc;
     JpaPresetStore store;
 
-    static void createTables(RealDatabase database, DataSource dataSource) {
+    public static void createTables(RealDatabase database, DataSource dataSource) {
         new ResourceDatabasePopulator(
                         new ClassPathResource("db/concor/%s/R__concor_presets.sql".formatted(database.vendor())))
                 .execute(dataSource);

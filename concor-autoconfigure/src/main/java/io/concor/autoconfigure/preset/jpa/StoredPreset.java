@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.preset;
+package io.concor.autoconfigure.preset.jpa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.database.RealDatabase;
+import io.concor.autoconfigure.preset.ConcorPresetStoreAutoConfiguration;
+import io.concor.autoconfigure.preset.FilePresetStore;
 import io.concor.autoconfigure.shop.Sale;
 import io.concor.autoconfigure.shop.Sales;
 import io.concor.autoconfigure.shop.Shop;
