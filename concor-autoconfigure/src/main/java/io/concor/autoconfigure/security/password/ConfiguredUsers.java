@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.security.password;
 
-import io.concor.autoconfigure.properties.Role;
-import io.concor.autoconfigure.properties.SecuritySettings;
-import io.concor.autoconfigure.properties.UserSettings;
+import io.concor.autoconfigure.properties.section.Role;
+import io.concor.autoconfigure.properties.section.SecuritySettings;
+import io.concor.autoconfigure.properties.section.UserSettings;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.security.core.userdetails.User;

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.properties;
+package io.concor.autoconfigure.properties.section;
 
 /** What a user of the management endpoints may do. Each role includes {@link #VIEWER}. */
 public enum Role {

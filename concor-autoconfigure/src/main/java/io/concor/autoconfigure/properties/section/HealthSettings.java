@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.properties;
+package io.concor.autoconfigure.properties.section;
 
 import io.concor.InvalidSettingException;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.properties;
+package io.concor.autoconfigure.properties.section;
 
 /** How much the autopilot does by itself. */
 public enum Autonomy {

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.properties;
+package io.concor.autoconfigure.properties.section;
 
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;

@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.properties;
+package io.concor.autoconfigure.properties.section;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

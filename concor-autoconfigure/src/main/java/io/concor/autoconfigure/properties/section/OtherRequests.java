@@ -1,4 +1,4 @@
-package io.concor.autoconfigure.properties;
+package io.concor.autoconfigure.properties.section;
 
 /** Which requests outside of the management endpoints an application without rules of its own accepts. */
 public enum OtherRequests {
