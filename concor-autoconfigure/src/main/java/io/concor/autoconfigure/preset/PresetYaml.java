@@ -31,6 +31,7 @@ public final class PresetYaml {
 
     private PresetYaml() {}
 
+    /** Writes a preset, without the slots that have their joins by kind. */
     public static String write(Preset preset) {
         Map<String, Object> slots = new LinkedHashMap<>();
         preset.mentioned().stream()

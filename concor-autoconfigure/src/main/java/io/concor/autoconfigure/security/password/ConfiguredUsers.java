@@ -48,10 +48,12 @@ public final class ConfiguredUsers implements UserDetailsService {
         return new ConfiguredUsers(settings.users());
     }
 
+    /** Returns no users: each log-in fails. */
     public static ConfiguredUsers none() {
         return new ConfiguredUsers(Map.of());
     }
 
+    /** Returns whether there is no user. */
     public boolean isEmpty() {
         return isEmpty;
     }
