@@ -89,7 +89,7 @@ class AutoConfigureArchitectureTests {
                     "io.concor.autoconfigure.advice",
                     "io.concor.autoconfigure.diagnostics",
                     "io.concor.autoconfigure.flow",
-                    "io.concor.autoconfigure.properties",
+                    "io.concor.autoconfigure.properties..",
                     "io.concor.autoconfigure.reload",
                     "io.concor.autoconfigure.transaction",
                     "io.concor.autoconfigure.watch")

@@ -2,8 +2,8 @@ package io.concor.autoconfigure.aot;
 
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
-import io.concor.autoconfigure.properties.PresetSettings;
-import io.concor.autoconfigure.properties.SecuritySettings;
+import io.concor.autoconfigure.properties.section.PresetSettings;
+import io.concor.autoconfigure.properties.section.SecuritySettings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;

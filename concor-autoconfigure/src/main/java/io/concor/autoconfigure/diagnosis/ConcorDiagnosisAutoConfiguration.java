@@ -6,7 +6,7 @@ import io.concor.autoconfigure.advice.ComputingCallers;
 import io.concor.autoconfigure.advice.ConnectionWaits;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConditionalOnEnabled;
-import io.concor.autoconfigure.properties.FailingSettings;
+import io.concor.autoconfigure.properties.section.FailingSettings;
 import io.concor.autoconfigure.watch.FailingFlows;
 import io.concor.diagnosis.AlarmListener;
 import io.concor.diagnosis.Diagnosis;

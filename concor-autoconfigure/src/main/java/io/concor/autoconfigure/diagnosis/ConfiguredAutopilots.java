@@ -1,11 +1,11 @@
 package io.concor.autoconfigure.diagnosis;
 
-import io.concor.autoconfigure.properties.Autonomy;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.FlowAutopilot;
 import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.autoconfigure.properties.section.Autonomy;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotMode;
 import io.concor.diagnosis.autopilot.AutopilotSettings;

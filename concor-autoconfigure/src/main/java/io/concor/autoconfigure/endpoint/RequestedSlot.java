@@ -22,10 +22,12 @@ public record RequestedSlot(List<@Nullable String> inOrder) {
 
     private static final String NONE = "none";
 
+    /** Takes the value of each setting in the order of {@link SlotSetting#all}, null if it is missing. */
     public static RequestedSlot of(@Nullable String... inOrder) {
         return new RequestedSlot(Arrays.asList(inOrder));
     }
 
+    /** Returns whether all settings are missing. */
     public boolean isEmpty() {
         return inOrder.stream().allMatch(Objects::isNull);
     }

@@ -28,6 +28,7 @@ public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
         return of(join == null ? null : join.inFrontOf(kind));
     }
 
+    /** Describes the settings of a slot; null for an empty one. */
     public static SlotDescriptor of(@Nullable JoinSettings join) {
         return new SlotDescriptor(FlatSettings.of(join).byName(SlotDescriptor::field));
     }
@@ -73,6 +74,7 @@ public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
         return columns(table, slot, SlotSetting.all());
     }
 
+    /** Adds columns for some settings: see the method for all. */
     public static <R> TextTable<R> columns(
             TextTable<R> table, Function<R, SlotDescriptor> slot, List<SlotSetting<?>> settings) {
         TextTable<R> extended = table;

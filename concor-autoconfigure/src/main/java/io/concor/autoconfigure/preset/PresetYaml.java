@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.error.YAMLException;
  * The text of a preset: a header of comments, and the slots in the form of a configuration. Also reads a complete
  * configuration below {@code concor}, and the keys of the flow alone.
  */
-final class PresetYaml {
+public final class PresetYaml {
 
     private static final Pattern PLAIN_KEY = Pattern.compile("[a-z][a-z0-9-]*");
     /** Words that some YAML parsers do not read as text. */
@@ -31,7 +31,8 @@ final class PresetYaml {
 
     private PresetYaml() {}
 
-    static String write(Preset preset) {
+    /** Writes a preset, without the slots that have their joins by kind. */
+    public static String write(Preset preset) {
         Map<String, Object> slots = new LinkedHashMap<>();
         preset.mentioned().stream()
                 .filter(slot -> !preset.byKind().contains(slot))
@@ -52,7 +53,7 @@ final class PresetYaml {
      * @param modified when the text was written, if the text itself does not say so
      * @throws PresetStoreException if the text is invalid
      */
-    static Preset read(String flow, String name, String text, Instant modified) {
+    public static Preset read(String flow, String name, String text, Instant modified) {
         try {
             YamlSection content = YamlSection.whole(StrictYaml.load(text));
             PresetHeader header = PresetHeader.read(text);

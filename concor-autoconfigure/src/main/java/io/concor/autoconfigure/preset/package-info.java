@@ -1,4 +1,4 @@
-/** Preset stores in files and databases, and the loading of presets at start-up. */
+/** The preset store in files, the text of presets, and the loading of presets at start-up. */
 @NullMarked
 package io.concor.autoconfigure.preset;
 

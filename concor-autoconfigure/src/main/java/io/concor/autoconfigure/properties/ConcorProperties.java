@@ -1,5 +1,18 @@
 package io.concor.autoconfigure.properties;
 
+import io.concor.autoconfigure.properties.section.AutopilotDefaults;
+import io.concor.autoconfigure.properties.section.CheckSettings;
+import io.concor.autoconfigure.properties.section.DiagnosisSettings;
+import io.concor.autoconfigure.properties.section.HealthSettings;
+import io.concor.autoconfigure.properties.section.HistorySettings;
+import io.concor.autoconfigure.properties.section.LifecycleSettings;
+import io.concor.autoconfigure.properties.section.LimitSettings;
+import io.concor.autoconfigure.properties.section.ObservationSettings;
+import io.concor.autoconfigure.properties.section.PresetSettings;
+import io.concor.autoconfigure.properties.section.PropagationSettings;
+import io.concor.autoconfigure.properties.section.SamplingSettings;
+import io.concor.autoconfigure.properties.section.SecuritySettings;
+import io.concor.autoconfigure.properties.section.WebSettings;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;

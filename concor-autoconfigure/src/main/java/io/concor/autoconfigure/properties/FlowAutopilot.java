@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.properties;
 
 import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.properties.section.Autonomy;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationPropertiesSource;

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.properties;
 
+import io.concor.autoconfigure.properties.section.Role;
 import io.concor.text.SimilarNames;
 import java.util.Arrays;
 import java.util.Collection;

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.security;
 
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConditionalOnEnabled;
-import io.concor.autoconfigure.properties.SecuritySettings;
+import io.concor.autoconfigure.properties.section.SecuritySettings;
 import io.concor.autoconfigure.security.login.BearerTokenLogin;
 import io.concor.autoconfigure.security.login.BrowserTokens;
 import io.concor.autoconfigure.security.login.LoginMethods;

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.security;
 
-import io.concor.autoconfigure.properties.Role;
+import io.concor.autoconfigure.properties.section.Role;
 import java.util.stream.Stream;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest.EndpointRequestMatcher;

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.security;
 
-import io.concor.autoconfigure.properties.OtherRequests;
+import io.concor.autoconfigure.properties.section.OtherRequests;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;

@@ -12,16 +12,16 @@ import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.ErrorDescriptor;
 import io.concor.autoconfigure.endpoint.statistics.ConcorStatisticsEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.statistics.StatisticsDescriptor;
-import io.concor.autoconfigure.preset.ConcorJpaPresetStoreAutoConfiguration;
+import io.concor.autoconfigure.preset.jpa.ConcorJpaPresetStoreAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.FlowAutopilot;
 import io.concor.autoconfigure.properties.FlowSettings;
-import io.concor.autoconfigure.properties.HealthSettings;
-import io.concor.autoconfigure.properties.PresetSettings;
 import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.autoconfigure.properties.TaskSettings;
 import io.concor.autoconfigure.properties.TransactionSettings;
-import io.concor.autoconfigure.properties.WebSettings;
+import io.concor.autoconfigure.properties.section.HealthSettings;
+import io.concor.autoconfigure.properties.section.PresetSettings;
+import io.concor.autoconfigure.properties.section.WebSettings;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ import org.springframework.transaction.interceptor.TransactionalProxy;
 /** The hints for a native image that are generated for an application with flows, endpoints and the JPA preset store. */
 class RuntimeHintsTests {
 
-    private static final String PRESET = "io.concor.autoconfigure.preset.";
+    private static final String PRESET = "io.concor.autoconfigure.preset.jpa.";
 
     private static RuntimeHints hints;
 

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.autoconfigure.preset.jpa.ConcorJpaPresetStoreAutoConfiguration;
 import io.concor.preset.PresetStore;
 import java.io.IOException;
 import java.nio.file.Files;

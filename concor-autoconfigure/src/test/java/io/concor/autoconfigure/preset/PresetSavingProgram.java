@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.preset;
 
 import io.concor.JoinSettings;
+import io.concor.autoconfigure.preset.jpa.JpaPresetStore;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;

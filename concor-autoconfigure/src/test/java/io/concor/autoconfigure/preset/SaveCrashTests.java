@@ -3,6 +3,8 @@ package io.concor.autoconfigure.preset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.autoconfigure.database.RealDatabase;
+import io.concor.autoconfigure.preset.jpa.JpaPresetStore;
+import io.concor.autoconfigure.preset.jpa.PresetTables;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import java.io.BufferedReader;

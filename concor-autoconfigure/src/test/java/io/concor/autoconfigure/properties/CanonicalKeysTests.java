@@ -12,6 +12,8 @@ import io.concor.autoconfigure.YamlInitializer;
 import io.concor.autoconfigure.diagnosis.ConcorDiagnosisAutoConfiguration;
 import io.concor.autoconfigure.preset.ConcorPresetLoadingAutoConfiguration;
 import io.concor.autoconfigure.preset.ConcorPresetStoreAutoConfiguration;
+import io.concor.autoconfigure.properties.section.Role;
+import io.concor.autoconfigure.properties.section.UserSettings;
 import io.concor.diagnosis.autopilot.Autopilot;
 import io.concor.manage.Manager;
 import java.nio.file.Path;

@@ -17,6 +17,7 @@ public record TrialDescriptor(
         @Nullable String who,
         @Nullable String reason) {
 
+    /** Describes a trial; null if there is none. */
     public static @Nullable TrialDescriptor of(@Nullable Trial trial) {
         return trial == null
                 ? null

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.security.login;
 
-import io.concor.autoconfigure.properties.OAuth2Settings;
+import io.concor.autoconfigure.properties.section.OAuth2Settings;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;

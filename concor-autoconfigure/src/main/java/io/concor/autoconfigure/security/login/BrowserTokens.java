@@ -29,6 +29,7 @@ public final class BrowserTokens {
 
     private BrowserTokens() {}
 
+    /** Requires a token for each change from a browser. */
     public static void require(CsrfConfigurer<HttpSecurity> csrf, LoginPaths paths) {
         csrf.csrfTokenRequestHandler(new BrowserTokenHandler(paths.matcher()))
                 .csrfTokenRepository(cookies())

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.security.login;
 
-import io.concor.autoconfigure.properties.OAuth2Settings;
-import io.concor.autoconfigure.properties.Role;
+import io.concor.autoconfigure.properties.section.OAuth2Settings;
+import io.concor.autoconfigure.properties.section.Role;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;

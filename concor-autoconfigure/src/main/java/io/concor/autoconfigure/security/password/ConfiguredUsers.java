@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.security.password;
 
-import io.concor.autoconfigure.properties.Role;
-import io.concor.autoconfigure.properties.SecuritySettings;
-import io.concor.autoconfigure.properties.UserSettings;
+import io.concor.autoconfigure.properties.section.Role;
+import io.concor.autoconfigure.properties.section.SecuritySettings;
+import io.concor.autoconfigure.properties.section.UserSettings;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.security.core.userdetails.User;
@@ -48,10 +48,12 @@ public final class ConfiguredUsers implements UserDetailsService {
         return new ConfiguredUsers(settings.users());
     }
 
+    /** Returns no users: each log-in fails. */
     public static ConfiguredUsers none() {
         return new ConfiguredUsers(Map.of());
     }
 
+    /** Returns whether there is no user. */
     public boolean isEmpty() {
         return isEmpty;
     }

@@ -28,6 +28,7 @@ public final class FailedLoginLog {
         this.afterAMinute = afterAMinute;
     }
 
+    /** Creates a log. */
     public static FailedLoginLog onceAMinute() {
         return new FailedLoginLog(afterAMinute());
     }

@@ -11,6 +11,7 @@ import org.springframework.security.config.annotation.authentication.configurati
  */
 public record LimitedLogins(AuthenticationManager manager) {
 
+    /** Limits the log-ins that the authentication of the application checks. */
     public static LimitedLogins of(AuthenticationConfiguration application, FailedLoginLog log) {
         AuthenticationManager checks =
                 new PasswordChecks(application.getAuthenticationManager(), PasswordChecks.LONGEST_WAIT);

@@ -31,6 +31,7 @@ public class RefusedLoginException extends AuthenticationException {
                 HttpStatus.SERVICE_UNAVAILABLE, Duration.ofSeconds(1), "Too many log-ins at the same time");
     }
 
+    /** Returns the status of the response: 429 or 503. */
     public HttpStatus status() {
         return status;
     }

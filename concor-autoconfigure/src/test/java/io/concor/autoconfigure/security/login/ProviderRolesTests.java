@@ -2,8 +2,8 @@ package io.concor.autoconfigure.security.login;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.autoconfigure.properties.OAuth2Settings;
-import io.concor.autoconfigure.properties.Role;
+import io.concor.autoconfigure.properties.section.OAuth2Settings;
+import io.concor.autoconfigure.properties.section.Role;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

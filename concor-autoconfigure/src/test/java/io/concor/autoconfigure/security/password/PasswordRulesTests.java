@@ -3,11 +3,11 @@ package io.concor.autoconfigure.security.password;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.concor.autoconfigure.properties.OAuth2Settings;
-import io.concor.autoconfigure.properties.OtherRequests;
-import io.concor.autoconfigure.properties.Role;
-import io.concor.autoconfigure.properties.SecuritySettings;
-import io.concor.autoconfigure.properties.UserSettings;
+import io.concor.autoconfigure.properties.section.OAuth2Settings;
+import io.concor.autoconfigure.properties.section.OtherRequests;
+import io.concor.autoconfigure.properties.section.Role;
+import io.concor.autoconfigure.properties.section.SecuritySettings;
+import io.concor.autoconfigure.properties.section.UserSettings;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
