@@ -238,7 +238,7 @@ final class FlowDiagnosis {
 
     private static String withoutCause(List<Evidence> signs) {
         return LimitSigns.areLatencyAlone(signs)
-                ? "The p99 of the last ten seconds exceeds the goal, but no signal shows why: it may be of an earlier load"
+                ? "The p99 of the last ten seconds exceeds the goal, but no signal shows why; the slow events may belong to an earlier load"
                 : "The flow is limited, but no signal shows by what";
     }
 

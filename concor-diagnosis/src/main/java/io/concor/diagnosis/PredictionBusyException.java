@@ -14,7 +14,7 @@ public final class PredictionBusyException extends ConcorException {
     public PredictionBusyException(String flow, Duration waited) {
         super(String.format(
                 Locale.ROOT,
-                "flow '%s': no prediction within %s, because another one is computed, and one at a time is; try again in some seconds",
+                "flow '%s': no prediction within %s, because another one is running and they run one at a time; try again in some seconds",
                 flow,
                 DurationFormat.of(waited)));
     }

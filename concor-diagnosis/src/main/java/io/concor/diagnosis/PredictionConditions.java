@@ -26,22 +26,22 @@ final class PredictionConditions {
             new Obstacle(
                     situation -> LimitSigns.queuingCallers(situation).isPresent(),
                     situation ->
-                            "threads of callers or clients compute in it while all processors are busy, so what other threads would get of these is not known",
+                            "threads of callers or clients compute in it while all processors are busy, so the processor time that other threads would get is unknown",
                     "Make the tasks that compute cheaper, " + TRY),
             new Obstacle(
                     situation -> situation.traffic().lacksFinishedTasks(),
-                    situation -> "nearly all events have ended by timeout lately, before a task that takes longer",
-                    "Its time is not known until events wait for its end: give the flow a longer timeout, or make the task faster"),
+                    situation -> "nearly all events time out before the task ends",
+                    "The duration of the task is unknown until events wait for its end: give the flow a longer timeout, or make the task faster"),
             new Obstacle(
                     situation -> situation.traffic().hasManyTimeouts(),
                     situation -> Sentence.of(
-                            "%.0f %% of the events have ended by their timeout lately, which the simulation does not know",
+                            "%.0f %% of the events end by the flow's timeout, which the simulation does not model",
                             100 * situation.traffic().timedOut()),
                     "Give the flow a longer timeout or less load, " + TRY),
             new Obstacle(
                     situation -> situation.host().leavesUnknownShare(),
                     situation ->
-                            "its threads wait for processors, which are all busy and mostly used by others, so what other threads would get of these is not known",
+                            "its threads wait for processors, which are all busy and mostly used by others, so the processor time that other threads would get is unknown",
                     "Relieve the processors, " + TRY));
 
     private record Obstacle(Predicate<Situation> isThere, Function<Situation, String> missing, String remedy) {}

@@ -75,7 +75,7 @@ final class VerdictWriter {
                 situation.traffic().offered() < Traffic.LEAST_RATE
                         ? "Too few events"
                         : Sentence.of(
-                                "Hardly any event has ended yet, but %.0f per second arrive; %.0f are inside",
+                                "Almost no event has ended yet: %.0f per second arrive, and %.0f are inside",
                                 situation.traffic().offered(),
                                 situation.flow().inFlight().average()),
                 since);
@@ -169,7 +169,7 @@ final class VerdictWriter {
         FlowWindow second = situation.flow();
         return unknown(
                 Sentence.of(
-                        "In the last second events waited or were refused: %.0f of at most %d were inside, and %.0f were refused. If that lasts for %d seconds, a verdict will say why",
+                        "Events waited or were refused in the last second: %.0f of at most %d were inside, and %.0f were refused. The verdict names a cause if this lasts for %d seconds",
                         second.inFlight().average(), second.maxInFlight(), second.refused(), LimitSigns.ENOUGH_WINDOWS),
                 since);
     }

@@ -119,10 +119,10 @@ class BatchRuleTest {
         assertThat(room.predicted().limitedBy()).isNull();
         assertThat(room.reasons())
                 .contains(
-                        "Calls of 'writer' are taken to last as long with 500 events as they do now with 40: it may handle less.");
+                        "The prediction assumes that a call of 'writer' takes as long with 500 events as now with 40. If it takes longer, the slot handles less.");
         assertThat(full.predicted().throughputPerSecond()).isCloseTo(1_980, withinPercentage(5));
         assertThat(full.predicted().limitedBy()).isEqualTo("writer");
         assertThat(full.reasons())
-                .contains("Batches of 'writer' are full with 100 events: with larger ones it may handle more.");
+                .contains("Batches of 'writer' are full with 100 events; larger ones may raise the throughput.");
     }
 }

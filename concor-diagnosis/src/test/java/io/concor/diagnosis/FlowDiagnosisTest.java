@@ -87,7 +87,7 @@ class FlowDiagnosisTest {
         diagnosis.next(List.of(load, load, end, after, after), NOW);
 
         assertThat(diagnosis.verdict().cause()).isEqualTo(Cause.TOO_FEW_THREADS);
-        assertThat(diagnosis.verdict().summary()).endsWith("Nothing of it was seen in the last 2 seconds.");
+        assertThat(diagnosis.verdict().summary()).endsWith("There was no sign of it in the last 2 seconds.");
         assertThat(alarms).isEmpty();
     }
 
@@ -101,9 +101,10 @@ class FlowDiagnosisTest {
         String summary = diagnosis.verdict().summary();
 
         diagnosis.next(List.of(free, free, free, free, free), NOW);
-        assertThat(diagnosis.verdict().summary()).isEqualTo(summary + " Nothing of it was seen in the last second.");
+        assertThat(diagnosis.verdict().summary()).isEqualTo(summary + " There was no sign of it in the last second.");
         diagnosis.next(List.of(free, free, free, free, free), NOW);
-        assertThat(diagnosis.verdict().summary()).isEqualTo(summary + " Nothing of it was seen in the last 2 seconds.");
+        assertThat(diagnosis.verdict().summary())
+                .isEqualTo(summary + " There was no sign of it in the last 2 seconds.");
 
         diagnosis.next(overloaded.observations(), NOW);
         assertThat(diagnosis.verdict().summary()).isEqualTo(summary);
@@ -302,7 +303,7 @@ class FlowDiagnosisTest {
         diagnosis.next(List.of(load, load, free, free, free), NOW);
         diagnosis.next(List.of(load, free, free, free, load), NOW);
         assertThat(diagnosis.verdict().state()).as("two signs in five seconds").isEqualTo(State.LIMITED);
-        assertThat(diagnosis.verdict().summary()).doesNotContain("Nothing of it was seen");
+        assertThat(diagnosis.verdict().summary()).doesNotContain("There was no sign of it");
         assertThat(diagnosis.isProvisional()).as("for the autopilot").isTrue();
         diagnosis.next(List.of(free, free, free, load, free), NOW);
         diagnosis.next(List.of(free, free, load, free, free), NOW);
@@ -351,7 +352,7 @@ class FlowDiagnosisTest {
         times = threads(1).latency(4_000, 100).times();
         diagnosis.next(slow.observations(), NOW);
 
-        assertThat(diagnosis.verdict().summary()).endsWith("Nothing of it was seen in the last second.");
+        assertThat(diagnosis.verdict().summary()).endsWith("There was no sign of it in the last second.");
     }
 
     /** Those of the last ten seconds are of the former layout, too. */

@@ -185,7 +185,7 @@ class PlantedCauseTest {
         assertThat(verdict.component()).isEqualTo("remote");
         assertThat(verdict.summary())
                 .as("it may be failing by then")
-                .endsWith("100 % of the events time out, because 'remote' takes longer than that.");
+                .endsWith("100 % of the events time out because 'remote' takes longer than the timeout.");
         assertThatExceptionOfType(PredictionUnavailableException.class)
                 .isThrownBy(() -> flow.diagnosis().whatIf("flow", Map.of(), OptionalDouble.of(100)))
                 .withMessageContaining("timeout");

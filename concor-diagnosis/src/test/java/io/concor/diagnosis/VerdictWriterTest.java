@@ -22,7 +22,7 @@ class VerdictWriterTest {
 
     private static final String FREE = "Nothing limits the flow at 100 events per second.";
     private static final String PRAISE =
-            FREE + " At 4.0 times this rate, the processors would, if all that uses them now grew with it.";
+            FREE + " At 4.0 times this rate, the processors would, if all processor use grew with it.";
 
     private final VerdictWriter writer =
             new VerdictWriter("orders", Runnable::run, (slot, settings) -> Optional.empty());
@@ -109,14 +109,14 @@ class VerdictWriterTest {
     @Test
     void whatOthersUseOfTheProcessorsGrowsWithTheRate() {
         assertThat(praise(SituationBuilder.of(100).host(2, 1, 1.5, 0)))
-                .endsWith(" At 1.3 times this rate, the processors would, if all that uses them now grew with it.");
+                .endsWith(" At 1.3 times this rate, the processors would, if all processor use grew with it.");
     }
 
     @Test
     void othersThatUseMostOfTheProcessorsDoSomethingElse() {
         assertThat(praise(SituationBuilder.of(100).host(2, 0.5, 1.5, 0)))
                 .endsWith(
-                        " At 2.0 times this rate, the processors would, if what this process uses of them grew with it.");
+                        " At 2.0 times this rate, the processors would, if the processor use of this process grew with it.");
     }
 
     @Test
@@ -133,7 +133,7 @@ class VerdictWriterTest {
     @Test
     void promisesNoLatencyAtAHigherRate() {
         assertThat(praise(SituationBuilder.of(100).host(2, 1, 1.5, 0).goalP99Micros(50_000)))
-                .endsWith(" would, if all that uses them now grew with it. The p99 may exceed its goal sooner.");
+                .endsWith(" would, if all processor use grew with it. The p99 may exceed its goal sooner.");
     }
 
     @Test
@@ -144,7 +144,7 @@ class VerdictWriterTest {
                 Instant.EPOCH);
 
         assertThat(verdict.summary())
-                .endsWith(" At 1.8 times this rate, the processors would, if all that uses them now grew with it.");
+                .endsWith(" At 1.8 times this rate, the processors would, if all processor use grew with it.");
     }
 
     @Test
@@ -180,8 +180,8 @@ class VerdictWriterTest {
                 .returns(State.UNKNOWN, Verdict::state)
                 .returns(null, Verdict::headroom)
                 .returns(
-                        "In the last second events waited or were refused: 250 of at most 256 were inside, and 89 were refused."
-                                + " If that lasts for 3 seconds, a verdict will say why.",
+                        "Events waited or were refused in the last second: 250 of at most 256 were inside, and 89 were refused."
+                                + " The verdict names a cause if this lasts for 3 seconds.",
                         Verdict::summary);
     }
 
@@ -192,7 +192,7 @@ class VerdictWriterTest {
         List<Observation> seconds = List.of(before.recent().get(0), now.recent().get(0));
 
         assertThat(writer.hardlyUsed(now.withWindows(seconds), Instant.EPOCH).summary())
-                .isEqualTo("Hardly any event has ended yet, but 300 per second arrive; 300 are inside.");
+                .isEqualTo("Almost no event has ended yet: 300 per second arrive, and 300 are inside.");
         assertThat(writer.hardlyUsed(before, Instant.EPOCH).summary()).isEqualTo("Too few events.");
     }
 

@@ -170,7 +170,7 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     private static String warningOfOneThread(PooledStage stage, MeasuredLoad load) {
         return String.format(
                 Locale.ROOT,
-                "slot '%s' has the one thread that %s needs, but %.1f events/s of %.1f ms each keep %.1f busy (%s): its queue grows. Make its tasks faster, or move what does not need one thread behind a join of its own",
+                "slot '%s' has one thread, because %s must run in one, but %.1f events/s of %.1f ms each need %.1f (%s): its queue grows. Make its tasks faster, or move work that does not need one thread behind a join of its own",
                 stage.slot(),
                 PooledStage.names(stage.componentsOf(TaskKind.SINGLE_THREADED)),
                 load.perSecond(),

@@ -109,7 +109,7 @@ final class FlowFactory {
                 .collect(Collectors.joining(", "));
         if (!unknown.isEmpty()) {
             logger.info(
-                    "Flow '{}': it is not known which types these components take and return, so the start does not check that their neighbours fit: {}. "
+                    "Flow '{}': the types of these components are not fully known, so the start does not check whether their neighbours fit: {}. "
                             + "Declare the beans with their types, as in SimpleTask<String, Integer>",
                     flow,
                     unknown);

@@ -80,10 +80,10 @@ final class FailureCheck implements FlowCheck {
     private static String end(Observation seen) {
         String last = OverloadText.seconds(seen.time());
         return seen.ended() == 0
-                ? "no more events fail or are handled by a catch component; none ended in the last " + last
+                ? "no events fail or need a catch component now; none ended in the last " + last
                 : String.format(
                         Locale.ROOT,
-                        "few events fail or are handled by a catch component again, %d of the %s that ended in the last %s",
+                        "few events fail or need a catch component now, %d of the %s that ended in the last %s",
                         seen.failed() + seen.recovered(),
                         OverloadText.events(seen.ended()),
                         last);

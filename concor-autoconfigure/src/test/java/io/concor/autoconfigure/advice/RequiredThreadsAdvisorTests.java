@@ -163,8 +163,8 @@ class RequiredThreadsAdvisorTests {
 
             assertThat(warnings(window, manager.flow("bills").topology()))
                     .containsExactly(
-                            "slot 'number' has the one thread that 'number' needs, but 600.0 events/s of 2.7 ms each keep 1.6 busy (32 samples in the last ten seconds): its queue grows. "
-                                    + "Make its tasks faster, or move what does not need one thread behind a join of its own");
+                            "slot 'number' has one thread, because 'number' must run in one, but 600.0 events/s of 2.7 ms each need 1.6 (32 samples in the last ten seconds): its queue grows. "
+                                    + "Make its tasks faster, or move work that does not need one thread behind a join of its own");
         }
     }
 

@@ -202,7 +202,7 @@ class ConnectionsOutsideOfFlowsTests {
             assertThat(verdict.field("cause")).as(verdict.text()).isEqualTo("connection-leak");
             assertThat(verdict.field("component")).isEqualTo("storage");
             assertThat(verdict.field("summary"))
-                    .endsWith("no event, request or job can hold them: they were not returned.");
+                    .endsWith("cannot belong to any event, request or job: some code does not close what it takes.");
         });
     }
 }

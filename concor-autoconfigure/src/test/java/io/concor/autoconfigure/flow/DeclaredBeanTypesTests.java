@@ -146,7 +146,7 @@ class DeclaredBeanTypesTests {
                         .hasMessageContaining("'%s' returns java.lang.Integer".formatted(task)));
         runner.withPropertyValues("concor.flows.lengths.tasks=%s,twice".formatted(task))
                 .run(context -> assertThat(context).hasNotFailed());
-        assertThat(log.messages()).noneMatch(message -> message.contains("not known which types"));
+        assertThat(log.messages()).noneMatch(message -> message.contains("not fully known"));
     }
 
     @ParameterizedTest
@@ -168,7 +168,7 @@ class DeclaredBeanTypesTests {
     @Test
     void namesTheComponentWhoseTypesAreUnknown() {
         runner.withPropertyValues("concor.flows.lengths.tasks=raw,twice").run(context -> assertThat(log.messages())
-                .filteredOn(message -> message.contains("not known which types"))
+                .filteredOn(message -> message.contains("not fully known"))
                 .singleElement()
                 .asString()
                 .startsWith("Flow 'lengths': ")

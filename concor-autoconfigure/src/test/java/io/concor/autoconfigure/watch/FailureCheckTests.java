@@ -84,7 +84,7 @@ class FailureCheckTests {
                 .hasSize(2)
                 .last()
                 .isEqualTo(
-                        "Flow 'orders': few events fail or are handled by a catch component again, 1 of the 100 events that ended in the last 20s");
+                        "Flow 'orders': few events fail or need a catch component now, 1 of the 100 events that ended in the last 20s");
     }
 
     @Test
@@ -95,8 +95,7 @@ class FailureCheckTests {
 
         assertThat(log.messages())
                 .last()
-                .isEqualTo(
-                        "Flow 'orders': no more events fail or are handled by a catch component; none ended in the last 1m");
+                .isEqualTo("Flow 'orders': no events fail or need a catch component now; none ended in the last 1m");
     }
 
     @Test

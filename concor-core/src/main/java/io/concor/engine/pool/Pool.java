@@ -303,7 +303,9 @@ public final class Pool implements ReadyLanes.Server {
         } catch (Throwable noThread) {
             if (!shortOfThreads) {
                 shortOfThreads = true;
-                logger.error("A thread of a pool ended, and no other could be started for it", noThread);
+                logger.error(
+                        "A thread of a pool ended and could not be replaced; Concor tries again at the next tick",
+                        noThread);
             }
         }
     }

@@ -51,7 +51,7 @@ public final class Advisor {
             case CALLBACK_THREAD -> new ThreadAdvisor(situation).ownJoin(component);
             case CONNECTION_POOL -> new ConnectionAdvisor(situation).more(name);
             case CONNECTION_LEAK -> text("Find the code that takes a connection and does not close it in every case.");
-            case SLOW_REMOTE -> text(slow("what %s calls answers", name, component));
+            case SLOW_REMOTE -> text(slow("the system that %s calls answers", name, component));
             case SLOW_CALLBACK -> text(slow("the continuation of %s is called", name, component));
             case LOCK -> text(lock(name));
             case SINGLE_THREAD ->
@@ -73,7 +73,7 @@ public final class Advisor {
                         name));
             case PINNED_VIRTUAL_THREADS ->
                 text(Sentence.of(
-                        "Let %s not wait while it holds its carrier thread, as in native code or, before Java 24, in a synchronized block; or serve its slot by a fixed pool.",
+                        "Avoid waiting in %s while it holds its carrier thread, as in native code or, before Java 24, in a synchronized block; or serve its slot by a fixed pool.",
                         name));
             case QUEUE_STORE -> List.of();
         };
@@ -98,7 +98,7 @@ public final class Advisor {
         return inside <= situation.flow().maxInFlight()
                 ? ""
                 : Sentence.of(
-                        " Each event waits there for %.0f ms, so %.0f per second would keep %.0f inside, and max-in-flight is %d: with a shorter timeout fewer are refused.",
+                        " Each event waits there for %.0f ms. At %.0f per second, %.0f would be inside, but max-in-flight is %d. A shorter timeout reduces refusals.",
                         1_000 * seconds,
                         situation.traffic().offered(),
                         inside,
@@ -108,7 +108,7 @@ public final class Advisor {
     private String otherUse() {
         if (situation.host().isSaturatedByCompiler()) {
             return Sentence.of(
-                    "The JVM uses %.1f processors to compile its code, which it does most in the first minutes under load. Wait for a minute or two, or give the application some load before it gets all of it.",
+                    "The JVM uses %.1f processors to compile its code, mostly in the first minutes under load. Wait for a minute or two, or warm the application up before it gets its full load.",
                     situation.host().compiler());
         }
         String start = situation.host().compiles()
@@ -117,7 +117,7 @@ public final class Advisor {
         String refusals = situation.traffic().refused()
                                 > MANY_REFUSED * situation.traffic().offered()
                         && situation.host().isElsewhere()
-                ? " If requests enter this flow, limit their rate in front of this process: to refuse one costs about as much as to answer it, apart from its tasks."
+                ? " If requests enter this flow, limit their rate in front of this process: refusing one costs about as much as answering it, apart from its tasks."
                 : "";
         return start + "Find out what else this process computes, or use more processors." + refusals + awaited();
     }
@@ -127,7 +127,7 @@ public final class Advisor {
         Bottleneck bottleneck = situation.bottleneck();
         return bottleneck.place() == Place.TRANSITION
                 ? Sentence.of(
-                        " Or what '%s' calls is slow: call it from elsewhere to see whether it is.",
+                        " The system that '%s' calls may also be slow: call it from elsewhere to find out.",
                         situation.name(bottleneck.component()))
                 : "";
     }
@@ -135,7 +135,8 @@ public final class Advisor {
     private String lock(String name) {
         StackProfile look = situation.look();
         return look != null && LockUse.isShared(look)
-                ? Sentence.of("Let what the threads in %s wait for serve more of them at once, or faster.", name)
+                ? Sentence.of(
+                        "Let more threads at once use the object that those in %s wait for, or shorten its use.", name)
                 : Sentence.of("Shorten what %s does while it holds the lock, or use several locks.", name);
     }
 
@@ -179,11 +180,10 @@ public final class Advisor {
     private Advice notWorthwhile(Advice advice) {
         SlotAdvice change = Objects.requireNonNull(advice.change());
         Performance predicted = Objects.requireNonNull(change.predicted());
-        String limit = predicted.limitedBy() == null
-                ? ""
-                : Sentence.of(", where the next limit is '%s'", predicted.limitedBy());
+        String limit =
+                predicted.limitedBy() == null ? "" : Sentence.of(", and the next limit is '%s'", predicted.limitedBy());
         return Advice.ofText(Sentence.of(
-                "More threads are not expected to help at present: with %d in slot '%s', the flow would handle %.0f events per second%s.",
+                "More threads would not help at present: with %d in slot '%s', the predicted throughput is %.0f events per second%s.",
                 Objects.requireNonNull(change.settings()).threads(),
                 change.slot(),
                 predicted.throughputPerSecond(),
@@ -222,7 +222,7 @@ public final class Advisor {
         return situation.goalP99Micros().stream()
                 .filter(goal -> predicted != null && predicted.p99Micros() > goal)
                 .mapToObj(goal -> Sentence.of(
-                        "The goal, a p99 of %s, is not expected to be kept by that alone.", Sentence.duration(goal)));
+                        "This alone is not expected to reach the goal, a p99 of %s.", Sentence.duration(goal)));
     }
 
     private List<Advice> admission(int component) {
@@ -233,7 +233,7 @@ public final class Advisor {
         boolean awaitsOthers = component >= 0 && situation.isTransition(component);
         String text = awaitsOthers
                 ? Sentence.of(
-                        "Admit more events at once, if what '%s' calls can serve more than %.0f at a time.",
+                        "Admit more events at once, if the system that '%s' calls can serve more than %.0f at a time.",
                         situation.name(component),
                         situation.component(component).pending().average())
                 : "Admit more events at once.";

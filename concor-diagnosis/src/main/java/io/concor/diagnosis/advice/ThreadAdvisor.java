@@ -55,7 +55,7 @@ final class ThreadAdvisor {
     /** More threads would all wait, too, if what they wait for does not answer. */
     private Stream<Advice> unknownNumber(int component) {
         return Stream.of(Advice.ofText(Sentence.of(
-                "No call of '%s' has ended in the last %d seconds. Find out whether what it waits for answers: how many threads would help is not known.",
+                "No call of '%s' has ended in the last %d seconds. Check whether the system that it calls answers. How many threads are needed is unknown until calls end.",
                 situation.name(component), situation.recent().size())));
     }
 
@@ -66,7 +66,7 @@ final class ThreadAdvisor {
 
     private Stream<Advice> patience(int slot) {
         return Stream.of(Advice.ofText(Sentence.of(
-                "Slot '%s' takes %.0f events per second and %.0f arrive, for which its threads suffice: what waits there goes away by itself.",
+                "Slot '%s' takes %.0f events per second and %.0f arrive. Its threads suffice: the queue will drain without a change.",
                 situation.name(slot), situation.stage(slot).taken(), offered)));
     }
 

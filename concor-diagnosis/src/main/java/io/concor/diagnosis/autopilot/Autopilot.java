@@ -9,6 +9,7 @@ import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeEntry.OnTrial;
+import io.concor.manage.ChangeEntry.Outcome;
 import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.ChangeListener;
 import io.concor.manage.ChangeOrigin;
@@ -211,7 +212,7 @@ public final class Autopilot implements AutoCloseable {
         try {
             trials.begin(trial);
             if (!machine.isOnTrial(trial)) {
-                trials.takeBack(trial, "Someone decided on the layout meanwhile.");
+                trials.takeBack(trial, "Another request about the layout took precedence.");
             }
         } catch (ConcorException refused) {
             machine.ended(
@@ -266,15 +267,27 @@ public final class Autopilot implements AutoCloseable {
         }
 
         private static String sentence(ChangeEntry entry) {
-            String who = entry.origin().who();
             return Sentence.of(
-                    "%s requested: %s (version %d).%s",
-                    who == null ? "Someone" : who,
-                    entry.action(),
+                    "%s (version %d).%s",
+                    decision(entry),
                     entry.version(),
                     trialEnd(entry) == null
                             ? ""
-                            : " It is on trial: until it is confirmed or undone, the autopilot makes no plan.");
+                            : " The change is on trial: the autopilot makes no plan until the trial ends.");
+        }
+
+        private static String decision(ChangeEntry entry) {
+            String who = entry.origin().who();
+            String by = who == null ? "" : " by " + who;
+            return switch (entry.action()) {
+                case CHANGE ->
+                    entry.outcome() == Outcome.UNCHANGED
+                            ? "A change without effect was requested" + by
+                            : "The layout was changed" + by;
+                case CONFIRM -> "A change was confirmed" + by;
+                case UNDO -> "A change was undone" + by;
+                case REVERT -> "A change was reverted because it was not confirmed in time";
+            };
         }
     }
 }

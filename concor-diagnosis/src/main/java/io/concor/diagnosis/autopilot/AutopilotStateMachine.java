@@ -63,7 +63,7 @@ final class AutopilotStateMachine {
     private PlanPacing pacing = new PlanPacing();
     private AutopilotSettings settings;
     private State state = State.STEADY;
-    private String reason = "Nothing was seen yet.";
+    private String reason = "No verdict was seen yet.";
     private @Nullable Instant until;
     private @Nullable PlanRequest planning;
     private @Nullable OngoingTrial running;
@@ -94,7 +94,7 @@ final class AutopilotStateMachine {
         if (running == null && settings.mode() == AutopilotMode.OFF) {
             switchOff();
         } else if (running == null && before.mode() == AutopilotMode.OFF) {
-            become(State.STEADY, "It acts on the next verdict.", null);
+            become(State.STEADY, "The autopilot acts on the next verdict.", null);
         }
     }
 
@@ -172,11 +172,11 @@ final class AutopilotStateMachine {
             become(
                     State.FROZEN,
                     Sentence.of(
-                            "Threads do not mend %s. %s%s",
+                            "A change of threads does not help against %s. %s%s",
                             seen.verdict().cause(),
                             seen.verdict().summary(),
                             seen.verdict().cause() == Cause.SLOW_REMOTE
-                                    ? " If it stays slow for five minutes, the autopilot plans for its present times."
+                                    ? " If the remote system stays slow for five minutes, the autopilot plans for its present times."
                                     : ""),
                     null);
         } else {

@@ -45,8 +45,8 @@ final class Explanation {
     /** Explains why slots get more threads than the needs that are listed. */
     private static Optional<String> beyondNeeds(PlanRequest request, Candidate change) {
         String why = request.purpose() == PlanPurpose.INCREASE
-                ? "These are averages. The simulation, in which arrivals and times vary, is better with more"
-                : "A change takes away a quarter of a pool at most, or one thread, so more remain";
+                ? "These are averages. In the simulation, where arrivals and times vary, more threads are better"
+                : "A change removes at most a quarter of a pool, or one thread, so more remain";
         return request.needs().entrySet().stream()
                 .filter(need -> exceeds(request, change, need.getKey(), need.getValue()))
                 .map(need -> Sentence.of("'%s' %d", need.getKey(), threads(change.slots(), need.getKey())))
@@ -105,7 +105,7 @@ final class Explanation {
     private static String comparison(PlanRequest request, Search search) {
         return search.comparison()
                 .map(compared -> Sentence.of(
-                        "%s, the best one is expected to do %s; the present one %s.",
+                        "%s, the best is predicted to handle %s, the present one %s.",
                         simulated(request, compared.layouts()), text(compared.best()), text(compared.present())))
                 .orElse(
                         "No other layout could be tried: each would break a rule or a limit of the flow, or did not help before.");
@@ -147,11 +147,11 @@ final class Explanation {
 
     private static String which(PlanRequest request, ChosenChange choice) {
         if (choice.enough()) {
-            return "this is the smallest that is expected to do what is wanted with a margin of 10 %";
+            return "this one has the fewest threads of those that are expected to suffice with a margin of 10 %";
         }
         return request.knowsWhatIsWanted()
-                ? "none is expected to do what is wanted in one step, which at most doubles a pool; this is the best"
-                : "this is the smallest that is expected to do nearly the most; callers wait, so how much would arrive is not known";
+                ? "none is expected to suffice in one step, which at most doubles a pool; this is the best one"
+                : "this one has the fewest threads of those whose throughput is close to the highest; callers wait, so it is unknown how many events would arrive";
     }
 
     private static String text(Performance performance) {
@@ -177,11 +177,11 @@ final class Explanation {
     }
 
     static String ofTrialFromOutside(Verdict verdict) {
-        return Sentence.of("What it brought cannot be determined. %s", verdict.summary());
+        return Sentence.of("The effect of the change cannot be measured. %s", verdict.summary());
     }
 
     static String ofHarmedFlow(String other) {
-        return Sentence.of("It harmed: since then flow '%s' is limited.", other);
+        return Sentence.of("Since the change, flow '%s' is limited.", other);
     }
 
     static String ofTrial(Judgement judgement, Goal goal, MeasuredPerformance before, MeasuredPerformance after) {
@@ -190,7 +190,7 @@ final class Explanation {
                 text(before.throughput(), before.p99Micros()), text(after.throughput(), after.p99Micros()));
         return switch (judgement) {
             case HELPED -> Sentence.of("It helped: %s.%s", figures, missing(goal, after));
-            case HARMED -> Sentence.of("It harmed: %s.", figures);
+            case HARMED -> Sentence.of("The flow performs worse: %s.", figures);
             case NO_EFFECT -> Sentence.of("It did not help: %s.", figures);
             case OTHER_LOAD -> Sentence.of("The load changed too much to compare: %s.", figures);
         };
@@ -199,7 +199,7 @@ final class Explanation {
     private static String missing(Goal goal, MeasuredPerformance after) {
         double wanted = goal.p99Micros().orElse(Double.MAX_VALUE);
         if (goal.p99Micros().isPresent() && after.p99Micros() <= 0) {
-            return Sentence.of(" Whether the goal, a p99 of %s, is reached is not known.", Sentence.duration(wanted));
+            return Sentence.of(" It is unknown whether the goal, a p99 of %s, is reached.", Sentence.duration(wanted));
         }
         return after.p99Micros() <= wanted
                 ? ""

@@ -69,7 +69,7 @@ final class AdmissionRule implements CauseRule {
                         component,
                         Confidence.CALLERS,
                         Sentence.of(
-                                "The callers' threads run '%s' themselves: its slot is empty, and so are those before it.",
+                                "Threads of callers run '%s': its slot and all slots before it are empty.",
                                 situation.name(component)),
                         running));
     }

@@ -63,7 +63,7 @@ final class BurstRule implements CauseRule {
                 stage.busiest(),
                 Confidence.BURSTS,
                 Sentence.of(
-                        "Up to %.0f events at once wait in slot '%s', for %.0f ms, although its %s busy for only %.0f %% of the time: many come at once.",
+                        "Events arrive in bursts: up to %.0f wait in slot '%s', for %.0f ms, although its %s busy for only %.0f %% of the time.",
                         stage.average(seen -> seen.queue().most()),
                         situation.name(stage.slot()),
                         wait.evidence().value() / 1_000,

@@ -96,7 +96,7 @@ final class ConnectionRule implements CauseRule {
                 component,
                 confidence,
                 Sentence.of(
-                        "%.0f of the %d connections of pool '%s' are in use, but no event, request or job can hold them: they were not returned.",
+                        "%.0f of the %d connections of pool '%s', all in use, cannot belong to any event, request or job: some code does not close what it takes.",
                         leaked, pool.most(), pool.name()),
                 new Evidence(
                         "connections.without.thread", leaked, LEAKED * pool.most(), "connections", waiting.windows()),
@@ -117,7 +117,7 @@ final class ConnectionRule implements CauseRule {
                 bottleneck.component(),
                 Confidence.UNKNOWN_POOL_AT_LEAST + 0.25 * look.connectingShare(),
                 Sentence.of(
-                        "Threads in '%s' wait for a connection in %.0f %% of their stacks, of a pool whose figures are not known.",
+                        "Threads in '%s' wait for a connection in %.0f %% of the stack samples. The pool does not report its figures.",
                         situation.name(bottleneck.component()), 100 * look.connectingShare()),
                 connecting(situation)));
     }

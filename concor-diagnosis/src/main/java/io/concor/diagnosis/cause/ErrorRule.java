@@ -48,7 +48,7 @@ final class ErrorRule implements CauseRule {
                 errors,
                 bottleneck,
                 Sentence.of(
-                        "What '%s' waits for takes longer than its timeout: %.1f of its calls per second fail%s.",
+                        "Calls of '%s' exceed their timeout: %.1f of them fail per second%s.",
                         errors.situation().name(errors.component()),
                         errors.perSecond(),
                         errors.mostFrequent(", most with ")));
@@ -59,7 +59,7 @@ final class ErrorRule implements CauseRule {
                 errors,
                 bottleneck,
                 Sentence.of(
-                        "What '%s' waits for is slow: none of its calls has ended in the last %d seconds.",
+                        "No call of '%s' has ended in the last %d seconds.",
                         errors.situation().name(errors.component()),
                         errors.situation().recent().size()));
     }

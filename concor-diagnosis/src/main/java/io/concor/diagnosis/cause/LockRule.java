@@ -35,7 +35,7 @@ final class LockRule implements CauseRule {
                 component,
                 Confidence.LOCK_AT_LEAST + 0.3 * share,
                 Sentence.of(
-                        "Threads in '%s' wait for a lock in %.0f %% of their stacks, in %s.",
+                        "Threads in '%s' wait for a lock in %.0f %% of the stack samples, at %s.",
                         situation.name(component), 100 * share, look.lock()),
                 situation.evidence("thread.locked", share, LockUse.MUCH, "share"));
     }
@@ -47,7 +47,7 @@ final class LockRule implements CauseRule {
                 component,
                 Confidence.LOCK_AT_LEAST + 0.25 * share,
                 Sentence.of(
-                        "Threads in '%s' wait for one and the same object in %.0f %% of their stacks, such as a semaphore or a pool, in %s.",
+                        "Threads in '%s' wait for the same object, such as a semaphore or a pool, in %.0f %% of the stack samples, at %s.",
                         situation.name(component), 100 * share, look.shared()),
                 situation.evidence("thread.waiting.together", share, LockUse.MUCH, "share"));
     }

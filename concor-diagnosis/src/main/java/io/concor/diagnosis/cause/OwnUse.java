@@ -116,7 +116,7 @@ final class OwnUse {
         return wholeFlow(
                 Confidence.COMPILER,
                 Sentence.of(
-                        "This process uses %.1f of %.0f processors, %.1f of them to compile its code: that passes when it has been under load for a minute or two.",
+                        "This process uses %.1f of %.0f processors, %.1f of them for the JVM's compiler, which needs less after a minute or two under load.",
                         used, processors, host.compiler()));
     }
 
@@ -133,12 +133,12 @@ final class OwnUse {
     }
 
     private String ofCompiler() {
-        return host.compiles() ? Sentence.of(" the compiler of the JVM %.1f,", host.compiler()) : "";
+        return host.compiles() ? Sentence.of(" the JVM's compiler %.1f,", host.compiler()) : "";
     }
 
     private String usedElsewhere() {
         return Sentence.of(
-                "This process uses %.1f of %.0f processors,%s and the threads of this flow only %.1f. The rest of the application uses most: other flows, or what takes requests, those that are refused included.",
+                "This process uses %.1f of %.0f processors,%s and the threads of this flow only %.1f. Most is used by other parts of the application, such as other flows or the web server, also for refused requests.",
                 used, processors, ofCompiler(), host.usedBySlots().orElse(0));
     }
 
@@ -163,7 +163,7 @@ final class OwnUse {
                 ? wholeFlow(
                         Confidence.UNKNOWN_USER,
                         Sentence.of(
-                                "This process uses %.1f of %.0f processors; how much of that the virtual threads in '%s' use is not known.",
+                                "This process uses %.1f of %.0f processors; the share of the virtual threads in '%s' is unknown.",
                                 used, processors, situation.name(component)))
                 : wholeFlow(
                         stage.isMostlyStarved() ? confidence : Math.min(confidence, Confidence.PERHAPS_WAITING),

@@ -155,7 +155,7 @@ final class ServiceTimeRule implements CauseRule {
                         component,
                         certaintyOfOutliers(situation) * Confidence.SLOW_MESSAGES,
                         Sentence.of(
-                                "A few messages take %.0f times as long in '%s' as the others, which wait behind them.",
+                                "A few messages take %.0f times as long in '%s' as the others and delay those that follow.",
                                 p995, situation.name(component)),
                         situation.evidence("task.p995.to.median", p995, OUTLIERS, "times"),
                         situation.evidence("task.mean.to.median", mean, SKEWED, "times")));

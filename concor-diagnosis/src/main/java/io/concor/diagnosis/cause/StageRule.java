@@ -78,18 +78,19 @@ final class StageRule implements CauseRule {
         String component = stage.situation().name(index);
         int threads = stage.threads();
         String free = stage.situation().host().isSaturatedByCompiler()
-                ? "while the compiler of the JVM keeps the processors busy, which passes"
-                : "while processors are free";
+                ? ", while the JVM's compiler temporarily keeps the processors busy"
+                : ", while processors are free";
+        String mostly = Sentence.of(", mostly in '%s'", component);
         return threads == 1
                 ? Sentence.of(
-                        "The only thread of slot '%s' is busy, mostly in '%s', and %s.",
-                        slot, component, doing(stage, "computes " + free, "waits for a processor", "waits there"))
+                        "The only thread of slot '%s' is always busy: it %s.",
+                        slot,
+                        doing(stage, "computes" + mostly + free, "waits for a processor" + mostly, "waits" + mostly))
                 : Sentence.of(
-                        "%s threads of slot '%s' are busy, mostly in '%s', and %s.",
+                        "%s threads of slot '%s' are always busy: they %s.",
                         threads == 2 ? "Both" : "All " + threads,
                         slot,
-                        component,
-                        doing(stage, "compute " + free, "wait for a processor", "wait there"));
+                        doing(stage, "compute" + mostly + free, "wait for a processor" + mostly, "wait" + mostly));
     }
 
     private static String doing(StageLoad stage, String computing, String starved, String waiting) {

@@ -27,7 +27,7 @@ final class TimeoutRule implements CauseRule {
                 bottleneck.component(),
                 Confidence.OUTLASTED_TIMEOUT,
                 Sentence.of(
-                        "%.0f %% of the events time out, because '%s' takes longer than that.",
+                        "%.0f %% of the events time out because '%s' takes longer than the timeout.",
                         100 * timeouts.value(), situation.name(bottleneck.component())),
                 timeouts);
     }

@@ -165,7 +165,7 @@ public final class Forecast {
         double permitted = permittedByKeys(slots);
         return permitted < wanted.most() && permitted < Double.MAX_VALUE
                 ? Stream.of(Sentence.of(
-                        "Events of the most frequent key are handled one at a time, so no more than %.0f events per second are possible.",
+                        "One thread at a time handles the events of the most frequent key, which limits the flow to %.0f events per second.",
                         permitted))
                 : Stream.empty();
     }
@@ -187,7 +187,7 @@ public final class Forecast {
                 growth.usedAt(wanted.most() / Math.max(1, situation.traffic().throughput()));
         return Double.isFinite(needed) && needed > situation.host().processors()
                 ? Stream.of(Sentence.of(
-                        "At this rate %.1f of %.0f processors would be used if %s grew with it: then only %.0f events per second would be possible.",
+                        "If %3$s grew with the rate, %1$.1f processors would be needed; %2$.0f would limit the flow to %4$.0f events per second.",
                         needed,
                         situation.host().processors(),
                         growth.inWords(),
@@ -223,10 +223,10 @@ public final class Forecast {
         return situation.indices().boxed().flatMap(slot -> situation.stage(slot).batches().stream()
                 .map(batches -> batches.full()
                         ? Sentence.of(
-                                "Batches of '%s' are full with %d events: with larger ones it may handle more.",
+                                "Batches of '%s' are full with %d events; larger ones may raise the throughput.",
                                 situation.name(slot), batches.limit())
                         : Sentence.of(
-                                "Calls of '%s' are taken to last as long with %d events as they do now with %.0f: it may handle less.",
+                                "The prediction assumes that a call of '%s' takes as long with %d events as now with %.0f. If it takes longer, the slot handles less.",
                                 situation.name(slot), batches.limit(), batches.meanSize())));
     }
 
@@ -255,12 +255,12 @@ public final class Forecast {
                 present.throughputPerSecond(), situation.traffic().throughput()));
         if (latencyCorrection(present).shortensP99()) {
             reasons.add(Sentence.of(
-                    "With the present layout, the simulation gives a p99 of %s; %s were measured. Longer ones are shortened in this ratio, at most to half.",
+                    "With the present layout, the simulation gives a p99 of %s; %s were measured. Higher predictions are reduced in this ratio, at most to half.",
                     Sentence.duration(present.p99Micros()), Sentence.duration(now().p99Micros())));
         }
         if (latencyCorrection(present).prolongsMuch()) {
             reasons.add(Sentence.of(
-                    "With the present layout, the simulation gives a median latency of %s; %s were measured. It does not know why, so the difference is added to all layouts.",
+                    "With the present layout, the simulation gives a median latency of %s; %s were measured. The difference is added to each predicted median.",
                     Sentence.duration(present.p50Micros()), Sentence.duration(now().p50Micros())));
         }
         model.clientThreads()
@@ -268,7 +268,7 @@ public final class Forecast {
                         Sentence.of("Continuations are called by %s.", Sentence.counted(number, "thread", "threads"))));
         if (situation.traffic().refused() >= Traffic.LEAST_RATE) {
             reasons.add(Sentence.of(
-                    "%.0f events per second are refused now and are taken not to come again: if their senders repeat them, more will wait, and for longer.",
+                    "The prediction assumes that senders do not repeat the %.0f events per second that are refused now. If they do, more events wait, and longer.",
                     situation.traffic().refused()));
         }
         sizesOfBatches().forEach(reasons::add);
@@ -281,12 +281,11 @@ public final class Forecast {
     public static List<String> caveats(Situation situation) {
         List<String> caveats = new ArrayList<>();
         if (situation.host().lacksProcessors()) {
-            caveats.add(
-                    "All processors are busy, so how much of them the flow gets is uncertain, and with it all figures.");
+            caveats.add("All processors are busy. The flow's share of them is uncertain, and so are all figures.");
         }
         if (situation.mixedTimes()) {
             caveats.add(
-                    "Within the last ten seconds the layout has changed or the flow was started, so some of the times are of before.");
+                    "The layout changed or the flow started less than ten seconds ago: some of the measured times may be from before that.");
         }
         if (situation.times().latency().samples() < FEW_SAMPLES) {
             caveats.add(Sentence.of(

@@ -37,6 +37,6 @@ public record ProcessorGrowth(double growing, double fixed, double processors) {
 
     /** Returns what is taken to grow, in words. */
     public String inWords() {
-        return fixed == 0 ? "all that uses them now" : "what this process uses of them";
+        return fixed == 0 ? "all processor use" : "the processor use of this process";
     }
 }

@@ -104,7 +104,7 @@ public final class SignalReader {
             failures.once(
                     unknown,
                     thrown -> logger.warn(
-                            "Whether bean '{}' uses a connection pool is not known, so it is taken to. Logged once",
+                            "It is unknown whether bean '{}' uses a connection pool; Concor assumes that it does. Logged once",
                             bean,
                             thrown));
             return true;

@@ -84,7 +84,7 @@ public record Verdict(
     /** Returns the same verdict of seconds ago: its summary says for how long nothing of it was seen. */
     public Verdict unseenFor(int seconds) {
         String last = seconds == 1 ? "second" : seconds + " seconds";
-        String text = Sentence.of("%s Nothing of it was seen in the last %s.", summary, last);
+        String text = Sentence.of("%s There was no sign of it in the last %s.", summary, last);
         return with(state, since, text, headroom, failure);
     }
 

@@ -40,7 +40,7 @@ class AdvisorTest {
         assertThat(advice(flow(JoinSettings.fixed(4)), Cause.PINNED_VIRTUAL_THREADS))
                 .singleElement()
                 .satisfies(advice -> assertThat(advice.text())
-                        .startsWith("Let 'remote' not wait while it holds its carrier thread"));
+                        .startsWith("Avoid waiting in 'remote' while it holds its carrier thread"));
     }
 
     @Test
@@ -61,8 +61,12 @@ class AdvisorTest {
                 .empty("call", TaskKind.TRANSITION)
                 .pending(63);
 
-        assertThat(advice(waiting, Cause.ADMISSION)).first().satisfies(advice -> assertThat(advice.text())
-                .startsWith("Admit more events at once, if what 'call' calls can serve more than 63 at a time."));
+        assertThat(advice(waiting, Cause.ADMISSION))
+                .first()
+                .satisfies(
+                        advice -> assertThat(advice.text())
+                                .startsWith(
+                                        "Admit more events at once, if the system that 'call' calls can serve more than 63 at a time."));
         assertThat(new Advisor("orders", waiting.build())
                         .advise(Finding.of(Cause.ADMISSION, Finding.WHOLE_FLOW, 0.9, "")))
                 .first()
@@ -90,7 +94,7 @@ class AdvisorTest {
 
         assertThat(adviceOnProcessors(flow))
                 .isEqualTo(
-                        "Find out what else this process computes, or use more processors. If requests enter this flow, limit their rate in front of this process: to refuse one costs about as much as to answer it, apart from its tasks.");
+                        "Find out what else this process computes, or use more processors. If requests enter this flow, limit their rate in front of this process: refusing one costs about as much as answering it, apart from its tasks.");
         assertThat(adviceOnProcessors(flow.refused(20)))
                 .isEqualTo("Find out what else this process computes, or use more processors.");
         assertThat(adviceOnProcessors(flow.compiler(0.2)))
@@ -103,7 +107,7 @@ class AdvisorTest {
 
         assertThat(adviceOnProcessors(cold))
                 .isEqualTo(
-                        "The JVM uses 0.8 processors to compile its code, which it does most in the first minutes under load. Wait for a minute or two, or give the application some load before it gets all of it.");
+                        "The JVM uses 0.8 processors to compile its code, mostly in the first minutes under load. Wait for a minute or two, or warm the application up before it gets its full load.");
     }
 
     private static String adviceOnProcessors(SituationBuilder flow) {
@@ -140,7 +144,7 @@ class AdvisorTest {
         assertThat(predictedAdvice(locked.look(look)))
                 .containsExactly(
                         Advice.ofText(
-                                "More threads are not expected to help at present: with 23 in slot 'remote', the flow would handle 200 events per second, where the next limit is 'lock'."));
+                                "More threads would not help at present: with 23 in slot 'remote', the predicted throughput is 200 events per second, and the next limit is 'lock'."));
         assertThat(predictedAdvice(locked.look(look).host(2, 1.2, 2, 2)))
                 .as("while processors are busy, a prediction is too uncertain for that")
                 .singleElement()
@@ -172,7 +176,7 @@ class AdvisorTest {
         assertThat(advice(slower.taken(400), Cause.TOO_FEW_THREADS))
                 .containsExactly(
                         Advice.ofText(
-                                "Slot 'remote' takes 400 events per second and 200 arrive, for which its threads suffice: what waits there goes away by itself."));
+                                "Slot 'remote' takes 400 events per second and 200 arrive. Its threads suffice: the queue will drain without a change."));
     }
 
     @Test
@@ -221,7 +225,8 @@ class AdvisorTest {
         assertThat(lock(new StackProfile(100, 75, "com.shop.Cart.add", 0, null, 0, 0, 0)))
                 .isEqualTo("Shorten what 'remote' does while it holds the lock, or use several locks.");
         assertThat(lock(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0, 0)))
-                .isEqualTo("Let what the threads in 'remote' wait for serve more of them at once, or faster.");
+                .isEqualTo(
+                        "Let more threads at once use the object that those in 'remote' wait for, or shorten its use.");
     }
 
     private static String lock(StackProfile look) {
@@ -313,13 +318,13 @@ class AdvisorTest {
         assertThat(predicted(flow.timeouts(200).taken(0.27))).isNull();
         assertThat(advice(flow, Cause.SLOW_REMOTE).get(0).text())
                 .isEqualTo(
-                        "Find out why what 'remote' calls answers too late for the timeout, and limit the time of that call.");
+                        "Find out why the system that 'remote' calls answers too late for the timeout, and limit the time of that call.");
     }
 
     @Test
     void saysThatAChangeAloneDoesNotKeepTheGoal() {
         assertThat(advisePredicted(unkept().goalP99Micros(20_000)).text())
-                .endsWith("The goal, a p99 of 20.0 ms, is not expected to be kept by that alone.");
+                .endsWith("This alone is not expected to reach the goal, a p99 of 20.0 ms.");
         assertThat(advisePredicted(unkept().goalP99Micros(60_000_000)).text()).doesNotContain("goal");
     }
 
@@ -360,7 +365,7 @@ class AdvisorTest {
         assertThat(advisePredicted(flow(JoinSettings.fixed(4)).host(2, 0.5, 2, 1.5))
                         .text())
                 .startsWith("Give slot 'remote' ")
-                .contains(" All processors are busy, so how much of them the flow gets is uncertain");
+                .contains(" All processors are busy. The flow's share of them is uncertain, and so are all figures.");
         assertThat(advisePredicted(flow(JoinSettings.fixed(4))).text()).doesNotContain("uncertain");
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 class AutopilotActingTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final String NOTHING_SEEN = "Nothing was seen yet.";
+    private static final String NOTHING_SEEN = "No verdict was seen yet.";
     private static final long SLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final String OFF = "The autopilot is off.";
@@ -85,7 +85,7 @@ class AutopilotActingTest {
         awaitVerdicts();
         autopilot.settings("flow", present -> present.mode(AutopilotMode.ADVISE));
         awaitVerdicts();
-        assertThat(reason()).isEqualTo("It acts on the next verdict.");
+        assertThat(reason()).isEqualTo("The autopilot acts on the next verdict.");
     }
 
     /** A plan takes its time, in which the owner may begin to close. */

@@ -61,14 +61,13 @@ class AutopilotExplanationTest {
         assertThat(evidence(PlanPurpose.INCREASE, 1, 2))
                 .containsSubsequence(
                         "Threads needed for 400 events per second, at a utilisation of 70 %: 'pricer' 1.",
-                        "These are averages. The simulation, in which arrivals and times vary, is better with more: 'pricer' 2.");
+                        "These are averages. In the simulation, where arrivals and times vary, more threads are better: 'pricer' 2.");
     }
 
     @Test
     void saysWhyASlotKeepsMoreThreadsThanItNeeds() {
         assertThat(evidence(PlanPurpose.DECREASE, 8, 6))
-                .contains(
-                        "A change takes away a quarter of a pool at most, or one thread, so more remain: 'pricer' 6.");
+                .contains("A change removes at most a quarter of a pool, or one thread, so more remain: 'pricer' 6.");
     }
 
     @Test
@@ -100,7 +99,7 @@ class AutopilotExplanationTest {
 
         assertThat(Explanation.ofTrial(Judgement.HELPED, GOAL, unknown, after))
                 .isEqualTo(
-                        "It helped: 29 events per second with an unknown p99 before, 58 events per second with an unknown p99 after. Whether the goal, a p99 of 50.0 ms, is reached is not known.");
+                        "It helped: 29 events per second with an unknown p99 before, 58 events per second with an unknown p99 after. It is unknown whether the goal, a p99 of 50.0 ms, is reached.");
         assertThat(Explanation.ofTrial(Judgement.HELPED, Goal.NONE, unknown, after))
                 .endsWith("an unknown p99 after.");
     }
@@ -111,15 +110,18 @@ class AutopilotExplanationTest {
                 .waitingCallers(2)
                 .filled("pricer", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1);
 
-        assertThat(evidenceOfStep(waiting)).anySatisfy(sentence -> assertThat(sentence)
-                .startsWith("Of 3 layouts, this is the smallest that is expected to do nearly the most; callers wait"));
+        assertThat(evidenceOfStep(waiting))
+                .anySatisfy(
+                        sentence -> assertThat(sentence)
+                                .startsWith(
+                                        "Of 3 layouts, this one has the fewest threads of those whose throughput is close to the highest; callers wait"));
         assertThat(evidenceOfStep(SituationBuilder.of(400)
                         .refused(400)
                         .filled("pricer", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1)))
                 .anySatisfy(
                         sentence -> assertThat(sentence)
                                 .startsWith(
-                                        "Of 3 layouts, simulated at 880 events per second to have a reserve, none is expected to do what is wanted in one step"));
+                                        "Of 3 layouts, simulated at 880 events per second to have a reserve, none is expected to suffice in one step"));
     }
 
     private static List<String> evidenceOfStep(SituationBuilder seen) {

@@ -185,6 +185,10 @@ class AutopilotFlowTest {
         assertThat(autopilot.status("flow").until()).isEqualTo(end);
         assertThat(autopilot.status("flow").reason())
                 .isEqualTo(
-                        "Someone requested: change (version 2). It is on trial: until it is confirmed or undone, the autopilot makes no plan.");
+                        "The layout was changed (version 2). The change is on trial: the autopilot makes no plan until the trial ends.");
+
+        manager.confirm(ChangeRequest.options("flow").by(ChangeOrigin.of(ChangeOrigin.Source.JAVA, "mary")));
+
+        assertThat(autopilot.status("flow").reason()).isEqualTo("A change was confirmed by mary (version 2).");
     }
 }

@@ -197,7 +197,7 @@ class AutopilotPlannerTest {
         chosen(PlanPurpose.INCREASE, threads -> 400 + threads, threads -> 10_000);
         assertThat(whyNothing(PlanPurpose.INCREASE))
                 .contains(
-                        "Of 2 layouts, simulated at 660 events per second to have a reserve, the best one is expected to do 408 events per second with a p99 of 10.0 ms; the present one 404 events per second with a p99 of 10.0 ms.");
+                        "Of 2 layouts, simulated at 660 events per second to have a reserve, the best is predicted to handle 408 events per second with a p99 of 10.0 ms, the present one 404 events per second with a p99 of 10.0 ms.");
 
         allowed = candidate -> false;
         chosen(PlanPurpose.INCREASE, threads -> 400 + threads, threads -> 10_000);

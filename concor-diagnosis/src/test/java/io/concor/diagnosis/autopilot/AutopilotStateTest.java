@@ -301,7 +301,8 @@ class AutopilotStateTest {
         assertThat(seconds(60, VerdictSamples.limited(cause, "remote"), overloaded()))
                 .isEqualTo(Action.None.NONE);
         assertThat(state()).isEqualTo(State.FROZEN);
-        assertThat(machine.status().reason()).startsWith("Threads do not mend %s.".formatted(cause));
+        assertThat(machine.status().reason())
+                .startsWith("A change of threads does not help against %s.".formatted(cause));
 
         assertThat(seconds(2, LIMITED, overloaded()))
                 .as("three limited verdicts of a cause that threads may mend")
@@ -342,7 +343,7 @@ class AutopilotStateTest {
         assertThat(second(collecting, situation(100, 700, 1, 2)))
                 .isInstanceOfSatisfying(Action.TakeBack.class, taken -> {
                     assertThat(taken.ineffective()).isFalse();
-                    assertThat(taken.reason()).startsWith("What it brought cannot be determined.");
+                    assertThat(taken.reason()).startsWith("The effect of the change cannot be measured.");
                 });
     }
 
@@ -377,7 +378,7 @@ class AutopilotStateTest {
         assertThat(second(VerdictSamples.healthy(), situation(790, 0, 0.7, 2)))
                 .isInstanceOfSatisfying(Action.TakeBack.class, taken -> {
                     assertThat(taken.ineffective()).isTrue();
-                    assertThat(taken.reason()).isEqualTo("It harmed: since then flow 'neighbour' is limited.");
+                    assertThat(taken.reason()).isEqualTo("Since the change, flow 'neighbour' is limited.");
                 });
     }
 
@@ -418,7 +419,7 @@ class AutopilotStateTest {
     void aPersonsChangeEndsTheTrialAndPauses() {
         Trial trial = trial();
 
-        machine.overruled("mary requested: change.", null, now);
+        machine.overruled("The layout was changed by mary.", null, now);
 
         assertThat(state()).isEqualTo(State.PAUSED);
         assertThat(result()).isEqualTo(Result.SUPERSEDED);
@@ -432,7 +433,7 @@ class AutopilotStateTest {
     void aPersonsTrialPausesUntilItsEnd() {
         Instant end = now.plusSeconds(600);
 
-        machine.overruled("mary requested: change.", end, now);
+        machine.overruled("The layout was changed by mary.", end, now);
 
         assertThat(machine.status().until()).isEqualTo(end);
         assertThat(seconds(599, LIMITED, overloaded())).isEqualTo(Action.None.NONE);
@@ -441,7 +442,7 @@ class AutopilotStateTest {
 
     @Test
     void switchingItOffAndOnEndsAPauseAtOnce() {
-        machine.overruled("mary requested: change.", null, now);
+        machine.overruled("The layout was changed by mary.", null, now);
 
         machine.settings(settings -> settings.mode(AutopilotMode.OFF));
         assertThat(machine.status().reason()).isEqualTo("The autopilot is off.");
@@ -456,7 +457,7 @@ class AutopilotStateTest {
     void aPersonsChangeMakesAPlanVoid() {
         PlanRequest request = plan();
 
-        machine.overruled("mary requested: change.", null, now);
+        machine.overruled("The layout was changed by mary.", null, now);
 
         assertThat(choose(request)).isEmpty();
         assertThat(state()).isEqualTo(State.PAUSED);

@@ -70,8 +70,7 @@ class CauseRulesTest {
         assertThat(pool.cause()).isEqualTo(Cause.CONNECTION_POOL);
         assertThat(pool.summary())
                 .isEqualTo(
-                        "Threads in 'task' wait for a connection in 75 % of their stacks, of a pool whose figures are not"
-                                + " known.");
+                        "Threads in 'task' wait for a connection in 75 % of the stack samples. The pool does not report its figures.");
         assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 0, null, 20, 0, 0))))
                 .containsExactly(Cause.TOO_FEW_THREADS);
     }
@@ -102,8 +101,7 @@ class CauseRulesTest {
         assertThat(shared.cause()).isEqualTo(Cause.LOCK);
         assertThat(shared.summary())
                 .isEqualTo(
-                        "Threads in 'task' wait for one and the same object in 75 % of their stacks, such as a semaphore or"
-                                + " a pool, in com.shop.Client.call.");
+                        "Threads in 'task' wait for the same object, such as a semaphore or a pool, in 75 % of the stack samples, at com.shop.Client.call.");
         assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 20, "com.shop.Client.call", 0, 0, 0))))
                 .containsExactly(Cause.TOO_FEW_THREADS);
     }
@@ -210,7 +208,7 @@ class CauseRulesTest {
     @Test
     void speaksOfOneThreadInTheSingular() {
         assertThat(summaries(task(1, 0.05)))
-                .containsExactly("The only thread of slot 'task' is busy, mostly in 'task', and waits there.");
+                .containsExactly("The only thread of slot 'task' is always busy: it waits, mostly in 'task'.");
         assertThat(summaries(task(4, 0.05).connections(4, 1)))
                 .contains(
                         "At 'task', 1 thread waits for one of the 4 connections of pool 'pool', which are all in use.");
@@ -236,7 +234,7 @@ class CauseRulesTest {
         assertThat(causes(timeouts(TaskKind.SIMPLE))).first().isEqualTo(Cause.SLOW_MESSAGES);
         assertThat(summaries(timeouts(TaskKind.SIMPLE)))
                 .first()
-                .isEqualTo("100 % of the events time out, because 'task' takes longer than that.");
+                .isEqualTo("100 % of the events time out because 'task' takes longer than the timeout.");
         assertThat(causes(timeouts(TaskKind.SIMPLE).timeouts(10))).doesNotContain(Cause.SLOW_MESSAGES);
     }
 
@@ -313,7 +311,7 @@ class CauseRulesTest {
         assertThat(elsewhere.component()).isEqualTo(Finding.WHOLE_FLOW);
         assertThat(elsewhere.summary())
                 .isEqualTo(
-                        "This process uses 1.2 of 2 processors, and the threads of this flow only 0.2. The rest of the application uses most: other flows, or what takes requests, those that are refused included.");
+                        "This process uses 1.2 of 2 processors, and the threads of this flow only 0.2. Most is used by other parts of the application, such as other flows or the web server, also for refused requests.");
         assertThat(CauseRules.check(starved(0.13).build()).get(0).summary())
                 .isEqualTo(
                         "This process uses 1.2 of 2 processors, and the threads in 'task' wait for one for 87 % of their time.");

@@ -44,7 +44,7 @@ class ErrorRuleTest {
                 .contains(Cause.DOWNSTREAM_ERRORS);
         assertThat(findings.get(0).summary())
                 .isEqualTo(
-                        "What 'quote' waits for takes longer than its timeout: 300.0 of its calls per second fail, most with QuoteFailed caused by TimeoutException.");
+                        "Calls of 'quote' exceed their timeout: 300.0 of them fail per second, most with QuoteFailed caused by TimeoutException.");
     }
 
     @Test
@@ -99,7 +99,7 @@ class ErrorRuleTest {
         assertThat(first.cause()).isEqualTo(Cause.SLOW_REMOTE);
         assertThat(new Advisor("orders", timeouts).advise(first))
                 .extracting(Advice::text)
-                .containsExactly("Find out why what 'remote' calls answers too late for its timeout.");
+                .containsExactly("Find out why the system that 'remote' calls answers too late for its timeout.");
     }
 
     @Test
@@ -140,6 +140,6 @@ class ErrorRuleTest {
         assertThat(new Advisor("orders", timeouts).advise(slow))
                 .extracting(Advice::text)
                 .containsExactly(
-                        "Find out why the continuation of 'quote' is called too late for its timeout. Each event waits there for 800 ms, so 330 per second would keep 264 inside, and max-in-flight is 256: with a shorter timeout fewer are refused.");
+                        "Find out why the continuation of 'quote' is called too late for its timeout. Each event waits there for 800 ms. At 330 per second, 264 would be inside, but max-in-flight is 256. A shorter timeout reduces refusals.");
     }
 }

@@ -74,7 +74,7 @@ class KeyRuleTest {
         assertThat(hot.predicted().throughputPerSecond()).isEqualTo(200);
         assertThat(hot.reasons())
                 .contains(
-                        "Events of the most frequent key are handled one at a time, so no more than 200 events per second are possible.");
+                        "One thread at a time handles the events of the most frequent key, which limits the flow to 200 events per second.");
     }
 
     /** A catch component that takes 200 ms, for two of 200 events. */

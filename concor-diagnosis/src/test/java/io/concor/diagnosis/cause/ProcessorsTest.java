@@ -121,7 +121,8 @@ class ProcessorsTest {
         assertThat(CauseRules.check(task(2, 0.4).host(2, 0.9, 1.5, 1.4).build()))
                 .filteredOn(finding -> finding.cause() == Cause.TOO_FEW_THREADS)
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).endsWith("and wait for a processor."));
+                .satisfies(finding ->
+                        assertThat(finding.summary()).endsWith("they wait for a processor, mostly in 'task'."));
     }
 
     /** Each of four threads has one of two processors for half of its time. */
@@ -171,7 +172,7 @@ class ProcessorsTest {
         assertThat(first.confidence()).isLessThan(0.7);
         assertThat(first.summary())
                 .isEqualTo(
-                        "This process uses 2.0 of 2 processors; how much of that the virtual threads in 'store' use is not known.");
+                        "This process uses 2.0 of 2 processors; the share of the virtual threads in 'store' is unknown.");
     }
 
     @Test
@@ -209,7 +210,7 @@ class ProcessorsTest {
         assertThat(findings.get(1).component()).isEqualTo(Finding.WHOLE_FLOW);
         assertThat(findings.get(1).summary())
                 .isEqualTo(
-                        "This process uses 1.8 of 2 processors, 0.7 of them to compile its code: that passes when it has been under load for a minute or two.");
+                        "This process uses 1.8 of 2 processors, 0.7 of them for the JVM's compiler, which needs less after a minute or two under load.");
     }
 
     @Test
@@ -223,7 +224,7 @@ class ProcessorsTest {
 
         assertThat(CauseRules.check(one.build()).get(0).summary())
                 .isEqualTo(
-                        "The only thread of slot 'price' is busy, mostly in 'price', and computes while the compiler of the JVM keeps the processors busy, which passes.");
+                        "The only thread of slot 'price' is always busy: it computes, mostly in 'price', while the JVM's compiler temporarily keeps the processors busy.");
     }
 
     @Test
@@ -246,7 +247,7 @@ class ProcessorsTest {
 
         assertThat(CauseRules.check(requests.build()).get(0).summary())
                 .isEqualTo(
-                        "This process uses 2.0 of 2 processors, the compiler of the JVM 0.2, and the threads of this flow only 0.3. The rest of the application uses most: other flows, or what takes requests, those that are refused included.");
+                        "This process uses 2.0 of 2 processors, the JVM's compiler 0.2, and the threads of this flow only 0.3. Most is used by other parts of the application, such as other flows or the web server, also for refused requests.");
     }
 
     @Test
@@ -344,13 +345,13 @@ class ProcessorsTest {
         Finding first = CauseRules.check(lacking).get(0);
         assertThat(first.summary()).endsWith(" The threads that call the continuations of 'ask-stock' may lack one.");
         assertThat(new Advisor("orders", lacking).advise(first).get(0).text())
-                .endsWith(" Or what 'ask-stock' calls is slow: call it from elsewhere to see whether it is.");
+                .endsWith(" The system that 'ask-stock' calls may also be slow: call it from elsewhere to find out.");
         assertThat(causes(waiting().host(2, 1.4, 2, 9))).startsWith(Cause.CPU).contains(Cause.ADMISSION);
         assertThat(CauseRules.check(waiting().host(2, 1.4, 2, 9).compiler(0.8).build())
                         .get(0)
                         .summary())
                 .isEqualTo(
-                        "This process uses 1.4 of 2 processors, 0.8 of them to compile its code: that passes when it has been under load for a minute or two.");
+                        "This process uses 1.4 of 2 processors, 0.8 of them for the JVM's compiler, which needs less after a minute or two under load.");
     }
 
     @Test

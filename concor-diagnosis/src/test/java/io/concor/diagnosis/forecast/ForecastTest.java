@@ -72,9 +72,9 @@ class ForecastTest {
     void saysThatMoreProcessorsWouldBeNeededThanThereAre() {
         assertThat(predicted(half().host(2, 0.5, 1, 0), 600).reasons())
                 .contains(
-                        "At this rate 9.6 of 2 processors would be used if all that uses them now grew with it: then only 125 events per second would be possible.");
+                        "If all processor use grew with the rate, 9.6 processors would be needed; 2 would limit the flow to 125 events per second.");
         assertThat(predicted(half().host(2, 0.5, 1, 0), 120).reasons())
-                .noneSatisfy(reason -> assertThat(reason).contains("would be used"));
+                .noneSatisfy(reason -> assertThat(reason).contains("would be needed"));
     }
 
     /** 24 threads share 10 connections, which a transaction takes before the first of two tasks. */
@@ -272,7 +272,7 @@ class ForecastTest {
 
         assertThat(asNow.predicted().p99Micros()).isCloseTo(35_000, within(500.0));
         assertThat(asNow.reasons()).anySatisfy(reason -> assertThat(reason)
-                .contains("35.0 ms were measured. Longer ones are shortened in this ratio, at most to half."));
+                .contains("35.0 ms were measured. Higher predictions are reduced in this ratio, at most to half."));
         assertThat(predicted(waitingLessThanSimulated(), 120).predicted().p99Micros())
                 .isGreaterThan(45_000);
     }
@@ -280,9 +280,9 @@ class ForecastTest {
     @Test
     void saysThatItDoesNotKnowWhyEventsTakeSoLong() {
         assertThat(predicted(half().latency(30_000, 1_000), 62.5).reasons()).anySatisfy(reason -> assertThat(reason)
-                .endsWith("30.0 ms were measured. It does not know why, so the difference is added to all layouts."));
+                .endsWith("30.0 ms were measured. The difference is added to each predicted median."));
         assertThat(predicted(half().dispersion(0), 62.5).reasons())
-                .noneSatisfy(reason -> assertThat(reason).contains("It does not know why"));
+                .noneSatisfy(reason -> assertThat(reason).contains("The difference is added"));
     }
 
     @Test
@@ -293,9 +293,9 @@ class ForecastTest {
         assertThat(asNow.reasons())
                 .noneSatisfy(reason -> assertThat(reason).contains("shortened"))
                 .contains(
-                        "Within the last ten seconds the layout has changed or the flow was started, so some of the times are of before.");
+                        "The layout changed or the flow started less than ten seconds ago: some of the measured times may be from before that.");
         assertThat(predicted(waitingLessThanSimulated(), 100).reasons())
-                .noneSatisfy(reason -> assertThat(reason).endsWith("are of before."));
+                .noneSatisfy(reason -> assertThat(reason).endsWith("may be from before that."));
     }
 
     @Test
