@@ -23,6 +23,7 @@ final class Dispatcher {
     private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
+    private final boolean recovers;
     /** Whether the calling thread works for the flow. A field, because a method reference would be allocated for each event. */
     private final BooleanSupplier ownThread;
 
@@ -35,6 +36,7 @@ final class Dispatcher {
         this.completion = parts.completion();
         this.clock = parts.clock();
         this.recorder = parts.recorder();
+        this.recovers = parts.definition().recovers();
         this.ownThread = parts::ownsCallingThread;
         this.sampling = sampling;
         gate.contexts().sample(sampling::measures);
@@ -90,6 +92,9 @@ final class Dispatcher {
 
     private void dispatch(Context context, @Nullable Object event, @Nullable EventFuture result) {
         context.begin(event, result, clock.now());
+        if (recovers) {
+            context.keepEntered(event);
+        }
         if (context.sampled) {
             measure(context);
         }

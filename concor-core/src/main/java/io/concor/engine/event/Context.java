@@ -75,9 +75,6 @@ public final class Context extends ForeignSite {
     /** Starts a new event. Fields that keep their value are not written, because other processors cache them. */
     public void begin(@Nullable Object event, @Nullable EventFuture result, long enteredNanos) {
         this.value = event;
-        if (inputs != null) {
-            inputs.event = event;
-        }
         if (laneChosenAt != NOWHERE) {
             laneChosenAt = NOWHERE;
         }
@@ -86,6 +83,20 @@ public final class Context extends ForeignSite {
         }
         if (this.enteredNanos != enteredNanos) {
             this.enteredNanos = enteredNanos;
+        }
+    }
+
+    /** Keeps the event that entered, in a flow with a recovery task. Apart from {@link #begin}: other flows do not ask. */
+    public void keepEntered(@Nullable Object event) {
+        if (inputs != null) {
+            inputs.event = event;
+        }
+    }
+
+    /** Forgets what a recovery task gets to see. */
+    void forgetInputs() {
+        if (inputs != null) {
+            inputs.clear();
         }
     }
 
@@ -258,9 +269,6 @@ public final class Context extends ForeignSite {
         }
         if (result != null) {
             result = null;
-        }
-        if (inputs != null) {
-            inputs.clear();
         }
         if (component() != NOWHERE) {
             at(NOWHERE);

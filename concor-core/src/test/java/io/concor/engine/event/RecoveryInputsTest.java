@@ -8,9 +8,10 @@ class RecoveryInputsTest {
 
     private static final Throwable BROKEN = new IllegalStateException("broken");
 
-    private static Context failed(boolean recovers) {
-        Context context = new Context(0, recovers);
+    private static Context failed(ContextPool contexts) {
+        Context context = contexts.take();
         context.begin("event", null, 0);
+        context.keepEntered("event");
         context.value("message");
         context.fail(3, BROKEN);
         return context;
@@ -18,7 +19,7 @@ class RecoveryInputsTest {
 
     @Test
     void aFlowWithoutARecoveryTaskKeepsNeitherEventNorMessage() {
-        Context context = failed(false);
+        Context context = failed(new ContextPool(1, false));
 
         assertThat(context.event()).isNull();
         assertThat(context.takeError()).isSameAs(BROKEN);
@@ -27,12 +28,14 @@ class RecoveryInputsTest {
 
     @Test
     void aFlowWithARecoveryTaskKeepsBothUntilTheEventEnds() {
-        Context context = failed(true);
+        ContextPool contexts = new ContextPool(1, true);
+        Context context = failed(contexts);
         assertThat(context.event()).isEqualTo("event");
         context.takeError();
         assertThat(context.value).isEqualTo("message");
 
         context.clear();
+        contexts.give(context);
 
         assertThat(context.event()).isNull();
         context.failAnswered(3, BROKEN);
@@ -42,7 +45,7 @@ class RecoveryInputsTest {
 
     @Test
     void anErrorThatReplacesAnotherOneConcernsTheSameMessage() {
-        Context context = failed(true);
+        Context context = failed(new ContextPool(1, true));
 
         context.fail(ExecutionSite.NOWHERE, new IllegalStateException("second"));
         context.takeError();
