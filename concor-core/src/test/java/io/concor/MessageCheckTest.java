@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
+import io.concor.fixture.StoppingFlows;
 import io.concor.manage.UnknownNameException;
 import java.util.List;
 import java.util.Map;
@@ -229,5 +230,20 @@ class MessageCheckTest {
         assertThat(recorder.checked).isEmpty();
         assertThatExceptionOfType(UnknownNameException.class)
                 .isThrownBy(() -> flows.manager().flow("another").messageCheck());
+    }
+
+    @Test
+    void aFactoryThatThrowsLeavesNoThread() {
+        FlowBuilder<String, String> builder = Flows.<String>create("unchecked")
+                .join(JoinSettings.fixed(2))
+                .map(message -> message, "task")
+                .checking((flow, components, maxInFlight) -> {
+                    throw new IllegalStateException("no check");
+                });
+
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(builder::build)
+                .withMessage("no check");
+        assertThat(StoppingFlows.threadsOf("unchecked")).isEmpty();
     }
 }

@@ -193,12 +193,14 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
         }
         FlowDefinition.Limits limits = new FlowDefinition.Limits(maxInFlight, timeout);
         FlowDefinition definition = new FlowDefinition(name, components, scopes, limits);
+        // before threads start, since the factory may throw
+        MessageCheck created = check == null ? MessageCheck.NONE : check.create(name, components, maxInFlight);
         StagedFlow<I, O> flow = new StagedFlow<>(definition, LayoutRules.start(definition, slots), sampling);
         if (carrier != null) {
             flow.carry(carrier);
         }
-        if (check != null) {
-            flow.check(check);
+        if (created != MessageCheck.NONE) {
+            flow.check((of, passed, most) -> created);
         }
         if (closeOnShutdown) {
             flow.closeOnShutdown();
