@@ -31,7 +31,7 @@ final class RecentLimits {
     /**
      * Takes a second with signs of a limit into account.
      *
-     * @param found what is said about its cause
+     * @param found describes its cause
      */
     void add(Situation seen, Verdict found, Instant now) {
         if (found.cause() == Cause.CONNECTION_POOL || found.cause() == Cause.CONNECTION_LEAK) {

@@ -29,7 +29,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
 
     private final FlowGraph graph;
     private final int entry;
-    /** The component at which an event is said to time out that has passed all. */
+    /** The component named in the timeout of an event that has passed all. */
     private final int last;
 
     private final ComponentRunner components;

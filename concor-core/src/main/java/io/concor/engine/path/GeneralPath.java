@@ -12,7 +12,7 @@ abstract class GeneralPath {
 
     private volatile boolean always;
 
-    /** Whether every event takes this path: leaks are watched, or thread-locals travel. */
+    /** Whether every event takes this path: messages are checked, or thread-locals travel. */
     final boolean isTakenAlways() {
         return always;
     }

@@ -6,7 +6,7 @@ package io.concor.diagnosis.cause;
  */
 final class Confidence {
 
-    // what an event meets in front of its task, or is told by it
+    // what an event meets in front of its task, or what the task answers
     static final double OWN_TIMEOUTS = 0.95;
     static final double OUTLASTED_TIMEOUT = 0.95;
     static final double ERRORS = 0.94;

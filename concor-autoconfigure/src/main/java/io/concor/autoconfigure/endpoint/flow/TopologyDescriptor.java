@@ -41,7 +41,7 @@ public record TopologyDescriptor(
         List<TransactionDescriptor> transactions)
         implements OperationResponseBody, PlainText {
 
-    /** The settings that fit beside the other columns. */
+    /** The settings that fit into a line with the other columns. */
     private static final List<SlotSetting<?>> SHOWN = SlotSetting.all().stream()
             .filter(setting -> setting != SlotSetting.KEEP_ALIVE)
             .toList();

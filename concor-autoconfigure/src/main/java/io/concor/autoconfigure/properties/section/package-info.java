@@ -1,4 +1,4 @@
-/** The sections of the configuration beside the flows. */
+/** The sections of the configuration other than the flows. */
 @NullMarked
 package io.concor.autoconfigure.properties.section;
 
