@@ -4,10 +4,11 @@ import io.concor.statistics.FlowReading.ComponentReading;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that called the continuations of a transition task, of the last ten to twenty seconds: those of the present
- * period and the number in the one before. Thread-safe; adding takes no lock and no memory.
+ * period and the number in the one before. Thread-safe; adding takes a lock and memory once in a period.
  */
 final class CallingThreads {
 
@@ -15,8 +16,8 @@ final class CallingThreads {
     private static final long NONE = 0;
     private static final VarHandle ID = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** Their identifiers, without gaps. */
-    private volatile long[] ids = new long[ComponentReading.MAX_CALLING_THREADS];
+    /** Their identifiers, without gaps; null before the first. */
+    private volatile long @Nullable [] ids;
 
     private volatile int before;
     /** For the thread that rolls. */
@@ -24,7 +25,7 @@ final class CallingThreads {
 
     /** Adds a thread, unless there are as many as can be counted. */
     void add(long thread) {
-        long[] present = ids;
+        long[] present = ids();
         for (int i = 0; i < present.length; i++) {
             long known = (long) ID.getOpaque(present, i);
             if (known == NONE) {
@@ -36,17 +37,34 @@ final class CallingThreads {
         }
     }
 
+    private long[] ids() {
+        long[] present = ids;
+        return present == null ? create() : present;
+    }
+
+    private synchronized long[] create() {
+        long[] present = ids;
+        if (present == null) {
+            present = new long[ComponentReading.MAX_CALLING_THREADS];
+            ids = present;
+        }
+        return present;
+    }
+
     /** Begins another period if ten seconds have passed. Call it once a second, with its number. */
     void roll(long second) {
         if (second - begin >= PERIOD_SECONDS) {
             before = present();
-            ids = new long[ComponentReading.MAX_CALLING_THREADS];
+            ids = null;
             begin = second;
         }
     }
 
     private int present() {
-        return (int) LongStream.of(ids).takeWhile(id -> id != NONE).count();
+        long[] present = ids;
+        return present == null
+                ? 0
+                : (int) LongStream.of(present).takeWhile(id -> id != NONE).count();
     }
 
     /** Returns how many there were, in the period in which there were more. */

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 public final class FlowRecorder {
 
     final RollingHistogram latency = new RollingHistogram();
-    final PerComponent<RollingHistogram> service;
-    final PerComponent<RollingHistogram> waiting;
-    final PerComponent<RollingHistogram> stages;
-    final PerComponent<CallingThreads> callers;
+    final RollingHistogram[] service;
+    final RollingHistogram[] waiting;
+    final RollingHistogram[] stages;
+    final CallingThreads[] callers;
     /** For each batch component, its batches. */
     final @Nullable BatchRecorder[] batches;
     /** The listener, or null for none. */
@@ -27,11 +27,15 @@ public final class FlowRecorder {
     private volatile Guarded<EventObserver> observer = new Guarded<>(EventObserver.NONE, EventObserver.class);
 
     public FlowRecorder(int components) {
-        service = new PerComponent<>(components, RollingHistogram::new);
-        waiting = new PerComponent<>(components, RollingHistogram::new);
-        stages = new PerComponent<>(components, RollingHistogram::new);
+        service = histograms(components);
+        waiting = histograms(components);
+        stages = histograms(components);
         batches = new BatchRecorder[components];
-        callers = new PerComponent<>(components, CallingThreads::new);
+        callers = Stream.generate(CallingThreads::new).limit(components).toArray(CallingThreads[]::new);
+    }
+
+    private static RollingHistogram[] histograms(int components) {
+        return Stream.generate(RollingHistogram::new).limit(components).toArray(RollingHistogram[]::new);
     }
 
     /** Replaces the listener that receives each measurement. */
@@ -80,25 +84,25 @@ public final class FlowRecorder {
     }
 
     void recordService(int component, long nanos) {
-        record(service, component, nanos);
+        record(service[component], nanos);
         call((to, at, time, outcome, error) -> to.onService(at, time), component, nanos, null);
     }
 
     void recordWaiting(int slot, long nanos) {
-        record(waiting, slot, nanos);
+        record(waiting[slot], nanos);
         call((to, at, time, outcome, error) -> to.onWaiting(at, time), slot, nanos, null);
     }
 
     /** Records how long an event was in the stage that begins at a component. */
     public void recordStage(int stage, long nanos) {
-        record(stages, stage, nanos);
+        record(stages[stage], nanos);
         call((to, at, time, outcome, error) -> to.onStage(at, time), stage, nanos, null);
     }
 
     /** Records that the current thread called the continuation of a transition task. */
     public void recordCaller(int component) {
         try {
-            callers.get(component).add(Thread.currentThread().getId());
+            callers[component].add(Thread.currentThread().getId());
         } catch (OutOfMemoryError noMemory) {
             // As with times.
         }
@@ -124,27 +128,19 @@ public final class FlowRecorder {
     }
 
     /** Loses a measurement, but never its event, if there is no memory for it. */
-    private static void record(PerComponent<RollingHistogram> each, int component, long nanos) {
-        try {
-            each.get(component).record(nanos);
-        } catch (OutOfMemoryError noMemory) {
-            // The next measurement may find some.
-        }
-    }
-
     private static void record(RollingHistogram times, long nanos) {
         try {
             times.record(nanos);
         } catch (OutOfMemoryError noMemory) {
-            // As above.
+            // The next measurement may find some.
         }
     }
 
     /** Assigns everything recorded since the last call to a second. */
     void roll(long second) {
         latency.roll(second);
-        Stream.of(service, waiting, stages).forEach(each -> each.forEach(times -> times.roll(second)));
+        Stream.of(service, waiting, stages).flatMap(Stream::of).forEach(times -> times.roll(second));
         Stream.of(batches).filter(Objects::nonNull).forEach(some -> some.roll(second));
-        callers.forEach(threads -> threads.roll(second));
+        Stream.of(callers).forEach(threads -> threads.roll(second));
     }
 }

@@ -2,28 +2,19 @@ package io.concor.engine.measure;
 
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A histogram of durations, for the last ten seconds and since the start. Recording is wait-free; rolling and reading
- * take a lock.
+ * take a lock. It takes 300 bytes before the first recording: most components of a long flow have no slot, and some are
+ * never sampled.
  */
 final class RollingHistogram extends LatencyBuckets {
 
-    private static final int SECONDS = 10;
-
-    private final SparseHistogram total = new SparseHistogram();
-    /** The sum of {@link #seconds}. */
-    private final SparseHistogram window = new SparseHistogram();
-
-    private final @Nullable SparseHistogram[] seconds = new SparseHistogram[SECONDS];
-    private final long[] secondOf = new long[SECONDS];
-    /** The last second with a recording. */
-    private long last = -SECONDS;
-
     private volatile boolean recorded;
-    /** What was recorded since the last call of {@link #endSecond}, or null if it was never called. */
-    private @Nullable SparseHistogram sinceSecond;
+    /** Null before the first recording is assigned to a second. */
+    private @Nullable RecentSeconds seconds;
 
     void record(long nanos) {
         count(nanos);
@@ -34,54 +25,31 @@ final class RollingHistogram extends LatencyBuckets {
 
     /** Assigns everything recorded since the last call to a second. */
     synchronized void roll(long second) {
-        forgetBefore(second - SECONDS + 1);
         if (recorded) {
             recorded = false;
-            last = Math.max(last, second); // a thread may come late with its second
-            SparseHistogram present = histogramOf(last);
-            drain((bucket, count) -> {
-                present.add(bucket, count); // first: without memory for it, the window would never forget it
-                window.add(bucket, count);
-                total.add(bucket, count);
-                if (sinceSecond != null) {
-                    sinceSecond.add(bucket, count);
-                }
-            });
+            drain(seconds().at(second));
+        } else if (seconds != null) {
+            seconds.forgetBefore(second);
         }
+    }
+
+    private RecentSeconds seconds() {
+        RecentSeconds present = seconds;
+        if (present == null) {
+            present = new RecentSeconds();
+            seconds = present;
+        }
+        return present;
     }
 
     /** Returns the distribution of what was recorded since the last call, which readers do not take part of. */
     synchronized LatencyDistribution endSecond(long second) {
         roll(second);
-        LatencyDistribution ended = sinceSecond == null ? LatencyDistribution.NONE : sinceSecond.distribution();
-        sinceSecond = new SparseHistogram();
-        return ended;
-    }
-
-    private void forgetBefore(long second) {
-        for (int i = 0; i < SECONDS; i++) {
-            SparseHistogram old = seconds[i];
-            if (old != null && secondOf[i] < second && !old.isEmpty()) {
-                window.subtract(old);
-                old.clear();
-            }
-        }
-    }
-
-    private SparseHistogram histogramOf(long second) {
-        int index = (int) (second % SECONDS);
-        SparseHistogram histogram = seconds[index];
-        if (histogram == null) {
-            histogram = new SparseHistogram();
-            seconds[index] = histogram;
-        }
-        secondOf[index] = second;
-        return histogram;
+        return seconds().end();
     }
 
     synchronized LatencyDistribution window(long second) {
-        roll(second);
-        return window.distribution();
+        return read(second, RecentSeconds::window).distribution();
     }
 
     /**
@@ -89,18 +57,20 @@ final class RollingHistogram extends LatencyBuckets {
      * {@link #window}.
      */
     synchronized double meanMicros(long second) {
-        roll(second);
-        return window.meanMicros();
+        return read(second, RecentSeconds::window).meanMicros();
     }
 
     /** Returns the distribution of the last ten seconds. */
     synchronized DurationHistogram histogram(long second) {
-        roll(second);
-        return window.durations();
+        return read(second, RecentSeconds::window).durations();
     }
 
     synchronized LatencyDistribution sinceStart(long second) {
+        return read(second, RecentSeconds::total).distribution();
+    }
+
+    private SparseHistogram read(long second, Function<RecentSeconds, SparseHistogram> part) {
         roll(second);
-        return total.distribution();
+        return seconds == null ? SparseHistogram.EMPTY : part.apply(seconds);
     }
 }

@@ -10,6 +10,9 @@ import java.util.Arrays;
  */
 final class SparseHistogram {
 
+    /** Nothing is added to it. */
+    static final SparseHistogram EMPTY = new SparseHistogram();
+
     private static final int FEW = 4;
     private static final double NANOS_PER_MICRO = 1_000;
 

@@ -6,7 +6,6 @@ import io.concor.Sampling;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
-import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
@@ -238,7 +237,7 @@ public final class StatisticsCollector {
                         counters.errors(i).timeouts(),
                         counters.errors(i).latest(),
                         counters.errors(i).thrown(),
-                        recorder.callers.read(i, CallingThreads::number, 0)));
+                        recorder.callers[i].number()));
     }
 
     private SlotReading slot(int slot, CounterSnapshot now, SlotState state, @Nullable Double hottestLane) {
@@ -270,12 +269,8 @@ public final class StatisticsCollector {
         long second = second(System.nanoTime());
         return new FlowHistograms(
                 recorder.latency.histogram(second),
-                figures(
-                        i -> true,
-                        i -> recorder.service.read(i, times -> times.histogram(second), DurationHistogram.NONE)),
-                figures(
-                        i -> true,
-                        i -> recorder.waiting.read(i, times -> times.histogram(second), DurationHistogram.NONE)));
+                figures(i -> true, i -> recorder.service[i].histogram(second)),
+                figures(i -> true, i -> recorder.waiting[i].histogram(second)));
     }
 
     private Period period(
@@ -297,12 +292,11 @@ public final class StatisticsCollector {
                                 name(index),
                                 flow.component(index).kind(),
                                 counts.errors()[index],
-                                recorder.service.read(index, reading, LatencyDistribution.NONE))),
+                                reading.apply(recorder.service[index]))),
                 figures(filled, index -> slot(index, counts, shares, reading)),
                 figures(
                         filled.or(index -> index == 0),
-                        index -> new StageFigures(
-                                name(index), recorder.stages.read(index, reading, LatencyDistribution.NONE))));
+                        index -> new StageFigures(name(index), reading.apply(recorder.stages[index]))));
     }
 
     private <T> List<T> figures(IntPredicate included, IntFunction<T> figures) {
@@ -323,7 +317,7 @@ public final class StatisticsCollector {
             Function<RollingHistogram, LatencyDistribution> reading) {
         return new SlotFigures(
                 name(index),
-                recorder.waiting.read(index, reading, LatencyDistribution.NONE),
+                reading.apply(recorder.waiting[index]),
                 counts.perSecond(Math.max(0, counts.taken()[index])),
                 shares.busy(index),
                 shares.blocked(index),
