@@ -5,6 +5,7 @@ import io.concor.Sampling;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.path.AdmissionGate;
 import io.concor.engine.path.EventCompletion;
@@ -23,6 +24,7 @@ final class Dispatcher {
     private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
+    private final ForeignThreads foreignThreads;
     private final boolean recovers;
     /** Whether the calling thread works for the flow. A field, because a method reference would be allocated for each event. */
     private final BooleanSupplier ownThread;
@@ -36,6 +38,7 @@ final class Dispatcher {
         this.completion = parts.completion();
         this.clock = parts.clock();
         this.recorder = parts.recorder();
+        this.foreignThreads = parts.foreignThreads();
         this.recovers = parts.definition().recovers();
         this.ownThread = parts::ownsCallingThread;
         this.sampling = sampling;
@@ -43,15 +46,17 @@ final class Dispatcher {
     }
 
     void apply(@Nullable Object event) {
-        dispatch(gate.admit(ownThread), event, null);
+        int caller = ForeignThreads.note();
+        dispatch(gate.admit(ownThread), event, null, caller);
     }
 
     boolean tryApply(@Nullable Object event) {
+        int caller = ForeignThreads.note();
         Context context = gate.tryAdmit();
         if (context == null) {
             return false;
         }
-        dispatch(context, event, null);
+        dispatch(context, event, null, caller);
         return true;
     }
 
@@ -86,11 +91,12 @@ final class Dispatcher {
     private CompletableFuture<?> dispatchAwaited(Context context, @Nullable Object event, EventFuture result) {
         completion.futureOpened();
         result.enter(context);
-        dispatch(context, event, result);
+        dispatch(context, event, result, ForeignThreads.note());
         return result;
     }
 
-    private void dispatch(Context context, @Nullable Object event, @Nullable EventFuture result) {
+    private void dispatch(Context context, @Nullable Object event, @Nullable EventFuture result, int caller) {
+        foreignThreads.enter(context, caller);
         context.begin(event, result, clock.now());
         if (recovers) {
             context.keepEntered(event);

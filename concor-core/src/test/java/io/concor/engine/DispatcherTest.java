@@ -30,6 +30,7 @@ class DispatcherTest {
                 parts.gate(),
                 parts.clock(),
                 parts.recorder(),
+                parts.foreignThreads(),
                 parts.path(),
                 null,
                 null,

@@ -40,6 +40,7 @@ class TakenBackTest {
                 parts.gate(),
                 null,
                 parts.recorder(),
+                parts.foreignThreads(),
                 parts.path(),
                 parts.registry(),
                 parts.lock(),

@@ -55,6 +55,9 @@ public final class Context extends ForeignSite {
     /** What a recovery task gets to see, or null if the flow has none. */
     private final @Nullable RecoveryInputs inputs;
 
+    /** Whether the event left more to clear than most do: an error, or what a recovery task gets to see. */
+    private boolean unusual;
+
     private @Nullable EventStopwatch stopwatch;
     private int resumeAt = AT_ITS_SLOT;
     private boolean needsSlowPath;
@@ -90,13 +93,7 @@ public final class Context extends ForeignSite {
     public void keepEntered(@Nullable Object event) {
         if (inputs != null) {
             inputs.event = event;
-        }
-    }
-
-    /** Forgets what a recovery task gets to see. */
-    void forgetInputs() {
-        if (inputs != null) {
-            inputs.clear();
+            unusual = true;
         }
     }
 
@@ -216,6 +213,7 @@ public final class Context extends ForeignSite {
         value = null;
         error = thrown;
         failedAt = component;
+        unusual = true;
     }
 
     /** Returns the index of the component at which the event's error occurred, or {@link #NOWHERE}. */
@@ -258,14 +256,8 @@ public final class Context extends ForeignSite {
 
     public void clear() {
         value = null;
-        if (error != null) {
-            error = null;
-        }
-        if (caught) {
-            caught = false;
-        }
-        if (countedTimeout != null) {
-            countedTimeout = null;
+        if (unusual) {
+            clearUnusual();
         }
         if (result != null) {
             result = null;
@@ -274,6 +266,16 @@ public final class Context extends ForeignSite {
             at(NOWHERE);
         }
         keepOwn(ThreadLocalCarrier.NONE, null);
+    }
+
+    private void clearUnusual() {
+        error = null;
+        caught = false;
+        countedTimeout = null;
+        if (inputs != null) {
+            inputs.clear();
+        }
+        unusual = false;
     }
 
     /** A flow does not end threads that do not belong to it. */

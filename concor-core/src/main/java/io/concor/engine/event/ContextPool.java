@@ -21,24 +21,15 @@ public final class ContextPool extends IndexQueue {
     private static final long BYTES_WITHOUT_CONTEXTS = 440;
 
     private final Context[] all;
-    /** Asked here and not of each context: a context's field is one more line of the cache to fetch. */
-    private final boolean recovers;
 
     private volatile LongPredicate sampling = event -> false;
 
     /** @param recovers whether the flow has a recovery task */
     public ContextPool(int size, boolean recovers) {
-        this(
-                IntStream.range(0, size)
-                        .mapToObj(index -> new Context(index, recovers))
-                        .toArray(Context[]::new),
-                recovers);
-    }
-
-    private ContextPool(Context[] all, boolean recovers) {
-        super(all.length);
-        this.all = all;
-        this.recovers = recovers;
+        super(size);
+        this.all = IntStream.range(0, size)
+                .mapToObj(index -> new Context(index, recovers))
+                .toArray(Context[]::new);
         for (Context context : all) {
             give(context);
         }
@@ -79,9 +70,6 @@ public final class ContextPool extends IndexQueue {
 
     /** Returns a context. The next owner sees what the last one wrote. */
     public void give(Context context) {
-        if (recovers) {
-            context.forgetInputs();
-        }
         put(context.index);
     }
 

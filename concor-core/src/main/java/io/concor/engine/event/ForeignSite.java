@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where a thread that is no worker runs an event. That thread writes, any thread may ask.
+ * Where a thread that is no worker brings or runs an event. That thread writes, any thread may ask.
  *
  * <p>Such a thread is noted by its identifier, because a reference costs a barrier of the garbage collector; by the lower half
  * of it, because a context is read and written from other processors as a whole, and threads whose halves are equal do not
@@ -20,9 +20,8 @@ abstract class ForeignSite extends ExecutionSite {
 
     private int foreignThread = NO_THREAD;
 
-    /** A thread, which is no worker, runs the event. */
-    final void noteThread(Thread thread) {
-        int note = note(thread);
+    /** A thread, which is no worker, has the event. */
+    final void noteThread(int note) {
         if (foreignThread != note) {
             FOREIGN_THREAD.setOpaque(this, note);
         }
@@ -45,7 +44,7 @@ abstract class ForeignSite extends ExecutionSite {
         return component() != NOWHERE && (int) FOREIGN_THREAD.getOpaque(this) == note(thread);
     }
 
-    private static int note(Thread thread) {
+    static int note(Thread thread) {
         return (int) thread.getId();
     }
 }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that run events of a flow and are no workers. The context of an event notes its thread; a virtual one is kept
- * here, too, while it has the event, because the JVM lists only other threads. Thread-safe.
+ * here, too, until the context has another, because the JVM lists only other threads. Thread-safe.
  */
 public final class ForeignThreads {
 
     private final ContextPool contexts;
     /**
-     * The virtual thread that has the event of each context; null until there is one. Not volatile: the array has only final
+     * The virtual thread that last had the event of each context, which may have ended; null until there is one. Not volatile: the array has only final
      * fields, and a thread that has an event has seen the array if the event has an entry in it.
      */
     private @Nullable AtomicReferenceArray<@Nullable Thread> virtual;
@@ -23,10 +23,27 @@ public final class ForeignThreads {
         this.contexts = contexts;
     }
 
-    /** The calling thread, which is no worker, runs the event. */
+    /**
+     * Returns the note of the calling thread. A thread that brings an event asks for it before it takes a context: after that
+     * atomic operation, the processor would wait for what is read here.
+     */
+    public static int note() {
+        return ForeignSite.note(Thread.currentThread());
+    }
+
+    /** The calling thread, which is no worker, has the event. */
     public void enter(Context context) {
+        enter(context, note());
+    }
+
+    /**
+     * The calling thread, which is no worker, has the event.
+     *
+     * @param note that of the calling thread
+     */
+    public void enter(Context context, int note) {
+        context.noteThread(note);
         Thread caller = Thread.currentThread();
-        context.noteThread(caller);
         if (VirtualThreads.isVirtual(caller)) {
             keep(context, caller);
         }
@@ -57,11 +74,6 @@ public final class ForeignThreads {
     /** The calling thread is about to give the event away before its end. */
     public void leave(Context context) {
         context.forgetThread();
-        end(context);
-    }
-
-    /** The event has ended, and the calling thread still has its context. */
-    public void end(Context context) {
         AtomicReferenceArray<@Nullable Thread> present = virtual;
         if (present != null && present.getOpaque(context.index) != null) {
             present.setOpaque(context.index, null);

@@ -75,7 +75,7 @@ final class ComponentRunner {
     }
 
     void check(MessageCheck next) {
-        checker = new MessageChecker(next);
+        checker = MessageChecker.of(next);
         codes = checker.isOn() ? new ComponentCode[tasks.length] : compiled;
     }
 

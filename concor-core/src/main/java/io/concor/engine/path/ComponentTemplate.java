@@ -7,7 +7,6 @@ import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ExecutionSite;
-import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.path.RoutingTable.Route;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.Worker;
@@ -42,7 +41,6 @@ final class ComponentTemplate extends ComponentCode {
     private static final RequiredResults RESULTS = CONSTANTS.parts().results();
     private static final TypeMismatches MISMATCHES = CONSTANTS.parts().mismatches();
     private static final CoarseClock CLOCK = CONSTANTS.parts().clock();
-    private static final ForeignThreads FOREIGN_THREADS = CONSTANTS.parts().foreignThreads();
     private static final @Nullable ComponentCode NEXT = CONSTANTS.next();
 
     private static ComponentCompiler.Constants constants() {
@@ -83,7 +81,6 @@ final class ComponentTemplate extends ComponentCode {
             GENERAL.enter(context);
             return;
         }
-        FOREIGN_THREADS.enter(context);
         int at = runStage(context, context, route);
         if (at == FlowGraph.END && isWell(context)) {
             COMPLETION.complete(context);

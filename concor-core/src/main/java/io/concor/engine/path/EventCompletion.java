@@ -2,7 +2,6 @@ package io.concor.engine.path;
 
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
-import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.event.UnhandledErrors;
 import io.concor.statistics.EventOutcome;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,7 +15,6 @@ public final class EventCompletion {
 
     private final String flow;
     private final AdmissionGate gate;
-    private final ForeignThreads foreignThreads;
     private final ErrorCounters errors;
     private final UnhandledErrors unhandled;
     /** Events that ended with an error other than a timeout. */
@@ -33,15 +31,9 @@ public final class EventCompletion {
 
     private final CompletingThreads completing = new CompletingThreads();
 
-    public EventCompletion(
-            String flow,
-            AdmissionGate gate,
-            ForeignThreads foreignThreads,
-            ErrorCounters errors,
-            UnhandledErrors unhandled) {
+    public EventCompletion(String flow, AdmissionGate gate, ErrorCounters errors, UnhandledErrors unhandled) {
         this.flow = flow;
         this.gate = gate;
-        this.foreignThreads = foreignThreads;
         this.errors = errors;
         this.unhandled = unhandled;
     }
@@ -53,14 +45,13 @@ public final class EventCompletion {
 
     void complete(Context context) {
         Throwable error = context.error;
-        int failedAt = context.failedAt();
+        int failedAt = error == null ? Context.NOWHERE : context.failedAt();
         Object value = context.value;
         EventFuture result = context.result;
         try {
             count(context, EventOutcome.of(flow, error));
         } finally {
             context.clear();
-            foreignThreads.end(context);
             gate.release(context);
             report(result, context.index, value, error, failedAt);
         }

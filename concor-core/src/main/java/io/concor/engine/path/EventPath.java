@@ -43,7 +43,7 @@ public final class EventPath {
         this.parts = PathParts.of(flow, clock, recorder, foreignThreads);
         this.errors = new ErrorCounters(flow.name(), flow.size());
         this.transitions = new TransitionReports(unhandled, new UnhandledErrors(flow));
-        this.completion = new EventCompletion(flow.name(), gate, foreignThreads, errors, unhandled);
+        this.completion = new EventCompletion(flow.name(), gate, errors, unhandled);
         this.routing = new Routing(RoutingTable.empty(flow));
         this.components = new ComponentRunner(parts, errors, transitions);
         this.runner = new EventRunner(parts, routing, components, completion);

@@ -13,8 +13,12 @@ record MessageChecker(MessageCheck check) {
 
     static final MessageChecker OFF = new MessageChecker(MessageCheck.NONE);
 
+    static MessageChecker of(MessageCheck check) {
+        return check == MessageCheck.NONE ? OFF : new MessageChecker(check);
+    }
+
     boolean isOn() {
-        return check != MessageCheck.NONE;
+        return this != OFF;
     }
 
     /** An event has entered, or has passed a component. */

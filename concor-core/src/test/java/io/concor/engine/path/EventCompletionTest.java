@@ -9,7 +9,6 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.event.EventFuture;
-import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.event.UnhandledErrors;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,8 +25,8 @@ class EventCompletionTest {
             List.of(Component.of("a", TASK)),
             List.of(),
             new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
-    private final EventCompletion completion = new EventCompletion(
-            "flow", gate, new ForeignThreads(contexts), new ErrorCounters("flow", 1), new UnhandledErrors(flow));
+    private final EventCompletion completion =
+            new EventCompletion("flow", gate, new ErrorCounters("flow", 1), new UnhandledErrors(flow));
 
     @Test
     void isCompletedAlsoIfTheEventCannotBeCounted() {
