@@ -13,19 +13,15 @@ import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.Worker;
 import io.concor.layout.FlowGraph;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs events through the flow, on whichever thread has them: from the event's position through the components of the
- * stage, up to the next filled slot, a transition, or the end.
+ * Leads events through the flow, on whichever thread has them: runs each {@linkplain StageRunner through its stage}, and hands
+ * it over to the next filled slot, or ends it.
  *
  * <p>An event with an error passes the same slots as any other, so that it keeps its position among them; but it has no key.
  */
 final class EventRunner extends GeneralPath implements PendingTransition.Resumption {
-
-    /** Returned instead of an index when the calling thread has given the event away. */
-    private static final int GONE = -2;
 
     private final FlowGraph graph;
     private final int entry;
@@ -33,6 +29,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
     private final int last;
 
     private final ComponentRunner components;
+    private final StageRunner stages;
     private final CoarseClock clock;
     private final EventExpiry expiry;
     private final EventCompletion completion;
@@ -47,6 +44,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         this.entry = graph.entry();
         this.last = graph.previous(FlowGraph.END).max().orElseThrow();
         this.components = components;
+        this.stages = new StageRunner(parts, routing, components);
         this.clock = parts.clock();
         this.expiry = parts.expiry();
         this.completion = completion;
@@ -171,59 +169,24 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
     private void run(Context context, int from, @Nullable Worker worker, boolean slotPassed) {
         int at = from;
         boolean passed = slotPassed;
-        ExecutionSite site = worker == null ? context : worker;
-        while (at != FlowGraph.END) {
-            RoutingTable present = routing.table();
-            Join join = present.joinToPass(at, worker, passed);
-            if (join == null || mayStay(context, at, passed, present)) {
-                at = runStage(context, at, join == null ? present.route(at).end() : graph.next(at), site);
-                if (at == GONE) {
-                    return;
-                }
-                passed = false;
-            } else if (leaveFor(join, context, at, join == present.join(at), worker)) {
-                return;
-            }
+        boolean gone = false;
+        while (!gone) {
+            int before = at;
+            at = stages.run(context, before, worker, passed, this);
+            passed &= at == before;
+            gone = at == StageRunner.GONE || leave(context, at, worker, passed);
         }
-        end(context, site);
     }
 
-    /** Returns the index reached, or {@link #GONE}. */
-    private int runStage(Context context, int from, int to, ExecutionSite site) {
-        if (site == context) {
-            foreignThreads.enter(context);
+    /** Returns false if the layout has changed, and the event stays on the calling thread. */
+    private boolean leave(Context context, int at, @Nullable Worker worker, boolean slotPassed) {
+        if (at == FlowGraph.END) {
+            end(context, worker == null ? context : worker);
+            return true;
         }
-        int at = components.run(context, from, to, site);
-        return at == ComponentRunner.IN_TRANSITION ? letGo(context, site) : at;
-    }
-
-    /** The transition task has returned without an answer. Returns the index reached, or {@link #GONE}. */
-    private int letGo(Context context, ExecutionSite site) {
-        PendingTransition transition = Objects.requireNonNull(context.transition());
-        if (context.sampled) {
-            context.stopwatch().taskReturned(transition.component());
-        }
-        transfer.detach(context, site);
-        foreignThreads.leave(context);
-        context.takeLaneFrom(site);
-        if (transition.letGo(this)) {
-            if (clock.hasExpired(transition.enteredNanos())) { // the last check for timeouts may have been before
-                transition.expire();
-            }
-            return GONE;
-        }
-        site.takeLaneFrom(context);
-        transfer.attachAgain(context, site);
-        return components.finishTransition(context, transition);
-    }
-
-    /**
-     * Whether the calling thread runs the component although another join's only thread serves it now. An event in a
-     * transaction may hold locks for which that thread waits: queued in its ring, the event would never release them.
-     */
-    private boolean mayStay(Context context, int at, boolean slotPassed, RoutingTable present) {
-        boolean overtaken = slotPassed || present.join(at) == null;
-        return overtaken && context.transaction != null && !components.isSingleThreaded(at);
+        RoutingTable present = routing.table();
+        Join join = stages.joinToPass(present, context, at, worker, slotPassed);
+        return join != null && leaveFor(join, context, at, join == present.join(at), worker);
     }
 
     /**
