@@ -8,10 +8,9 @@ import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.pool.EventQueue;
 import io.concor.engine.pool.Join;
-import io.concor.engine.pool.KeyedQueue;
 import io.concor.engine.pool.LaneChooser;
 import io.concor.engine.pool.Pool;
-import io.concor.engine.pool.Ring;
+import io.concor.engine.pool.QueueKind;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.pool.Worker;
 import io.concor.engine.thread.WorkerThreads;
@@ -70,9 +69,7 @@ final class JoinRegistry {
 
     /** Returns a join whose threads are started and suspended. */
     Join startJoin(int slot, JoinSettings settings) {
-        EventQueue queue = settings.keepsOrderByKey()
-                ? new KeyedQueue(contexts, settings.capacity())
-                : new Ring(contexts, settings.capacity());
+        EventQueue queue = QueueKind.of(settings).create(contexts, settings.capacity());
         Pool pool = startPool(slot, settings, queue);
         remember(slot, queue);
         return new Join(settings, queue, lanes[slot], pool);
@@ -101,11 +98,10 @@ final class JoinRegistry {
     /** Returns how many events were taken from each lane of the present queues of the slots that have lanes. */
     synchronized Map<Integer, long[]> takenOfLanes() {
         Map<Integer, long[]> taken = new HashMap<>();
-        queues.forEach((slot, present) -> present.forEach(queue -> {
-            if (queue instanceof KeyedQueue keyed) {
-                taken.merge(slot, keyed.takenOfEach(), JoinRegistry::sum);
-            }
-        }));
+        queues.forEach((slot, present) -> present.stream()
+                .map(EventQueue::takenOfLanes)
+                .filter(lanes -> lanes.length > 0)
+                .forEach(lanes -> taken.merge(slot, lanes, JoinRegistry::sum)));
         return taken;
     }
 

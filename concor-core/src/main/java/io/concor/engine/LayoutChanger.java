@@ -6,6 +6,7 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.path.RoutingTable;
 import io.concor.engine.pool.Join;
+import io.concor.engine.pool.QueueKind;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
@@ -88,7 +89,7 @@ final class LayoutChanger {
      * @param reachChanges whether it serves other components after the change
      */
     private List<SlotOperation> operations(int slot, Join join, JoinSettings wanted, boolean reachChanges) {
-        if (wanted.keepsOrderByKey() != join.settings().keepsOrderByKey()) {
+        if (QueueKind.of(wanted) != QueueKind.of(join.settings())) {
             return List.of(new ReplaceQueue(slot, parts.registry(), join, wanted));
         }
         boolean differs = !wanted.equals(join.settings());

@@ -10,8 +10,7 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.StatisticsCollector;
-import io.concor.engine.pool.KeyedQueue;
-import io.concor.engine.pool.Ring;
+import io.concor.engine.pool.QueueKind;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -136,8 +135,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     /** Returns the memory that the queue of a join in this flow takes, in bytes. */
     public long queueBytes(JoinSettings join) {
-        int contexts = definition().limits().maxInFlight();
-        return join.keepsOrderByKey() ? KeyedQueue.bytes(contexts) : Ring.bytes(contexts);
+        return QueueKind.of(join).bytes(definition().limits().maxInFlight());
     }
 
     public Sampling sampling() {

@@ -3,10 +3,9 @@ package io.concor.engine;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.path.EventPath;
+import io.concor.engine.pool.Backlog;
 import io.concor.engine.pool.EventQueue;
-import io.concor.engine.pool.KeyedQueue;
 import io.concor.engine.pool.Pool;
-import io.concor.engine.pool.Ring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +44,7 @@ final class WaitingEvents {
         return overdue[0];
     }
 
-    private boolean hasExpired(EventQueue queue) {
+    private boolean hasExpired(Backlog queue) {
         return queue.hasOverdue(clock::hasExpired);
     }
 
@@ -61,10 +60,10 @@ final class WaitingEvents {
     private void expireIn(int slot, Pool pool) {
         List<Context> expired = new ArrayList<>((int) pool.queue().waiting());
         try {
-            if (pool.queue() instanceof KeyedQueue lanes) {
-                lanes.removeIf(clock::hasExpired, expired);
-            } else if (pool.queue() instanceof Ring ring) {
-                lock.ifFree(() -> removeExpired(pool, ring, expired));
+            if (pool.queue().removesWhileTaken()) {
+                pool.queue().removeIf(clock::hasExpired, expired);
+            } else {
+                lock.ifFree(() -> removeWhileSuspended(pool, expired));
             }
         } finally {
             expired.forEach(context -> expire(context, slot));
@@ -76,24 +75,24 @@ final class WaitingEvents {
         Thread.interrupted(); // an interrupt meant for one event must not reach the next
     }
 
-    private void removeExpired(Pool pool, Ring ring, List<Context> expired) {
+    private void removeWhileSuspended(Pool pool, List<Context> expired) {
         if (pool.state().mayTake()) {
-            pool.whileSuspended(() -> removeExpired(ring, expired));
+            pool.whileSuspended(() -> removeExpired(pool.queue(), expired));
         }
     }
 
-    private void removeExpired(Ring ring, List<Context> expired) {
-        long position = ring.position();
-        if (isTakenByNoThread(ring)) {
+    private void removeExpired(EventQueue queue, List<Context> expired) {
+        long taken = queue.taken();
+        if (isTakenByNoThread(queue)) {
             awaitVisible();
-            if (isTakenByNoThread(ring) && ring.position() == position) {
-                ring.removeIf(clock::hasExpired, expired);
+            if (isTakenByNoThread(queue) && queue.taken() == taken) {
+                queue.removeIf(clock::hasExpired, expired);
             }
         }
     }
 
-    private boolean isTakenByNoThread(Ring ring) {
-        return registry.serving(ring).flatMap(Pool::all).allMatch(worker -> worker.takesNothing(ring::contains));
+    private boolean isTakenByNoThread(EventQueue queue) {
+        return registry.serving(queue).flatMap(Pool::all).allMatch(worker -> worker.takesNothing(queue::contains));
     }
 
     private void awaitVisible() {

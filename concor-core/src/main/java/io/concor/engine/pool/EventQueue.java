@@ -1,12 +1,11 @@
 package io.concor.engine.pool;
 
 import io.concor.engine.event.Context;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
+import io.concor.engine.event.ReadyLanes;
 import org.jspecify.annotations.Nullable;
 
-/** The events that wait in a slot. Any number of threads may put and take. */
-public interface EventQueue {
+/** The queue of a slot: what an event passes between two stages. Any number of threads may put and take. */
+public interface EventQueue extends Backlog {
 
     /**
      * Adds an event.
@@ -14,9 +13,6 @@ public interface EventQueue {
      * @return false if the queue is closed, and the caller keeps the event
      */
     boolean put(Context context);
-
-    /** Adds an event that has waited in another queue, although this one is closed. */
-    void adopt(Context context);
 
     /** Takes an event, or returns null if no event may be taken now. */
     @Nullable
@@ -27,6 +23,9 @@ public interface EventQueue {
 
     /** Whether no event may be taken now. */
     boolean isEmpty();
+
+    /** A pool takes the events from now on. */
+    void servedBy(ReadyLanes.Server pool);
 
     /**
      * Waits a moment for a publisher that is about to make an event available.
@@ -48,15 +47,6 @@ public interface EventQueue {
     /** Sets how many events may wait before the stage before pauses. */
     void capacity(int events);
 
-    /** Returns how many events wait. */
-    long waiting();
-
-    /** Returns how many events were taken so far. */
-    long taken();
-
-    /** Returns the position of the last event that was put: how many there were so far, less one. */
-    long lastPut();
-
     /** Makes every later {@link #put put} fail. */
     void close();
 
@@ -66,23 +56,4 @@ public interface EventQueue {
 
     /** Whether the queue is closed and its threads have nothing to take. */
     boolean isDrained();
-
-    /**
-     * Takes all events of the closed queue, in an order that it keeps.
-     *
-     * @param taker the only one that takes
-     */
-    void drain(Worker taker, Consumer<Context> action);
-
-    /** Shows the events that wait. Events that are put or taken meanwhile may be missing or included. */
-    void forEach(Consumer<Context> action);
-
-    /** Whether events may wait although none was taken since the last call. For one calling thread. */
-    boolean isStalled();
-
-    /** Whether an event waits that fulfils a condition. */
-    boolean hasOverdue(Predicate<Context> overdue);
-
-    /** Does what a thread without stack has left undone. Called at each tick. */
-    void mend();
 }

@@ -81,9 +81,7 @@ public final class Join {
 
     private void serve(Pool next) {
         next.formBatches(settings.batchingOrDefault());
-        if (queue instanceof KeyedQueue keyed) {
-            keyed.servedBy(next);
-        }
+        queue.servedBy(next);
     }
 
     public JoinSettings settings() {

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The holder is a worker or, while an event is in a transition or on a thread that does not belong to the flow, that
  * event. So workers are interchangeable: whichever takes a lane next sees what the one before wrote, by the lane's monitor.
  */
-public final class KeyedQueue implements EventQueue {
+final class KeyedQueue implements EventQueue {
 
     /** The number of lanes; a power of two. */
     static final int LANES = 1024;
@@ -58,7 +58,7 @@ public final class KeyedQueue implements EventQueue {
      * @param contexts those of the flow
      * @param capacity how many events may wait before the stage before pauses
      */
-    public KeyedQueue(ContextPool contexts, int capacity) {
+    KeyedQueue(ContextPool contexts, int capacity) {
         this(contexts, capacity, LANES);
     }
 
@@ -74,15 +74,15 @@ public final class KeyedQueue implements EventQueue {
     }
 
     /** Returns the memory that it takes in a flow with so many contexts. */
-    public static long bytes(int contexts) {
+    static long bytes(int contexts) {
         return (long) Integer.BYTES * contexts
                 + LANES * BYTES_OF_A_LANE
                 + IndexQueue.cellBytes(LANES)
                 + BYTES_WITHOUT_LANES;
     }
 
-    /** A pool serves the lanes from now on. */
-    void servedBy(ReadyLanes.Server pool) {
+    @Override
+    public void servedBy(ReadyLanes.Server pool) {
         ready.servedBy(pool);
     }
 
@@ -271,11 +271,18 @@ public final class KeyedQueue implements EventQueue {
         return false;
     }
 
-    /**
-     * Removes the events that fulfil a condition. The others keep their order.
-     *
-     * @param found receives the events, also if it has no memory for all of them
-     */
+    @Override
+    public boolean contains(int context) {
+        return hasOverdue(waiting -> waiting.index == context);
+    }
+
+    /** Whoever takes or removes an event has the monitor of its lane. */
+    @Override
+    public boolean removesWhileTaken() {
+        return true;
+    }
+
+    @Override
     public void removeIf(Predicate<Context> condition, List<Context> found) {
         for (Lane lane : lanes) {
             lane.removeIf(context -> condition.test(contexts[context]), context -> {
@@ -288,8 +295,8 @@ public final class KeyedQueue implements EventQueue {
         }
     }
 
-    /** Returns how many events were taken from each lane so far. */
-    public long[] takenOfEach() {
+    @Override
+    public long[] takenOfLanes() {
         return Stream.of(lanes).mapToLong(Lane::taken).toArray();
     }
 }

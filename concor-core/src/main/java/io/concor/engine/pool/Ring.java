@@ -3,6 +3,7 @@ package io.concor.engine.pool;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.event.IndexQueue;
+import io.concor.engine.event.ReadyLanes;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * publisher first claims a cell and then reads the flag; {@link #close} first sets the flag and then claims the
  * tombstone. So a publisher whose cell comes after the tombstone sees the flag and leaves its cell empty.
  */
-public final class Ring extends IndexQueue implements EventQueue {
+final class Ring extends IndexQueue implements EventQueue {
 
     /** The memory of a ring apart from its cells: above all sequences that are padded against false sharing. */
     private static final long BYTES_WITHOUT_CELLS = 440;
@@ -34,14 +35,14 @@ public final class Ring extends IndexQueue implements EventQueue {
      * @param contexts those of the flow
      * @param capacity how many events may wait before the stage before pauses
      */
-    public Ring(ContextPool contexts, int capacity) {
+    Ring(ContextPool contexts, int capacity) {
         super(contexts.size());
         this.contexts = contexts.all();
         this.room = new RingCapacity(capacity);
     }
 
     /** Returns the memory that a ring takes in a flow with so many contexts. */
-    public static long bytes(int contexts) {
+    static long bytes(int contexts) {
         return IndexQueue.cellBytes(contexts) + BYTES_WITHOUT_CELLS;
     }
 
@@ -101,6 +102,11 @@ public final class Ring extends IndexQueue implements EventQueue {
         if (take(position)) {
             empty.increment();
         }
+    }
+
+    @Override
+    public void servedBy(ReadyLanes.Server pool) {
+        // whichever worker looks first takes the next event
     }
 
     @Override
@@ -183,7 +189,7 @@ public final class Ring extends IndexQueue implements EventQueue {
         }
     }
 
-    /** Whether the event of a context waits here. */
+    @Override
     public boolean contains(int context) {
         boolean found = false;
         for (long position = position(); position <= lastPut() && !found; position++) {
@@ -199,12 +205,12 @@ public final class Ring extends IndexQueue implements EventQueue {
         return positionBefore == before;
     }
 
-    /**
-     * Removes the events that fulfil a condition. The others keep their order. No thread may take an event meanwhile, or
-     * put one with a context that waits here.
-     *
-     * @param removed receives the events, also if it has no memory for all of them
-     */
+    @Override
+    public boolean removesWhileTaken() {
+        return false;
+    }
+
+    @Override
     public void removeIf(Predicate<Context> condition, List<Context> removed) {
         long last = lastTaken();
         long position = position();

@@ -170,8 +170,8 @@ class KeyedQueueTest {
         put(8, "c");
         Stream.generate(() -> take(0)).limit(4).toList();
 
-        assertThat(ring.takenOfEach()[7]).isEqualTo(2);
-        assertThat(ring.takenOfEach()[8]).isEqualTo(1);
+        assertThat(ring.takenOfLanes()[7]).isEqualTo(2);
+        assertThat(ring.takenOfLanes()[8]).isEqualTo(1);
     }
 
     /** A pool without a flow has no tick that would wake it. */
