@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *       threads stop if they must. From the front, because a stage that has stopped no longer fills the ring after it.
  *   <li>Slots that must be emptied in order are sealed. If an event came in between, they are unsealed and awaited
  *       again.
+ *   <li>What waits where another queue takes its place moves there.
  *   <li>One write puts the new routing table in force. Everything before can be undone; nothing after can fail.
  *   <li>The operations are activated: new threads begin, old ones end.
  * </ol>
@@ -90,7 +91,8 @@ final class LayoutChanger {
      */
     private List<SlotOperation> operations(int slot, Join join, JoinSettings wanted, boolean reachChanges) {
         if (QueueKind.of(wanted) != QueueKind.of(join.settings())) {
-            return List.of(new ReplaceQueue(slot, parts.registry(), join, wanted));
+            return List.of(new ReplaceQueue(
+                    slot, parts.registry(), join, wanted, parts.contexts().size()));
         }
         boolean differs = !wanted.equals(join.settings());
         if (differs && !threadsMayStay(join.settings(), wanted)) {
@@ -145,6 +147,7 @@ final class LayoutChanger {
                     await(operation);
                 }
                 sealAll();
+                prepared.forEach(SlotOperation::transfer);
                 @Nullable Join[] joins = parts.path().routing().joins();
                 prepared.forEach(operation -> operation.install(joins));
                 RoutingTable next = new RoutingTable(flow, after, joins);

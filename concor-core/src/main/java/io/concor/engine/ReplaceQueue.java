@@ -2,37 +2,38 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.engine.event.Context;
+import io.concor.engine.pool.EventQueue;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.Worker;
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exchanges a join for one whose queue keeps another order: of arrival, or by key. Its threads stop, and the waiting
- * events move to the new queue, those of each key in their order. It is closed until then: events that arrive meanwhile come
- * after them.
+ * Exchanges a join for one with a queue of another kind. Its threads stop, and the waiting events move to the new queue, in
+ * the order that it keeps. Both are closed meanwhile: events that arrive come after them.
  */
 final class ReplaceQueue extends SlotOperation {
 
     private final JoinRegistry registry;
     private final Join old;
     private final JoinSettings after;
-    /** Takes the events that move. Created beforehand, because nothing may fail once the change is in force. */
+    /** Takes the events that move. */
     private final Worker taker;
-
-    /** Created beforehand, too. */
-    private final Consumer<Context> mover = this::move;
+    /** The events that have moved, in the order in which they waited. */
+    private final List<Context> moved;
 
     private @Nullable Join next;
-    private long moved;
 
-    ReplaceQueue(int slot, JoinRegistry registry, Join old, JoinSettings after) {
+    /** @param most how many events may wait */
+    ReplaceQueue(int slot, JoinRegistry registry, Join old, JoinSettings after, int most) {
         super(slot);
         this.registry = registry;
         this.old = old;
         this.after = after;
         this.taker = new Worker(old.pool().state(), false);
+        this.moved = new ArrayList<>(most);
     }
 
     @Override
@@ -53,6 +54,16 @@ final class ReplaceQueue extends SlotOperation {
         return registry.serving(old.queue()).anyMatch(pool -> pool.owns(thread));
     }
 
+    /** Allocates nothing, so that events which have left one queue reach the other. */
+    @Override
+    void transfer() {
+        if (next != null) {
+            old.queue().close();
+            old.queue().drain(taker, moved::add);
+            moved.forEach(next.queue()::adopt);
+        }
+    }
+
     @Override
     void install(@Nullable Join[] joins) {
         joins[slot] = next;
@@ -60,37 +71,33 @@ final class ReplaceQueue extends SlotOperation {
 
     @Override
     void activate() {
-        Join target = next;
-        if (target != null) {
-            try {
-                old.queue().close();
-                old.queue().drain(taker, mover);
-            } finally {
-                target.queue().reopen();
-                target.pool().resume();
-                old.pool().retire();
-            }
-        }
-    }
-
-    private void move(Context context) {
         if (next != null) {
-            next.queue().adopt(context);
-            moved++;
+            next.queue().reopen();
+            next.pool().resume();
+            old.pool().retire();
         }
     }
 
     @Override
     void rollBack() {
         if (next != null) {
+            takeBack(next.queue());
             next.pool().retire();
         }
+        old.queue().reopen();
         old.resume();
+    }
+
+    private void takeBack(EventQueue queue) {
+        queue.reopen();
+        queue.close(); // behind what has moved
+        queue.drain(taker, event -> {});
+        moved.forEach(old.queue()::adopt);
     }
 
     @Override
     long handedOver() {
-        return moved;
+        return moved.size();
     }
 
     @Override

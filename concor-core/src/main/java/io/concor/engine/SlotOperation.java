@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * What a change does to one slot. Everything before {@link #activate} can be undone; from there on, nothing fails.
  *
  * <pre>
- * prepare → isReady* → seal* → install → activate
- *     └───────┴──────────┴───────┴──→ abort
+ * prepare → isReady* → seal* → transfer → install → activate
+ *     └───────┴──────────┴─────────┴─────────┴──→ abort
  * </pre>
  */
 abstract class SlotOperation {
@@ -48,13 +48,19 @@ abstract class SlotOperation {
     /** Undoes {@link #seal}. */
     void unseal() {}
 
+    /**
+     * Moves what waits in the slot to where it waits from now on. No thread takes it meanwhile, and arriving events stay with
+     * their threads. It moves everything or throws.
+     */
+    void transfer() {}
+
     /** Writes the slot's new content into the joins of the new routing table. */
     void install(@Nullable Join[] joins) {}
 
     /** The new routing table is in force: lets new threads begin and old ones end. */
     abstract void activate();
 
-    /** Undoes {@link #prepare}. */
+    /** Undoes {@link #prepare} and {@link #transfer}, as far as they have come. */
     abstract void rollBack();
 
     /** Undoes everything, also if a part of that fails. */
