@@ -35,26 +35,17 @@ class MdcElement implements ThreadContextElement {
     }
 
     @Override
-    public final void set(@Nullable Object carried) {
-        put(carried);
-    }
-
-    @Override
-    public final void restore(@Nullable Object own) {
-        put(own);
-    }
-
-    @Override
-    public final void clear() {
-        MDC.clear();
-    }
-
     @SuppressWarnings("unchecked") // returned by current()
-    private void put(@Nullable Object map) {
+    public final void set(@Nullable Object map) {
         if (map == null) {
             MDC.clear();
         } else if (!map.equals(current())) {
             MDC.setContextMap((Map<String, String>) map);
         }
+    }
+
+    @Override
+    public final void clear() {
+        MDC.clear();
     }
 }

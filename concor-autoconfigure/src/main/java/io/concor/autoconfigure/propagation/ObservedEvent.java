@@ -35,7 +35,7 @@ final class ObservedEvent implements EventObservation {
     public void taskStarted(int component) {
         openEvent();
         taskContext = observer.context(EventObservationDocumentation.TASK, component);
-        task = observer.task(event, taskContext);
+        task = observer.start(taskContext, event);
         open(task);
     }
 
@@ -50,7 +50,7 @@ final class ObservedEvent implements EventObservation {
     public void batchTaskStarted(int component) {
         EventObservationContext started = observer.context(EventObservationDocumentation.TASK, component);
         taskContext = started;
-        task = event.scoped(() -> observer.task(event, started));
+        task = event.scoped(() -> observer.start(started, event));
     }
 
     /** Returns the observation of the present task, or null if the event has ended meanwhile. */
@@ -106,7 +106,8 @@ final class ObservedEvent implements EventObservation {
 
     @Override
     public void waitStarted(int slot) {
-        waiting = event.scoped(() -> observer.waiting(event, slot));
+        EventObservationContext started = observer.context(EventObservationDocumentation.WAIT, slot);
+        waiting = event.scoped(() -> observer.start(started, event));
     }
 
     @Override
