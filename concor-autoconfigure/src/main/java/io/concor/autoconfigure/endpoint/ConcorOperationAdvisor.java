@@ -17,17 +17,8 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
  * would ignore, and repeated parameters, formats what operations return, and converts exceptions to HTTP responses. JMX
  * clients receive the exception.
  */
-final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
-
-    private final Set<EndpointId> endpoints;
-    private final PathVariableCheck pathVariables;
-    private final CallerContext caller;
-
-    ConcorOperationAdvisor(Set<EndpointId> endpoints, PathVariableCheck pathVariables, CallerContext caller) {
-        this.endpoints = endpoints;
-        this.pathVariables = pathVariables;
-        this.caller = caller;
-    }
+record ConcorOperationAdvisor(Set<EndpointId> endpoints, PathVariableCheck pathVariables, CallerContext caller)
+        implements OperationInvokerAdvisor {
 
     @Override
     public OperationInvoker apply(

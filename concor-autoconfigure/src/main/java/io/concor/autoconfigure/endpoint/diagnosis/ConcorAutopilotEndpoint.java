@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint.diagnosis;
 
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.CallerContext;
 import io.concor.autoconfigure.endpoint.ResponseFormat;
 import io.concor.diagnosis.autopilot.Autopilot;
@@ -36,9 +37,10 @@ public final class ConcorAutopilotEndpoint {
 
     /** Returns what the autopilot does about all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
-    public AutopilotDescriptor.AllAutopilots all() {
-        return new AutopilotDescriptor.AllAutopilots(
-                autopilot.getObject().statuses().stream().map(this::describe).toList());
+    public AllFlows<AutopilotDescriptor> all() {
+        return new AllFlows<>(
+                autopilot.getObject().statuses().stream().map(this::describe).toList(),
+                AutopilotDescriptor.TABLE::format);
     }
 
     /**

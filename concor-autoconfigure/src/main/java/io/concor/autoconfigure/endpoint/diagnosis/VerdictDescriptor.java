@@ -47,19 +47,6 @@ public record VerdictDescriptor(
     private static final int PLACES = 2;
 
     /**
-     * The verdicts about all flows.
-     *
-     * @param flows the verdicts, sorted by flow
-     */
-    public record AllVerdicts(List<VerdictDescriptor> flows) implements OperationResponseBody, PlainText {
-
-        @Override
-        public String plainText() {
-            return VerdictText.ofAll(flows);
-        }
-    }
-
-    /**
      * A figure and the bound that it was compared with.
      *
      * @param signal the name of the figure

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Verdicts as plain text. */
 final class VerdictText {
 
-    private static final TextTable<VerdictDescriptor> FLOWS = TextTable.<VerdictDescriptor>create()
+    static final TextTable<VerdictDescriptor> FLOWS = TextTable.<VerdictDescriptor>create()
             .text("flow", VerdictDescriptor::flow)
             .text("state", VerdictDescriptor::state)
             .text("cause", VerdictDescriptor::cause)
@@ -40,11 +40,6 @@ final class VerdictText {
             .number("confidence [%]", suspect -> Rounding.percent(suspect.confidence()));
 
     private VerdictText() {}
-
-    /** Returns a table with a line for each flow. */
-    static String ofAll(List<VerdictDescriptor> verdicts) {
-        return FLOWS.format(verdicts);
-    }
 
     static String of(VerdictDescriptor verdict) {
         return Stream.of(

@@ -6,7 +6,6 @@ import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowStatistics;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -30,19 +29,6 @@ public record StatisticsDescriptor(
         PeriodDescriptor window,
         PeriodDescriptor sinceStart)
         implements OperationResponseBody, PlainText {
-
-    /**
-     * The statistics of all flows.
-     *
-     * @param flows the flows, sorted by name
-     */
-    public record AllStatistics(List<StatisticsDescriptor> flows) implements OperationResponseBody, PlainText {
-
-        @Override
-        public String plainText() {
-            return flows.stream().map(StatisticsDescriptor::plainText).collect(Collectors.joining("\n"));
-        }
-    }
 
     @Override
     public String plainText() {

@@ -4,10 +4,12 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -53,6 +55,20 @@ final class RequestBodyFilter extends OncePerRequestFilter {
         return RequestBodyRules.isEmptyPostFromNonBrowser(request.getMethod(), held.bytes(), request::getHeader)
                 ? new JsonContentTypeRequest(held)
                 : held;
+    }
+
+    /** A response with the header {@code Retry-After} if its status asks for it. */
+    private static final class RetryAfterResponse extends HttpServletResponseWrapper {
+
+        RetryAfterResponse(HttpServletResponse response) {
+            super(response);
+        }
+
+        @Override
+        public void setStatus(int status) {
+            super.setStatus(status);
+            RetryAfter.of(status).ifPresent(seconds -> setHeader(HttpHeaders.RETRY_AFTER, seconds));
+        }
     }
 
     /** Returns the parameters of the query: those of the body are not parsed any more, because it has been read. */
