@@ -105,7 +105,7 @@ final class DataSourcePools implements ConnectionPools {
 
     /** The target of a routing data source is not the bean, so the properties of the bean are not its own. */
     private @Nullable String property(String bean, DataSource source) {
-        return beans.getSingleton(bean) == source ? HikariProperties.maximumPoolSize(context, bean, source) : null;
+        return beans.getSingleton(bean) == source ? HikariPool.maximumPoolSize(context, bean, source) : null;
     }
 
     @Override

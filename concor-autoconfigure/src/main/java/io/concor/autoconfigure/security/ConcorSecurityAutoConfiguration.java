@@ -92,8 +92,6 @@ public final class ConcorSecurityAutoConfiguration {
     @ConditionalOnMissingBean(SecurityFilterChain.class)
     static class OtherRequestsConfiguration {
 
-        OtherRequestsConfiguration() {}
-
         @Bean
         @Order(SecurityFilterProperties.BASIC_AUTH_ORDER)
         SecurityFilterChain concorOtherRequestsSecurity(HttpSecurity http, LoginMethods logins) {
@@ -117,8 +115,6 @@ public final class ConcorSecurityAutoConfiguration {
     @ConditionalOnBean(ClientRegistrationRepository.class)
     static class ProviderConfiguration {
 
-        ProviderConfiguration() {}
-
         @Bean
         OAuth2ProviderLogin concorProviderLogin(
                 ClientRegistrationRepository registrations,
@@ -135,8 +131,6 @@ public final class ConcorSecurityAutoConfiguration {
     @ConditionalOnClass({JwtDecoder.class, BearerTokenAuthenticationFilter.class})
     @ConditionalOnBean(JwtDecoder.class)
     static class TokenConfiguration {
-
-        TokenConfiguration() {}
 
         @Bean
         BearerTokenLogin concorTokenLogin(JwtDecoder decoder, ConcorProperties properties) {
@@ -220,8 +214,6 @@ public final class ConcorSecurityAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AuditEventRepository.class)
     static class AuditConfiguration {
-
-        AuditConfiguration() {}
 
         @Bean
         @ConditionalOnMissingBean

@@ -21,8 +21,6 @@ final class LimitedAuthenticationManager implements AuthenticationManager {
     private final FailedLoginCounters counters = new FailedLoginCounters();
 
     /**
-     * Creates a manager.
-     *
      * @param passwords checks the passwords
      * @param nanoTime a monotonic clock
      */
