@@ -12,7 +12,7 @@ import io.concor.autoconfigure.security.login.ProviderLogin;
 import io.concor.autoconfigure.security.login.TokenLogin;
 import io.concor.autoconfigure.security.password.ConfiguredUsers;
 import io.concor.autoconfigure.security.password.FailedLoginLog;
-import io.concor.autoconfigure.security.password.LimitedLogins;
+import io.concor.autoconfigure.security.password.LimitedAuthenticationManager;
 import jakarta.servlet.DispatcherType;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -157,19 +157,17 @@ public final class ConcorSecurityAutoConfiguration {
     }
 
     @Bean
-    LimitedLogins concorLimitedLogins(AuthenticationConfiguration authentication, FailedLoginLog log) {
-        return LimitedLogins.of(authentication, log);
-    }
-
-    @Bean
     LoginMethods concorLoginMethods(
             ConcorProperties properties,
-            LimitedLogins passwords,
+            AuthenticationConfiguration authentication,
+            FailedLoginLog log,
             ObjectProvider<ConfiguredUsers> users,
             ObjectProvider<ProviderLogin> provider,
             ObjectProvider<TokenLogin> tokens) {
         boolean byForm = users.stream().noneMatch(ConfiguredUsers::isEmpty);
         int sessionsPerUser = properties.security().sessionsPerUser();
+        // not a bean: that would replace the one of the application
+        AuthenticationManager passwords = LimitedAuthenticationManager.of(authentication, log);
         return new LoginMethods(passwords, sessionsPerUser, byForm, provider.getIfAvailable(), tokens.getIfAvailable());
     }
 
