@@ -133,13 +133,10 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
         TaskBeans beans = new TaskBeans(beanFactory);
-        flows.forEach((flow, settings) -> setType(definition(flow, beanFactory), components(flow, settings), beans));
+        flows.forEach((flow, settings) ->
+                setType((RootBeanDefinition) beanFactory.getBeanDefinition(flow), components(flow, settings), beans));
         // earlier look-ups have cached definitions without these types; bean overrides of tests look them up next
         beanFactory.clearMetadataCache();
-    }
-
-    private static RootBeanDefinition definition(String flow, ConfigurableListableBeanFactory beanFactory) {
-        return (RootBeanDefinition) beanFactory.getBeanDefinition(flow);
     }
 
     private static List<PropertyPath> components(String flow, FlowSettings settings) {

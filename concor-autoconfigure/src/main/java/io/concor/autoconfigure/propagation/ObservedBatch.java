@@ -34,7 +34,7 @@ record ObservedBatch(ObservedEvent first, BatchObservationContext context, Obser
 
     @Override
     public void stopped(@Nullable Throwable error) {
-        first.leaveBatch();
+        first.closeScope();
         context.setOutcome(EventOutcome.of(context.getFlow(), error));
         ObservedEvent.stop(batch, error);
     }

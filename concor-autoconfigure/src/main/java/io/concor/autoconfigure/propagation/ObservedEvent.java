@@ -59,17 +59,13 @@ final class ObservedEvent implements EventObservation {
         return task;
     }
 
-    /** Makes the present task and a batch current on the calling thread, until {@link #leaveBatch}. */
+    /** Makes the present task and a batch current on the calling thread, until {@link #closeScope}. */
     Observation enterBatch(Observation ofTask, Supplier<Observation> batch) {
         openEvent();
         open(ofTask);
         Observation started = batch.get();
         open(started);
         return started;
-    }
-
-    void leaveBatch() {
-        closeScope();
     }
 
     /** Makes an observation current. Tracers use the current span as the parent, not that of the parent observation. */
@@ -88,7 +84,7 @@ final class ObservedEvent implements EventObservation {
         stopTask(EventOutcome.of(context.getFlow(), error), error);
     }
 
-    private void closeScope() {
+    void closeScope() {
         if (current) {
             current = false;
             observer.scopes().closeDownTo(before, observer.registry());

@@ -89,7 +89,7 @@ public final class ConcorChangesEndpoint {
     public ChangeDescriptor decide(
             @Selector String flow, @Nullable String action, @Nullable String expectedVersion, @Nullable String reason) {
         manager.flow(flow);
-        ChangeRequest options = new ChangeOptions(expectedVersion, reason)
+        ChangeRequest options = new ChangeOptions(expectedVersion, null, reason, null)
                 .on(ChangeRequest.options(flow).by(caller.origin()));
         return switch (action == null ? "" : action) {
             case CONFIRM -> ChangeDescriptor.ofConfirmation(manager.confirm(options));

@@ -44,7 +44,7 @@ public final class ConcorDiagnosisEndpoint {
                 diagnosis.getObject().verdicts().stream()
                         .map(VerdictDescriptor::of)
                         .toList(),
-                VerdictText.FLOWS::format);
+                VerdictDescriptor.TABLE::format);
     }
 
     /**

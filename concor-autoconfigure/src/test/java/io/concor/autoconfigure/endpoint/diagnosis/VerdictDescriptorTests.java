@@ -89,7 +89,7 @@ class VerdictDescriptorTests {
     @Test
     void showsTheHeadroomOfAHealthyFlowAndNoConfidence() {
         assertThat(JSON.writeValueAsString(
-                        new AllFlows<>(List.of(VerdictDescriptor.of(HEALTHY)), VerdictText.FLOWS::format)))
+                        new AllFlows<>(List.of(VerdictDescriptor.of(HEALTHY)), VerdictDescriptor.TABLE::format)))
                 .isEqualTo("""
                 {"flows":[{"flow":"ussd","state":"healthy","since":"2026-11-23T12:00:00Z",\
                 "summary":"Nothing limits the flow.","evidence":[],"against":[],"suspects":[],"advice":[],\
@@ -100,7 +100,7 @@ class VerdictDescriptorTests {
     void listsFlowsAsATable() {
         assertThat(new AllFlows<>(
                                 List.of(VerdictDescriptor.of(LIMITED), VerdictDescriptor.of(HEALTHY)),
-                                VerdictText.FLOWS::format)
+                                VerdictDescriptor.TABLE::format)
                         .plainText())
                 .isEqualTo("""
                         flow     state    cause            component  confidence [%]  headroom  summary
