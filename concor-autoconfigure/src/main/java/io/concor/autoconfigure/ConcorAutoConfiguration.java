@@ -1,12 +1,12 @@
 package io.concor.autoconfigure;
 
 import io.concor.Flow;
-import io.concor.ThreadLocalCarrier;
 import io.concor.autoconfigure.flow.FlowBeansConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
 import io.concor.manage.Manager;
 import io.concor.preset.PresetStore;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -35,12 +35,8 @@ public final class ConcorAutoConfiguration {
     ConcorAutoConfiguration() {}
 
     @Bean
-    static FlowRegistration concorFlowRegistration(
-            ObjectProvider<ContextFlows> flows,
-            ObjectProvider<Manager> manager,
-            ObjectProvider<ConcorProperties> properties,
-            ObjectProvider<ThreadLocalCarrier> carrier) {
-        return new FlowRegistration(flows, manager, properties, carrier);
+    static FlowRegistration concorFlowRegistration(BeanFactory beans) {
+        return new FlowRegistration(beans);
     }
 
     @Bean
@@ -91,6 +87,6 @@ public final class ConcorAutoConfiguration {
     @Bean
     StartReport concorStartReport(
             Manager manager, ContextFlows flows, ConcorProperties properties, ApplicationContext context) {
-        return new StartReport(manager, flows, properties, new RemoteTransactionWarning(properties.flows()), context);
+        return new StartReport(manager, flows, properties, context);
     }
 }

@@ -44,8 +44,6 @@ public final class ConcorLifecycle implements SmartLifecycle {
     private volatile boolean running;
 
     /**
-     * Creates the life cycle.
-     *
      * @param flows returns the names of the flows to start and stop
      * @param startedAgain whether a flow starts again after its stop, until its bean is destroyed
      * @param stopsAtShutdown whether the context, and with it the flows, is closed when the JVM shuts down

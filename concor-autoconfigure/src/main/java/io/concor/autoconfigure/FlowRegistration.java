@@ -9,29 +9,13 @@ import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /** Registers each flow bean with the manager, before another post-processor wraps the bean. Ignores foreign flows. */
-final class FlowRegistration implements BeanPostProcessor {
+record FlowRegistration(BeanFactory beans) implements BeanPostProcessor {
 
     private static final Logger log = LoggerFactory.getLogger(FlowRegistration.class);
-
-    private final ObjectProvider<ContextFlows> flows;
-    private final ObjectProvider<Manager> manager;
-    private final ObjectProvider<ConcorProperties> properties;
-    private final ObjectProvider<ThreadLocalCarrier> carrier;
-
-    FlowRegistration(
-            ObjectProvider<ContextFlows> flows,
-            ObjectProvider<Manager> manager,
-            ObjectProvider<ConcorProperties> properties,
-            ObjectProvider<ThreadLocalCarrier> carrier) {
-        this.flows = flows;
-        this.manager = manager;
-        this.properties = properties;
-        this.carrier = carrier;
-    }
 
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
@@ -55,8 +39,8 @@ final class FlowRegistration implements BeanPostProcessor {
     /** Closes a flow that the manager rejects: its threads are running, and its bean would never be destroyed. */
     private void registerOrClose(Flow<?, ?> flow, String bean) {
         try {
-            flows.getObject().register(flow, bean);
-            configure(manager.getObject().flow(flow.name()));
+            beans.getBean(ContextFlows.class).register(flow, bean);
+            configure(beans.getBean(Manager.class).flow(flow.name()));
         } catch (RuntimeException rejected) {
             flow.close();
             throw rejected;
@@ -64,13 +48,13 @@ final class FlowRegistration implements BeanPostProcessor {
     }
 
     private void configure(ManagedFlow flow) {
-        carrier.ifAvailable(flow::carryByDefault);
+        beans.getBeanProvider(ThreadLocalCarrier.class).ifAvailable(flow::carryByDefault);
         // the properties do not override settings that the flow was built with
         if (flow.sampling().equals(Sampling.DEFAULT)) {
-            flow.sampling(properties.getObject().sampling().toSampling());
+            flow.sampling(beans.getBean(ConcorProperties.class).sampling().toSampling());
         }
         if (flow.messageCheck() == MessageCheck.NONE) {
-            flow.check(properties.getObject().checks().toCheck());
+            flow.check(beans.getBean(ConcorProperties.class).checks().toCheck());
         }
     }
 }

@@ -18,15 +18,9 @@ import org.slf4j.LoggerFactory;
  * database: a transition task, or a synchronized-remote task that is neither the first nor the last component of the
  * transaction.
  */
-final class RemoteTransactionWarning {
+record RemoteTransactionWarning(Map<String, FlowSettings> flows) {
 
     private static final Logger log = LoggerFactory.getLogger(RemoteTransactionWarning.class);
-
-    private final Map<String, FlowSettings> flows;
-
-    RemoteTransactionWarning(Map<String, FlowSettings> flows) {
-        this.flows = flows;
-    }
 
     void warnOf(Topology flow) {
         flow.transactions().stream()

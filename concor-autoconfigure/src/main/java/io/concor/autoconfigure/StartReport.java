@@ -26,22 +26,15 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private final Manager manager;
     private final ContextFlows flows;
-    private final OperatingMode mode;
     private final ConcorProperties properties;
     private final RemoteTransactionWarning transactions;
     private final ApplicationContext context;
 
-    StartReport(
-            Manager manager,
-            ContextFlows flows,
-            ConcorProperties properties,
-            RemoteTransactionWarning transactions,
-            ApplicationContext context) {
+    StartReport(Manager manager, ContextFlows flows, ConcorProperties properties, ApplicationContext context) {
         this.manager = manager;
         this.flows = flows;
-        this.mode = properties.mode();
         this.properties = properties;
-        this.transactions = transactions;
+        this.transactions = new RemoteTransactionWarning(properties.flows());
         this.context = context;
     }
 
@@ -70,7 +63,9 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     }
 
     private void warnOfMissingAutopilot() {
-        if (mode == OperatingMode.DYNAMIC && !flows.names().isEmpty() && !context.containsBean(AUTOPILOT)) {
+        if (properties.mode() == OperatingMode.DYNAMIC
+                && !flows.names().isEmpty()
+                && !context.containsBean(AUTOPILOT)) {
             log.warn(
                     "No autopilot changes layouts, although concor.mode is dynamic: add concor-diagnosis to the class path, and set concor.diagnosis.enabled to true");
         }
@@ -80,10 +75,10 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         List<String> checked = flows.names().stream()
                 .filter(flow -> manager.flow(flow).messageCheck() != MessageCheck.NONE)
                 .toList();
-        if (mode.isProductive() && !checked.isEmpty()) {
+        if (properties.mode().isProductive() && !checked.isEmpty()) {
             log.warn(
                     "The leak check is on in {} mode and slows down each component of {}: set concor.checks.leaks to off",
-                    mode,
+                    properties.mode(),
                     checked);
         }
     }
@@ -93,7 +88,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         log.info(
                 "Flow '{}' started in {} mode: {}, {}{}",
                 flow.flow(),
-                mode,
+                properties.mode(),
                 counted(flow.components().size(), "component"),
                 joins(flow.slots().stream().filter(Objects::nonNull).toList()),
                 flow.activePreset() == null ? "" : String.format(Locale.ROOT, ", preset '%s'", flow.activePreset()));

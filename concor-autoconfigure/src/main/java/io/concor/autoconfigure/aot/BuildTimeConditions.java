@@ -20,27 +20,19 @@ public final class BuildTimeConditions {
     static Map<String, String> of(Environment environment) {
         ConcorProperties properties = ConcorPropertiesBinder.bind(environment);
         PresetSettings presets = properties.presets();
-        Map<String, String> values = new TreeMap<>();
-        values.put("concor.presets.store", presets.store().name().toLowerCase(Locale.ROOT));
-        values.put("concor.presets.watch", String.valueOf(presets.watch()));
-        values.put(
-                "concor.propagation.enabled",
-                String.valueOf(properties.propagation().enabled()));
-        values.put(
-                "concor.observations.enabled",
-                String.valueOf(properties.observations().enabled()));
-        values.put(
-                "concor.web.errors.enabled",
-                String.valueOf(properties.web().errors().enabled()));
-        values.put(
-                "concor.diagnosis.enabled",
-                String.valueOf(properties.diagnosis().enabled()));
         SecuritySettings security = properties.security();
-        values.put("concor.security.enabled", String.valueOf(security.enabled()));
-        values.put(
-                "concor.security.other-requests",
-                security.otherRequests().name().toLowerCase(Locale.ROOT));
-        return values;
+        Map<String, Object> values = new TreeMap<>();
+        values.put("concor.presets.store", presets.store());
+        values.put("concor.presets.watch", presets.watch());
+        values.put("concor.propagation.enabled", properties.propagation().enabled());
+        values.put("concor.observations.enabled", properties.observations().enabled());
+        values.put("concor.web.errors.enabled", properties.web().errors().enabled());
+        values.put("concor.diagnosis.enabled", properties.diagnosis().enabled());
+        values.put("concor.security.enabled", security.enabled());
+        values.put("concor.security.other-requests", security.otherRequests());
+        Map<String, String> texts = new TreeMap<>();
+        values.forEach((property, value) -> texts.put(property, value.toString().toLowerCase(Locale.ROOT)));
+        return texts;
     }
 
     /**

@@ -19,8 +19,6 @@ import org.springframework.javapoet.MethodSpec;
 /** Generates the check that the {@link BuildTimeConditions} are the same at run time. */
 final class BuildTimeConditionsProcessor implements BeanFactoryInitializationAotProcessor {
 
-    BuildTimeConditionsProcessor() {}
-
     @Override
     public @Nullable BeanFactoryInitializationAotContribution processAheadOfTime(
             ConfigurableListableBeanFactory beanFactory) {

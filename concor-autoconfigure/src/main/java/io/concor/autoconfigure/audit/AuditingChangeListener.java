@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
@@ -21,16 +22,10 @@ import org.springframework.context.ApplicationEventPublisher;
  * Publishes an audit event for each entry in the change history of a flow, and for each change of a preset.
  * Thread-safe.
  */
-final class AuditingChangeListener implements ChangeListener {
+record AuditingChangeListener(ApplicationEventPublisher publisher) implements ChangeListener {
 
     private static final String TYPE = "CONCOR_LAYOUT_";
     private static final String PRESET_TYPE = "CONCOR_PRESET_";
-
-    private final ApplicationEventPublisher publisher;
-
-    AuditingChangeListener(ApplicationEventPublisher publisher) {
-        this.publisher = publisher;
-    }
 
     @Override
     public void onRecorded(ChangeEntry entry) {
@@ -43,6 +38,7 @@ final class AuditingChangeListener implements ChangeListener {
     }
 
     private void publish(Instant at, ChangeOrigin origin, String type, Map<String, @Nullable Object> data) {
+        data.values().removeIf(Objects::isNull);
         publisher.publishEvent(new AuditApplicationEvent(new AuditEvent(at, origin.who(), type, data)));
     }
 
@@ -51,8 +47,8 @@ final class AuditingChangeListener implements ChangeListener {
         data.put("flow", change.flow());
         data.put("preset", change.preset());
         data.put("source", change.origin().source().toString());
-        put(data, "reason", change.reason());
-        put(data, "error", change.error());
+        data.put("reason", change.reason());
+        data.put("error", change.error());
         return data;
     }
 
@@ -64,23 +60,16 @@ final class AuditingChangeListener implements ChangeListener {
         data.put("oldVersion", entry.oldVersion());
         data.put("version", entry.version());
         data.put("source", entry.origin().source().toString());
-        put(data, "preset", entry.origin().preset());
-        put(data, "reason", entry.reason());
-        put(data, "error", entry.error());
-        put(
-                data,
+        data.put("preset", entry.origin().preset());
+        data.put("reason", entry.reason());
+        data.put("error", entry.error());
+        data.put(
                 "revertsAt",
                 entry.trial() == null ? null : entry.trial().until().toString());
         data.put("slots", slots(entry.slots()));
         data.put("handedOver", entry.handedOver());
         data.put("tookMicros", entry.took().toNanos() / 1_000);
         return data;
-    }
-
-    private static void put(Map<String, @Nullable Object> data, String key, @Nullable Object value) {
-        if (value != null) {
-            data.put(key, value);
-        }
     }
 
     /** Uses plain maps, which any audit repository can store. */

@@ -27,14 +27,10 @@ public final class ConcorDataSourceAutoConfiguration {
     @Bean
     ConnectionPoolAdvisor concorConnectionPoolAdvisor(
             Manager manager,
+            ApplicationContext context,
             ConfigurableListableBeanFactory beans,
             ObjectProvider<DataSource> dataSource,
             ObjectProvider<DataSourcePoolMetadataProvider> providers) {
-        return new ConnectionPoolAdvisor(manager, new ConnectingBeans(beans), dataSource, providers);
-    }
-
-    @Bean
-    ConnectionPoolReport concorConnectionPoolReport(ConnectionPoolAdvisor advisor, ApplicationContext context) {
-        return new ConnectionPoolReport(advisor, context);
+        return new ConnectionPoolAdvisor(manager, context, new ConnectingBeans(beans), dataSource, providers);
     }
 }

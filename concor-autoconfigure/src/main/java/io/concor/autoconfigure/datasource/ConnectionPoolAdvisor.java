@@ -19,35 +19,33 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.jdbc.metadata.CompositeDataSourcePoolMetadataProvider;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
  * Warns if the stages with synchronized-remote tasks that may use connections, or in transactions, have more threads than
  * the only or primary data source has connections: the surplus threads would wait for a connection. Of changes, only
- * those that add such threads are reported. Thread-safe.
+ * those that add such threads are reported. The flows share the connections: after all have started and the presets are
+ * loaded, one warning is about all their layouts. Thread-safe.
  */
-final class ConnectionPoolAdvisor implements LayoutAdvisor {
+record ConnectionPoolAdvisor(
+        Manager manager,
+        ApplicationContext context,
+        ConnectingBeans beans,
+        ObjectProvider<DataSource> dataSource,
+        ObjectProvider<DataSourcePoolMetadataProvider> providers)
+        implements LayoutAdvisor, ApplicationListener<ContextRefreshedEvent> {
 
-    private final Manager manager;
-    private final ConnectingBeans beans;
-    private final ObjectProvider<DataSource> dataSource;
-    private final ObjectProvider<DataSourcePoolMetadataProvider> providers;
+    private static final Logger log = LoggerFactory.getLogger(ConnectionPoolAdvisor.class);
 
-    ConnectionPoolAdvisor(
-            Manager manager,
-            ConnectingBeans beans,
-            ObjectProvider<DataSource> dataSource,
-            ObjectProvider<DataSourcePoolMetadataProvider> providers) {
-        this.manager = manager;
-        this.beans = beans;
-        this.dataSource = dataSource;
-        this.providers = providers;
-    }
-
-    /** Returns none: the flows share the connections, so {@link ConnectionPoolReport} warns of all layouts at once. */
+    /** Returns none: see {@link #onApplicationEvent}. */
     @Override
     public List<String> warnings(Topology planned) {
         return List.of();
@@ -61,9 +59,13 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor {
                         .toList();
     }
 
-    /** Returns the warning about the present layouts of all flows. */
-    Optional<String> warning() {
-        return warning(manager.names().stream().flatMap(this::openFlow));
+    /** Ignores child contexts, such as that of the management port: their events arrive here as well. */
+    @Override
+    public void onApplicationEvent(ContextRefreshedEvent started) {
+        if (started.getApplicationContext() == context) {
+            warning(manager.names().stream().flatMap(this::openFlow))
+                    .ifPresent(warning -> log.warn("Connections: {}", warning));
+        }
     }
 
     private Optional<String> warning(Stream<Topology> flows) {

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.datasource;
 
 import io.concor.diagnosis.signal.ConnectionPools;
+import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.jdbc.metadata.CompositeDataSourcePoolMetadataProvider;
+import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
@@ -105,7 +107,7 @@ final class DataSourcePools implements ConnectionPools {
 
     /** The target of a routing data source is not the bean, so the properties of the bean are not its own. */
     private @Nullable String property(String bean, DataSource source) {
-        return beans.getSingleton(bean) == source ? HikariProperties.maximumPoolSize(context, bean, source) : null;
+        return beans.getSingleton(bean) == source ? HikariPool.maximumPoolSize(context, bean, source) : null;
     }
 
     @Override
@@ -143,5 +145,35 @@ final class DataSourcePools implements ConnectionPools {
                 pool.most(),
                 pool.active(),
                 pool.pending());
+    }
+
+    /**
+     * A pool that Spring Boot knows, which does not report how many threads wait. It is named by its bean: which property
+     * limits its connections depends on how that is configured.
+     *
+     * @param bean the name of the data source
+     */
+    private record MetadataPool(String bean, DataSourcePoolMetadata pool) implements ReadablePool {
+
+        private static final String SIGNAL = "jdbc.connections";
+
+        @Override
+        public Object identity() {
+            return this;
+        }
+
+        @Override
+        public @Nullable String setting() {
+            return null;
+        }
+
+        @Override
+        public @Nullable PoolReading read() {
+            Integer active = pool.getActive();
+            Integer most = pool.getMax();
+            return active == null || most == null || most <= 0 // unlimited
+                    ? null
+                    : new PoolReading(bean, bean, SIGNAL, setting(), most, active, null);
+        }
     }
 }

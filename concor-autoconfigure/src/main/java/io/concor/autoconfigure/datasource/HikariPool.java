@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.datasource;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariConfigMXBean;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
@@ -7,7 +8,9 @@ import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBean;
 import org.springframework.boot.jdbc.DataSourceUnwrapper;
+import org.springframework.context.ApplicationContext;
 
 /**
  * The pool of a data source of HikariCP, which starts with the first connection. Thread-safe.
@@ -23,6 +26,24 @@ record HikariPool(
     static @Nullable ReadablePool of(String bean, DataSource source, @Nullable String setting) {
         HikariDataSource hikari = DataSourceUnwrapper.unwrap(source, HikariConfigMXBean.class, HikariDataSource.class);
         return hikari == null ? null : new HikariPool(hikari, bean, setting);
+    }
+
+    /**
+     * Returns the property of the largest number of connections, or null if the bean is not bound to properties, or is one
+     * that only wraps the data source.
+     */
+    static @Nullable String maximumPoolSize(ApplicationContext context, String bean, Object instance) {
+        ConfigurationPropertiesBean properties = ConfigurationPropertiesBean.get(context, instance, bean);
+        return properties == null || !bindsPool(properties)
+                ? null
+                : properties.getAnnotation().prefix() + ".maximum-pool-size";
+    }
+
+    /** A bean that was wrapped after its binding is known by the type that its method declares. */
+    private static boolean bindsPool(ConfigurationPropertiesBean properties) {
+        return properties.getInstance() instanceof HikariConfig
+                || HikariConfig.class.isAssignableFrom(
+                        properties.asBindTarget().getType().toClass());
     }
 
     @Override

@@ -9,11 +9,16 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.InjectionPoint;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.beans.factory.UnsatisfiedDependencyException;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.analyzer.AbstractInjectionFailureAnalyzer;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.Ordered;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.Order;
@@ -39,7 +44,7 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
         if (wanted == null || wanted.resolve() != Flow.class) {
             return null;
         }
-        String name = InjectedName.of(rootFailure);
+        String name = injectedName(rootFailure);
         return new FailureAnalysis(
                 String.format(
                         Locale.ROOT,
@@ -105,5 +110,30 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
                                 Locale.ROOT,
                                 " (its types are unknown: %s; declare the types, or inject it with @Qualifier)",
                                 reason));
+    }
+
+    /** Returns the name by which a bean is injected: that of the qualifier, the parameter or the field. */
+    private static @Nullable String injectedName(Throwable failure) {
+        @Nullable InjectionPoint point = null;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnsatisfiedDependencyException unsatisfied) {
+                point = unsatisfied.getInjectionPoint();
+            }
+        }
+        return point == null ? null : nameAt(point);
+    }
+
+    private static @Nullable String nameAt(InjectionPoint point) {
+        Qualifier qualifier = point.getAnnotation(Qualifier.class);
+        if (qualifier != null) {
+            return qualifier.value();
+        }
+        MethodParameter parameter = point.getMethodParameter();
+        return parameter == null ? point.getMember().getName() : named(parameter);
+    }
+
+    private static @Nullable String named(MethodParameter parameter) {
+        parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
+        return parameter.getParameterName();
     }
 }

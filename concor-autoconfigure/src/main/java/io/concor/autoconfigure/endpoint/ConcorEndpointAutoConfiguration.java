@@ -50,8 +50,7 @@ public final class ConcorEndpointAutoConfiguration {
     @Bean
     static ConcorOperationAdvisor concorOperationAdvisor(
             ObjectProvider<PathVariableCheck> pathVariables, CallerContext caller) {
-        return new ConcorOperationAdvisor(
-                ENDPOINTS, pathVariables.getIfAvailable(() -> PathVariableCheck.NONE), caller);
+        return new ConcorOperationAdvisor(pathVariables.getIfAvailable(() -> PathVariableCheck.NONE), caller);
     }
 
     @Bean

@@ -2,7 +2,6 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.ConcorException;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.EndpointId;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
@@ -17,22 +16,13 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
  * would ignore, and repeated parameters, formats what operations return, and converts exceptions to HTTP responses. JMX
  * clients receive the exception.
  */
-final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
-
-    private final Set<EndpointId> endpoints;
-    private final PathVariableCheck pathVariables;
-    private final CallerContext caller;
-
-    ConcorOperationAdvisor(Set<EndpointId> endpoints, PathVariableCheck pathVariables, CallerContext caller) {
-        this.endpoints = endpoints;
-        this.pathVariables = pathVariables;
-        this.caller = caller;
-    }
+record ConcorOperationAdvisor(PathVariableCheck pathVariables, CallerContext caller)
+        implements OperationInvokerAdvisor {
 
     @Override
     public OperationInvoker apply(
             EndpointId endpoint, OperationType type, OperationParameters parameters, OperationInvoker invoker) {
-        if (!endpoints.contains(endpoint)) {
+        if (!ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint)) {
             return invoker;
         }
         OperationParameterNames known = OperationParameterNames.of(parameters);

@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.endpoint;
 
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.actuate.endpoint.Access;
@@ -19,66 +19,19 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
  * Which of Concor's endpoints a technology exposes.
  *
  * @param technology HTTP or JMX
- * @param exposed the ids of the exposed endpoints, in order
- * @param readOnly the ids of those that have changes, none of which is permitted
- * @param missing the ids of the others that have access
+ * @param exposed the exposed endpoints
+ * @param offered the ids of the endpoints that the application can expose
  * @param inaccessible the ids of those with access {@code none}
  * @param property the property that exposes endpoints
  * @param permitted the access that the application permits for any endpoint
  */
 record EndpointExposure(
         String technology,
-        Set<String> exposed,
-        Set<String> readOnly,
-        Set<String> missing,
-        Set<String> inaccessible,
+        List<? extends ExposableEndpoint<?>> exposed,
+        Set<EndpointId> offered,
+        Set<EndpointId> inaccessible,
         String property,
         PermittedAccess permitted) {
-
-    /**
-     * @param offered the ids of the endpoints that the application can expose
-     * @param withoutAccess the ids of those with access {@code none}
-     */
-    static EndpointExposure of(
-            String technology,
-            Collection<? extends ExposableEndpoint<?>> endpoints,
-            Set<EndpointId> offered,
-            Set<EndpointId> withoutAccess,
-            String property,
-            PermittedAccess permitted) {
-        List<? extends ExposableEndpoint<?>> ours = endpoints.stream()
-                .filter(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId()))
-                .toList();
-        Set<String> exposed = ids(ours.stream().map(ExposableEndpoint::getEndpointId));
-        Set<String> missing = ids(offered.stream());
-        Set<String> inaccessible = ids(withoutAccess.stream());
-        missing.removeAll(exposed);
-        missing.removeAll(inaccessible);
-        return new EndpointExposure(
-                technology,
-                exposed,
-                ids(ours.stream().filter(EndpointExposure::isReadOnly).map(ExposableEndpoint::getEndpointId)),
-                missing,
-                inaccessible,
-                property,
-                permitted);
-    }
-
-    private static Set<String> ids(Stream<EndpointId> ids) {
-        return ids.map(EndpointId::toLowerCaseString).collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static boolean isReadOnly(ExposableEndpoint<?> endpoint) {
-        return endpoint.getOperations().stream().allMatch(operation -> operation.getType() == OperationType.READ)
-                && endpoint instanceof DiscoveredEndpoint<?> discovered
-                && hasChanges(discovered.getEndpointBean().getClass());
-    }
-
-    private static boolean hasChanges(Class<?> endpoint) {
-        return Stream.of(endpoint.getMethods())
-                .anyMatch(operation -> operation.isAnnotationPresent(WriteOperation.class)
-                        || operation.isAnnotationPresent(DeleteOperation.class));
-    }
 
     /** Describes the exposure, with the properties that change it. */
     String describe() {
@@ -94,14 +47,43 @@ record EndpointExposure(
 
     private String listed() {
         return exposed.stream()
-                .map(id -> readOnly.contains(id) ? id + " (read-only)" : id)
+                .sorted(Comparator.comparing(EndpointExposure::id))
+                .map(endpoint -> isReadOnly(endpoint) ? id(endpoint) + " (read-only)" : id(endpoint))
                 .collect(Collectors.joining(", "));
     }
 
+    private static String id(ExposableEndpoint<?> endpoint) {
+        return endpoint.getEndpointId().toLowerCaseString();
+    }
+
+    /** Whether an endpoint has changes, none of which is permitted. */
+    private static boolean isReadOnly(ExposableEndpoint<?> endpoint) {
+        return endpoint.getOperations().stream().allMatch(operation -> operation.getType() == OperationType.READ)
+                && endpoint instanceof DiscoveredEndpoint<?> discovered
+                && hasChanges(discovered.getEndpointBean().getClass());
+    }
+
+    private static boolean hasChanges(Class<?> endpoint) {
+        return Stream.of(endpoint.getMethods())
+                .anyMatch(operation -> operation.isAnnotationPresent(WriteOperation.class)
+                        || operation.isAnnotationPresent(DeleteOperation.class));
+    }
+
     private String howToExpose() {
+        Set<EndpointId> known =
+                exposed.stream().map(ExposableEndpoint::getEndpointId).collect(Collectors.toSet());
+        String missing = listed(offered, id -> !known.contains(id) && !inaccessible.contains(id));
         return missing.isEmpty()
                 ? ""
-                : String.format(Locale.ROOT, ". Not exposed: %s; add them to %s", String.join(", ", missing), property);
+                : String.format(Locale.ROOT, ". Not exposed: %s; add them to %s", missing, property);
+    }
+
+    private static String listed(Set<EndpointId> ids, Predicate<EndpointId> listed) {
+        return ids.stream()
+                .filter(listed)
+                .map(EndpointId::toLowerCaseString)
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private String howToGiveAccess() {
@@ -110,12 +92,12 @@ record EndpointExposure(
                 : String.format(
                         Locale.ROOT,
                         ". Access is none: %s; to expose them, %sset management.endpoint.<id>.access to read-only",
-                        String.join(", ", inaccessible),
+                        listed(inaccessible, id -> true),
                         raising(Access.READ_ONLY));
     }
 
     private String howToChange() {
-        return readOnly.isEmpty()
+        return exposed.stream().noneMatch(EndpointExposure::isReadOnly)
                 ? ""
                 : String.format(
                         Locale.ROOT,

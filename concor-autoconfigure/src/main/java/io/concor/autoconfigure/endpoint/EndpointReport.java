@@ -25,7 +25,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /** Logs after the start, for each technology, which of Concor's endpoints are exposed and which are read-only. */
-final class EndpointReport implements ApplicationListener<ContextRefreshedEvent> {
+record EndpointReport(
+        ObjectProvider<WebEndpointsSupplier> web, ObjectProvider<JmxEndpointsSupplier> jmx, ApplicationContext context)
+        implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger log = LoggerFactory.getLogger(EndpointReport.class);
 
@@ -35,19 +37,6 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
     /** The beans with which Boot protects a servlet application that says nothing about it; their types may be missing. */
     private static final List<String> DEFAULT_SECURITY =
             List.of("managementSecurityFilterChain", "defaultSecurityFilterChain");
-
-    private final ObjectProvider<WebEndpointsSupplier> web;
-    private final ObjectProvider<JmxEndpointsSupplier> jmx;
-    private final ApplicationContext context;
-
-    EndpointReport(
-            ObjectProvider<WebEndpointsSupplier> web,
-            ObjectProvider<JmxEndpointsSupplier> jmx,
-            ApplicationContext context) {
-        this.web = web;
-        this.jmx = jmx;
-        this.context = context;
-    }
 
     /** Ignores child contexts, such as that of the management port: their events arrive here as well. */
     @Override
@@ -61,17 +50,13 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
     /** The answer of Spring Security says neither that a token is missing nor what to do. */
     private void warnOfMissingTokens() {
         boolean changes = web.orderedStream()
-                .flatMap(supplier -> supplier.getEndpoints().stream())
-                .anyMatch(EndpointReport::isOursAndAllowsChanges);
+                .flatMap(EndpointReport::ours)
+                .flatMap(endpoint -> endpoint.getOperations().stream())
+                .anyMatch(operation -> operation.getType() != OperationType.READ);
         if (changes && DEFAULT_SECURITY.stream().anyMatch(context::containsBean)) {
             log.warn(
                     "The defaults of Spring Security answer 401 to each POST and DELETE that has no CSRF token, even with the right password: for changes with curl, set concor.security.enabled and users, or define a SecurityFilterChain bean for the endpoints, as docs/security.md shows");
         }
-    }
-
-    private static boolean isOursAndAllowsChanges(ExposableEndpoint<?> endpoint) {
-        return ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId())
-                && endpoint.getOperations().stream().anyMatch(operation -> operation.getType() != OperationType.READ);
     }
 
     private Stream<EndpointExposure> overHttp() {
@@ -90,8 +75,13 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
         return endpoints
                 .orderedStream()
                 .limit(1)
-                .map(supplier -> EndpointExposure.of(
-                        technology, supplier.getEndpoints(), offered(), inaccessible(), property, permitted()));
+                .map(supplier -> new EndpointExposure(
+                        technology,
+                        ours(supplier).toList(),
+                        offered(),
+                        inaccessible(),
+                        property,
+                        PermittedAccess.of(context.getEnvironment())));
     }
 
     private Set<EndpointId> inaccessible() {
@@ -111,7 +101,8 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
         return offered;
     }
 
-    private PermittedAccess permitted() {
-        return PermittedAccess.of(context.getEnvironment());
+    private static Stream<? extends ExposableEndpoint<?>> ours(EndpointsSupplier<?> endpoints) {
+        return endpoints.getEndpoints().stream()
+                .filter(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId()));
     }
 }

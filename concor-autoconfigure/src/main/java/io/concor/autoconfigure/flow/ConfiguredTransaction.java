@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.flow;
 
-import io.concor.autoconfigure.flow.FlowProblem.MissingTransactionStart;
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.autoconfigure.properties.TransactionSettings;
 import java.util.Objects;
@@ -21,7 +20,7 @@ record ConfiguredTransaction(PropertyPath place, TransactionSettings settings, S
 
     private static String begin(PropertyPath place, @Nullable String name) {
         if (name == null || name.isBlank()) {
-            throw new FlowConfigurationException(place, new MissingTransactionStart());
+            throw new FlowConfigurationException(place, FlowProblem.missingTransactionStart());
         }
         return name;
     }

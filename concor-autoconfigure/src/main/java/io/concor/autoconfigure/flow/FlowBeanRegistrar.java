@@ -109,7 +109,7 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     private void register(String flow, BeanDefinitionRegistry registry) {
         if (registry.isBeanNameInUse(flow)) {
             throw new FlowConfigurationException(
-                    PropertyPath.flow(flow), new FlowProblem.DuplicateBeanName(definedIn(flow, registry)));
+                    PropertyPath.flow(flow), FlowProblem.duplicateBeanName(definedIn(flow, registry)));
         }
         RootBeanDefinition definition = new RootBeanDefinition(Flow.class);
         definition.setFactoryBeanName(FACTORY);
@@ -133,13 +133,10 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
         TaskBeans beans = new TaskBeans(beanFactory);
-        flows.forEach((flow, settings) -> setType(definition(flow, beanFactory), components(flow, settings), beans));
+        flows.forEach((flow, settings) ->
+                setType((RootBeanDefinition) beanFactory.getBeanDefinition(flow), components(flow, settings), beans));
         // earlier look-ups have cached definitions without these types; bean overrides of tests look them up next
         beanFactory.clearMetadataCache();
-    }
-
-    private static RootBeanDefinition definition(String flow, ConfigurableListableBeanFactory beanFactory) {
-        return (RootBeanDefinition) beanFactory.getBeanDefinition(flow);
     }
 
     private static List<PropertyPath> components(String flow, FlowSettings settings) {
@@ -156,11 +153,7 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
      * @throws FlowConfigurationException if the types do not fit, whatever the instances are
      */
     private static void setType(RootBeanDefinition flow, List<PropertyPath> components, TaskBeans beans) {
-        TypeChain chain =
-                new TypeChain(components.stream().map(beans::declaredTypes).toList());
-        if (chain.complete()) {
-            chain.requireFitting(components); // or a bean that injects the flow would only miss a flow of its types
-        }
+        TypeChain chain = beans.declaredTypes(components);
         if (chain.known() && chain.fits()) {
             flow.setTargetType(ResolvableType.forClassWithGenerics(Flow.class, chain.input(), chain.output()));
         } else {

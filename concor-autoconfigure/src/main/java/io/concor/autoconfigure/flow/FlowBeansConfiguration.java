@@ -26,6 +26,6 @@ public final class FlowBeansConfiguration {
 
     @Bean(FlowBeanRegistrar.FACTORY)
     FlowFactory concorFlowFactory(ConcorProperties properties, ConfigurableListableBeanFactory beans) {
-        return new FlowFactory(properties.flows(), new TaskBeans(beans), new TransactionsFactory(beans));
+        return new FlowFactory(properties.flows(), beans);
     }
 }

@@ -19,13 +19,7 @@ import org.springframework.context.aot.AbstractAotProcessor;
  * <p>Has no order, so that it runs after the post-processors with which tests replace beans. Creates no beans: what only
  * an instance shows is checked by {@link FlowFactory}.
  */
-final class FlowDefinitionCheck implements BeanFactoryPostProcessor {
-
-    private final FlowBeanRegistrar registrar;
-
-    FlowDefinitionCheck(FlowBeanRegistrar registrar) {
-        this.registrar = registrar;
-    }
+record FlowDefinitionCheck(FlowBeanRegistrar registrar) implements BeanFactoryPostProcessor {
 
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {
@@ -42,17 +36,9 @@ final class FlowDefinitionCheck implements BeanFactoryPostProcessor {
             if (components.isEmpty()) {
                 rejectEmpty(flow, others, beanFactory);
             }
-            check(components, beans);
+            components.forEach(beans::requireTask);
+            beans.declaredTypes(components);
         });
-    }
-
-    private static void check(List<PropertyPath> components, TaskBeans beans) {
-        components.forEach(beans::requireTask);
-        TypeChain chain =
-                new TypeChain(components.stream().map(beans::declaredTypes).toList());
-        if (chain.complete()) {
-            chain.requireFitting(components);
-        }
     }
 
     /**
@@ -64,10 +50,8 @@ final class FlowDefinitionCheck implements BeanFactoryPostProcessor {
         String meant = new KnownNames(others).resolve(flow);
         if (others.contains(meant)) {
             String definedIn = FlowBeanRegistrar.definedIn(meant, (BeanDefinitionRegistry) beanFactory);
-            throw new FlowConfigurationException(
-                    PropertyPath.flow(meant), new FlowProblem.DuplicateBeanName(definedIn));
+            throw new FlowConfigurationException(PropertyPath.flow(meant), FlowProblem.duplicateBeanName(definedIn));
         }
-        throw new FlowConfigurationException(
-                PropertyPath.flow(flow).at("tasks"), new FlowProblem.NoTasks(flow, others));
+        throw new FlowConfigurationException(PropertyPath.flow(flow).at("tasks"), FlowProblem.noTasks(flow, others));
     }
 }

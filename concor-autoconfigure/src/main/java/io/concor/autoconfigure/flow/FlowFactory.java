@@ -9,9 +9,7 @@ import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.Task;
 import io.concor.TaskKind;
-import io.concor.autoconfigure.flow.FlowProblem.InvalidSetting;
-import io.concor.autoconfigure.flow.FlowProblem.RuleViolation;
-import io.concor.autoconfigure.flow.FlowProblem.UnknownSlot;
+import io.concor.Transactions;
 import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.PropertyPath;
@@ -27,20 +25,23 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
 
 /** Creates the configured flows. */
 final class FlowFactory {
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
+    private static final String TRANSACTION_MANAGER = "org.springframework.transaction.PlatformTransactionManager";
 
     private final Map<String, FlowSettings> flows;
     private final TaskBeans beans;
-    private final TransactionsFactory transactions;
+    private final ConfigurableListableBeanFactory factory;
 
-    FlowFactory(Map<String, FlowSettings> flows, TaskBeans beans, TransactionsFactory transactions) {
+    FlowFactory(Map<String, FlowSettings> flows, ConfigurableListableBeanFactory factory) {
         this.flows = flows;
-        this.beans = beans;
-        this.transactions = transactions;
+        this.beans = new TaskBeans(factory);
+        this.factory = factory;
     }
 
     /** Creates a flow. Called by the bean definitions of the flows. */
@@ -57,11 +58,11 @@ final class FlowFactory {
         } catch (InvalidSettingException wrong) {
             throw invalidSetting(place, wrong);
         } catch (InvalidLayoutException wrong) {
-            InvalidSetting problem = new InvalidSetting(wrong.field(), wrong.reason(), wrong.allowed());
+            FlowProblem problem = FlowProblem.invalidSetting(wrong.field(), wrong.reason(), wrong.allowed());
             throw new FlowConfigurationException(
                     slotPlace(parts, wrong.slot(), place).at(wrong.field()), problem, wrong);
         } catch (InvalidFlowException wrong) {
-            RuleViolation problem = new RuleViolation(wrong.problem(), wrong.remedy() + ".");
+            FlowProblem problem = new FlowProblem(wrong.problem(), wrong.remedy() + ".");
             throw new FlowConfigurationException(place(parts, wrong, place), problem, wrong);
         }
     }
@@ -91,7 +92,7 @@ final class FlowFactory {
         List<String> known = parts.stream().map(part -> part.component().name()).toList();
         for (String slot : settings.slots().keySet()) {
             if (!known.contains(slot)) {
-                throw new FlowConfigurationException(flow.slot(slot), new UnknownSlot(slot, known));
+                throw new FlowConfigurationException(flow.slot(slot), FlowProblem.unknownSlot(slot, known));
             }
         }
     }
@@ -132,8 +133,16 @@ final class FlowFactory {
             builder.timeout(settings.timeout());
         }
         parts.forEach(part -> part.addTo(builder));
-        scopes.forEach(scope -> builder.transaction(scope.from(), scope.to(), transactions.of(scope)));
+        scopes.forEach(scope -> builder.transaction(scope.from(), scope.to(), transactions(scope)));
         return builder.build();
+    }
+
+    /** Returns what begins the transactions of a scope, if Spring's transaction support is on the class path. */
+    private Transactions transactions(ConfiguredTransaction scope) {
+        if (!ClassUtils.isPresent(TRANSACTION_MANAGER, factory.getBeanClassLoader())) {
+            throw new FlowConfigurationException(scope.place(), FlowProblem.missingSpringTx());
+        }
+        return new TransactionManagerBeans(factory).transactions(scope);
     }
 
     private static PropertyPath place(List<ConfiguredComponent> parts, InvalidFlowException wrong, PropertyPath flow) {
@@ -158,7 +167,7 @@ final class FlowFactory {
     }
 
     private static FlowConfigurationException invalidSetting(PropertyPath place, InvalidSettingException wrong) {
-        InvalidSetting problem = new InvalidSetting(wrong.field(), wrong.reason(), wrong.allowed());
+        FlowProblem problem = FlowProblem.invalidSetting(wrong.field(), wrong.reason(), wrong.allowed());
         boolean named = wrong.field().equals("flow");
         return new FlowConfigurationException(named ? place : place.at(wrong.field()), problem, wrong);
     }

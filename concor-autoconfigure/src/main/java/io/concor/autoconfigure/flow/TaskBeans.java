@@ -19,13 +19,7 @@ import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.core.ResolvableType;
 
 /** Looks up task beans. */
-final class TaskBeans {
-
-    private final ConfigurableListableBeanFactory beans;
-
-    TaskBeans(ConfigurableListableBeanFactory beans) {
-        this.beans = beans;
-    }
+record TaskBeans(ConfigurableListableBeanFactory beans) {
 
     /**
      * Returns the task of a component.
@@ -39,10 +33,10 @@ final class TaskBeans {
     private String requireBean(PropertyPath place) {
         String name = place.bean();
         if (name == null || name.isBlank()) {
-            throw new FlowConfigurationException(place, new FlowProblem.MissingTaskName());
+            throw new FlowConfigurationException(place, FlowProblem.missingTaskName());
         }
         if (!beans.containsBean(name)) {
-            throw new FlowConfigurationException(place.at("task"), new FlowProblem.MissingBean(name, names()));
+            throw new FlowConfigurationException(place.at("task"), FlowProblem.missingBean(name, names()));
         }
         return name;
     }
@@ -56,7 +50,7 @@ final class TaskBeans {
         String name = requireBean(place);
         Class<?> type = beans.getType(name, false);
         if (type != null && (FlowBeanRegistrar.isConfigured(name, beans) || isCertainlyNoTask(name, type))) {
-            throw new FlowConfigurationException(place.at("task"), new FlowProblem.NotATask(type.getName()));
+            throw new FlowConfigurationException(place.at("task"), FlowProblem.notATask(type.getName()));
         }
     }
 
@@ -98,8 +92,7 @@ final class TaskBeans {
         } catch (BeanCreationException failed) {
             Class<?> type = beans.getType(name, false);
             if (failed.contains(BeanCurrentlyInCreationException.class) && type != null && cannotBeTask(type)) {
-                throw new FlowConfigurationException(
-                        place.at("task"), new FlowProblem.NotATask(type.getName()), failed);
+                throw new FlowConfigurationException(place.at("task"), FlowProblem.notATask(type.getName()), failed);
             }
             throw failed;
         }
@@ -113,7 +106,7 @@ final class TaskBeans {
     private static Task task(PropertyPath place, Object bean) {
         if (!(bean instanceof Task task)) {
             String type = AopUtils.getTargetClass(bean).getName();
-            throw new FlowConfigurationException(place.at("task"), new FlowProblem.NotATask(type));
+            throw new FlowConfigurationException(place.at("task"), FlowProblem.notATask(type));
         }
         return task;
     }
@@ -122,6 +115,20 @@ final class TaskBeans {
         return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, Task.class, true, false))
                 .sorted()
                 .toList();
+    }
+
+    /**
+     * Returns the declared types of the components of a flow.
+     *
+     * @throws FlowConfigurationException if all are known and do not fit
+     */
+    TypeChain declaredTypes(List<PropertyPath> components) {
+        TypeChain chain =
+                new TypeChain(components.stream().map(this::declaredTypes).toList());
+        if (chain.complete()) {
+            chain.requireFitting(components); // or a bean that injects the flow would only miss a flow of its types
+        }
+        return chain;
     }
 
     /** Returns the types that the bean definition declares, which a lambda needs; unknown if there is no bean. */

@@ -1,9 +1,6 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.Transactions;
-import io.concor.autoconfigure.flow.FlowProblem.AmbiguousTransactionManager;
-import io.concor.autoconfigure.flow.FlowProblem.MissingTransactionManager;
-import io.concor.autoconfigure.flow.FlowProblem.UnsupportedTransactionManager;
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.autoconfigure.properties.TransactionSettings;
 import io.concor.autoconfigure.transaction.ManagedTransactions;
@@ -23,16 +20,10 @@ import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /** Looks up transaction managers. */
-final class TransactionManagerBeans {
+record TransactionManagerBeans(ConfigurableListableBeanFactory beans) {
 
     /** The bean that only the test slice of concor-test defines. */
     private static final String TEST_SLICE = "io.concor.test.autoconfigure.FlowTestAutoConfiguration";
-
-    private final ConfigurableListableBeanFactory beans;
-
-    TransactionManagerBeans(ConfigurableListableBeanFactory beans) {
-        this.beans = beans;
-    }
 
     Transactions transactions(ConfiguredTransaction scope) {
         PropertyPath place = scope.place().at("manager");
@@ -50,7 +41,7 @@ final class TransactionManagerBeans {
             return only.getBeanName();
         } catch (NoUniqueBeanDefinitionException several) {
             throw new FlowConfigurationException(
-                    place, new AmbiguousTransactionManager(names(PlatformTransactionManager.class)), several);
+                    place, FlowProblem.ambiguousTransactionManager(names(PlatformTransactionManager.class)), several);
         } catch (NoSuchBeanDefinitionException none) {
             List<String> reactive = names(ReactiveTransactionManager.class);
             throw reactive.isEmpty()
@@ -70,15 +61,15 @@ final class TransactionManagerBeans {
         throw unsupported(place, name, bean);
     }
 
-    private MissingTransactionManager missing(@Nullable String name) {
-        return new MissingTransactionManager(
+    private FlowProblem missing(@Nullable String name) {
+        return FlowProblem.missingTransactionManager(
                 name, names(PlatformTransactionManager.class), beans.containsBeanDefinition(TEST_SLICE));
     }
 
     private FlowConfigurationException unsupported(PropertyPath place, String name, Object bean) {
         return new FlowConfigurationException(
                 place,
-                new UnsupportedTransactionManager(
+                FlowProblem.unsupportedTransactionManager(
                         name,
                         AopUtils.getTargetClass(bean).getName(),
                         reason(bean),

@@ -1,6 +1,5 @@
 package io.concor.autoconfigure.flow;
 
-import io.concor.autoconfigure.flow.FlowProblem.IncompatibleTypes;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.List;
 import java.util.Objects;
@@ -77,7 +76,8 @@ record TypeChain(List<MessageTypes> components) {
                 MessageTypes types = components.get(i);
                 String before = Objects.requireNonNull(places.get(i - 1).component());
                 throw new FlowConfigurationException(
-                        places.get(i), new IncompatibleTypes(before, before(i), types.input(), types.catches()));
+                        places.get(i),
+                        FlowProblem.incompatibleTypes(before, before(i), types.input(), types.catches()));
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.health;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.health.contributor.Status;
 
@@ -10,16 +11,11 @@ import org.springframework.boot.health.contributor.Status;
  */
 record FlowHealth(Status status, @Nullable String reason) {
 
+    private static final List<Status> BAD = List.of(Status.OUT_OF_SERVICE, Status.DOWN);
+
     static final FlowHealth HEALTHY = new FlowHealth(Status.UP, null);
 
     boolean worseThan(Status other) {
-        return rank(status) > rank(other);
-    }
-
-    private static int rank(Status status) {
-        if (status.equals(Status.DOWN)) {
-            return 2;
-        }
-        return status.equals(Status.OUT_OF_SERVICE) ? 1 : 0;
+        return BAD.indexOf(status) > BAD.indexOf(other);
     }
 }

@@ -27,13 +27,11 @@ final class HealthStatusLog implements FlowCheck {
     @Override
     public void check(FlowSummary flow) {
         FlowHealth health = indicator.examine(flow);
-        if (!isOverloaded(flow, health)) {
+        boolean overloaded =
+                flow.state() == FlowState.RUNNING && !health.status().equals(Status.UP);
+        if (!overloaded) {
             logChange(flow, health);
         }
-    }
-
-    private static boolean isOverloaded(FlowSummary flow, FlowHealth health) {
-        return flow.state() == FlowState.RUNNING && !health.status().equals(Status.UP);
     }
 
     private void logChange(FlowSummary flow, FlowHealth health) {

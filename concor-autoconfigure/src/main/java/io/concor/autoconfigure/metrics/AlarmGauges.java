@@ -3,9 +3,9 @@ package io.concor.autoconfigure.metrics;
 import io.concor.layout.FlowState;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.ArrayList;
@@ -23,11 +23,10 @@ final class AlarmGauges implements MeterBinder {
     private final String name;
     private final String description;
     private final Tags none;
-    /** By flow. Guarded by this, like the following fields. */
-    private final Map<String, Alarm> alarms = new HashMap<>();
+    /** By flow. Guarded by this, like the following field. */
+    private final Map<String, Row<?>> rows = new HashMap<>();
 
-    private final Map<String, List<Registered>> meters = new HashMap<>();
-    private final List<MeterRegistry> registries = new ArrayList<>();
+    private final List<MultiGauge> gauges = new ArrayList<>();
 
     /** @param none the tags of a flow without an alarm */
     AlarmGauges(Manager manager, String name, String description, Tags none) {
@@ -37,49 +36,32 @@ final class AlarmGauges implements MeterBinder {
         this.none = none;
     }
 
-    private record Alarm(String flow, Tags tags, int value) {}
-
-    private record Registered(MeterRegistry registry, Meter meter) {
-
-        void remove() {
-            registry.remove(meter);
-        }
-    }
-
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
-        registries.add(registry);
-        manager.names().forEach(flow -> alarms.putIfAbsent(flow, new Alarm(flow, none, 0)));
-        alarms.values().forEach(alarm -> register(alarm, registry));
+        manager.names().forEach(flow -> rows.putIfAbsent(flow, row(flow, none, 0)));
+        gauges.add(MultiGauge.builder(name).description(description).register(registry));
+        register();
     }
 
     void raise(String flow, Tags tags) {
-        replace(new Alarm(flow, tags, 1));
+        replace(flow, row(flow, tags, 1));
     }
 
     void clear(String flow) {
-        replace(new Alarm(flow, none, 0));
+        replace(flow, row(flow, none, 0));
     }
 
-    private synchronized void replace(Alarm alarm) {
-        alarms.put(alarm.flow(), alarm);
-        List<Registered> former = meters.remove(alarm.flow());
-        if (former != null) {
-            former.forEach(Registered::remove);
-        }
-        registries.forEach(registry -> register(alarm, registry));
+    private Row<?> row(String flow, Tags tags, int value) {
+        return Row.of(tags.and("flow", flow), () -> isOpen(flow) ? value : 0);
     }
 
-    private void register(Alarm alarm, MeterRegistry registry) {
-        Gauge gauge = Gauge.builder(name, () -> value(alarm)) // held strongly
-                .description(description)
-                .tags(alarm.tags().and("flow", alarm.flow()))
-                .register(registry);
-        meters.computeIfAbsent(alarm.flow(), flow -> new ArrayList<>()).add(new Registered(registry, gauge));
+    private synchronized void replace(String flow, Row<?> row) {
+        rows.put(flow, row);
+        register();
     }
 
-    private int value(Alarm alarm) {
-        return alarm.value() == 1 && isOpen(alarm.flow()) ? 1 : 0;
+    private synchronized void register() {
+        gauges.forEach(gauge -> gauge.register(rows.values(), true));
     }
 
     /** A closed flow has no alarm, nor has one that the manager has forgotten. */

@@ -47,17 +47,13 @@ public final class ConcorMetrics implements MeterBinder {
                         meters.stream().map(FlowMeters::samples).toArray(SampleListener[]::new));
     }
 
-    /** Returns no meters for an unknown name: it may come from a request and must not become a tag. */
-    private List<FlowMeters> of(String flow) {
-        return meters.getOrDefault(flow, List.of());
-    }
-
     private final class MeterUpdater implements ChangeListener {
 
         /** Uses the entry rather than the request: it has the affected slots only. */
         @Override
         public void onRecorded(ChangeEntry entry) {
-            of(entry.flow()).forEach(flow -> record(entry, flow));
+            // no meters for an unknown name: it may come from a request and must not become a tag
+            meters.getOrDefault(entry.flow(), List.of()).forEach(flow -> record(entry, flow));
         }
 
         private void record(ChangeEntry entry, FlowMeters flow) {

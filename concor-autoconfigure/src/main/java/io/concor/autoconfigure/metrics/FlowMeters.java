@@ -41,14 +41,13 @@ final class FlowMeters {
     private final List<Component> components;
     private final LastKnownValue<FlowSummary> summary;
     private final LastKnownValue<Sampling> sampling;
+    private final LastKnownValue<Boolean> drifted;
     private final FlowSampleRecorder samples;
     private final ExpiringValue<FlowStatistics> statistics;
     private final Map<String, Counter> changed = new HashMap<>();
     private final Map<String, Counter> refused = new HashMap<>();
     /** Indexed by component; null if the slot is empty. Guarded by this. */
     private final @Nullable SlotMeters[] slots;
-    /** Indexed by the first component; null if no stage begins there. Guarded by this. */
-    private final @Nullable Timer[] stages;
 
     FlowMeters(Manager manager, String flow, MeterRegistry registry) {
         this.manager = manager;
@@ -58,11 +57,13 @@ final class FlowMeters {
         this.components = manager.flow(flow).topology().components();
         this.summary = new LastKnownValue<>(() -> manager.flow(flow).summary());
         this.sampling = new LastKnownValue<>(() -> manager.flow(flow).sampling());
-        this.samples = new FlowSampleRecorder(components.size());
+        this.drifted = new LastKnownValue<>(() -> manager.flow(flow).topology().drifted());
+        this.samples = new FlowSampleRecorder(
+                components.size(),
+                timer("concor.flow.latency", "Sampled events only: time from entry to end, with percentiles"));
         this.statistics = new ExpiringValue<>(
                 new LastKnownValue<>(() -> manager.flow(flow).statistics()), System::nanoTime);
         this.slots = new SlotMeters[components.size()];
-        this.stages = new Timer[components.size()];
         bindFlow();
         bindOutcomes();
         bindComponents();
@@ -101,43 +102,45 @@ final class FlowMeters {
         SlotMeters present = slots[index];
         if (filled && present == null) {
             slots[index] = new SlotMeters(manager, flow, components.get(index).name(), registry, statistics);
-            samples.waiting(index, slots[index].waiting());
+            samples.waitings.set(index, slots[index].waiting());
         } else if (!filled && present != null) {
-            samples.waiting(index, null);
+            samples.waitings.set(index, null);
             present.remove();
             slots[index] = null;
         }
     }
 
     private void updateStage(int index, boolean begins) {
-        Timer present = stages[index];
+        Timer present = samples.stages.get(index);
         if (begins && present == null) {
-            stages[index] = SampleTimers.timer("concor.stage", "Sampled time from arrival at a stage to its end")
-                    .tags(tags.and("stage", components.get(index).name()))
-                    .register(registry);
-            samples.stage(index, stages[index]);
+            String name = components.get(index).name();
+            samples.stages.set(
+                    index, timer("concor.stage", "Sampled time from arrival at a stage to its end", "stage", name));
         } else if (!begins && present != null) {
-            samples.stage(index, null);
+            samples.stages.set(index, null);
             registry.remove(present);
-            stages[index] = null;
         }
     }
 
     private void bindFlow() {
-        gauge("concor.flow.in.flight", "Events inside the flow", FlowSummary::inFlight);
-        gauge("concor.flow.max.in.flight", "Maximum number of events inside the flow", FlowSummary::maxInFlight);
-        gauge("concor.layout.version", "Version of the layout", FlowSummary::version);
-        LastKnownValue<Boolean> drifted =
-                new LastKnownValue<>(() -> manager.flow(flow).topology().drifted());
-        Gauge.builder("concor.layout.drifted", () -> drifted.get() ? 1 : 0)
-                .description("1 if the layout differs from the active preset, otherwise 0")
-                .tags(tags)
-                .register(registry);
-        samplingGauge(
+        gauge("concor.flow.in.flight", "Events inside the flow", summary, FlowSummary::inFlight);
+        gauge(
+                "concor.flow.max.in.flight",
+                "Maximum number of events inside the flow",
+                summary,
+                FlowSummary::maxInFlight);
+        gauge("concor.layout.version", "Version of the layout", summary, FlowSummary::version);
+        gauge(
+                "concor.layout.drifted",
+                "1 if the layout differs from the active preset, otherwise 0",
+                drifted,
+                differs -> differs ? 1 : 0);
+        gauge(
                 "concor.sampling.burst",
                 "Number of events that are sampled in each interval; 0 if sampling is off",
-                sampling -> sampling.enabled() ? sampling.burst() : 0);
-        samplingGauge("concor.sampling.interval", "Length of a sampling interval in events", Sampling::interval);
+                sampling,
+                present -> present.enabled() ? present.burst() : 0);
+        gauge("concor.sampling.interval", "Length of a sampling interval in events", sampling, Sampling::interval);
         counter(
                 "concor.flow.recovered",
                 "Completed events of which a catch component had handled an error",
@@ -156,15 +159,8 @@ final class FlowMeters {
                 FlowSummary::ignoredContinuations);
     }
 
-    private void gauge(String name, String description, ToDoubleFunction<FlowSummary> value) {
-        Gauge.builder(name, summary, known -> value.applyAsDouble(known.get()))
-                .description(description)
-                .tags(tags)
-                .register(registry);
-    }
-
-    private void samplingGauge(String name, String description, ToDoubleFunction<Sampling> value) {
-        Gauge.builder(name, sampling, known -> value.applyAsDouble(known.get()))
+    private <T> void gauge(String name, String description, LastKnownValue<T> read, ToDoubleFunction<T> value) {
+        Gauge.builder(name, read, known -> value.applyAsDouble(known.get()))
                 .description(description)
                 .tags(tags)
                 .register(registry);
@@ -182,10 +178,6 @@ final class FlowMeters {
     }
 
     private void bindOutcomes() {
-        samples.latency(SampleTimers.timer(
-                        "concor.flow.latency", "Sampled events only: time from entry to end, with percentiles")
-                .tags(tags)
-                .register(registry));
         outcome(EventOutcome.COMPLETED, FlowSummary::completed);
         outcome(EventOutcome.FAILED, summary -> summary.failed() - summary.timedOut());
         outcome(EventOutcome.TIMED_OUT, FlowSummary::timedOut);
@@ -194,7 +186,7 @@ final class FlowMeters {
 
     private void outcome(EventOutcome outcome, ToLongFunction<FlowSummary> count) {
         EstimatedTime time = new EstimatedTime(() -> count.applyAsLong(summary.get()));
-        samples.outcome(outcome, time);
+        samples.outcomes.set(outcome.ordinal(), time);
         FunctionTimer.builder(
                         "concor.flow", time, EstimatedTime::count, EstimatedTime::totalNanos, TimeUnit.NANOSECONDS)
                 .description("All ended events: the count is exact, the time is estimated from samples")
@@ -205,18 +197,18 @@ final class FlowMeters {
     private void bindComponents() {
         for (int index = 0; index < components.size(); index++) {
             Component component = components.get(index);
-            samples.service(
+            samples.services.set(
                     index,
-                    SampleTimers.timer("concor.task", "Sampled duration of a task; of a batch task, an event's share")
-                            .tags(tags.and(
-                                    "task",
-                                    component.name(),
-                                    "kind",
-                                    component.kind().toString()))
-                            .register(registry));
+                    timer(
+                            "concor.task",
+                            "Sampled duration of a task; of a batch task, an event's share",
+                            "task",
+                            component.name(),
+                            "kind",
+                            component.kind().toString()));
             bindErrors(index);
             if (component.kind() == TaskKind.BATCH) {
-                samples.batches(index, new BatchMeters(tags, component.name(), registry, statistics));
+                samples.batches.set(index, new BatchMeters(tags, component.name(), registry, statistics));
             }
             changed.put(component.name(), changes(component.name(), "changed"));
             refused.put(component.name(), changes(component.name(), "refused"));
@@ -239,11 +231,22 @@ final class FlowMeters {
         for (Transaction.Outcome outcome : Transaction.Outcome.values()) {
             timers.put(
                     outcome,
-                    SampleTimers.timer("concor.transaction", "Time during which a transaction held its connection")
-                            .tags(tags.and("from", scope.from(), "to", scope.to(), "outcome", outcome.toString()))
-                            .register(registry));
+                    timer(
+                            "concor.transaction",
+                            "Time during which a transaction held its connection",
+                            "from",
+                            scope.from(),
+                            "to",
+                            scope.to(),
+                            "outcome",
+                            outcome.toString()));
         }
-        samples.transaction(components.stream().map(Component::name).toList().indexOf(scope.from()), timers);
+        samples.transactions.set(
+                components.stream().map(Component::name).toList().indexOf(scope.from()), timers);
+    }
+
+    private Timer timer(String name, String description, String... more) {
+        return SampleTimers.timer(name, description).tags(tags.and(more)).register(registry);
     }
 
     private Counter changes(String slot, String result) {

@@ -11,49 +11,24 @@ import org.jspecify.annotations.Nullable;
 /** Records the samples of one flow. Ignores samples of slots and stages that no longer exist. Thread-safe. */
 final class FlowSampleRecorder implements SampleListener {
 
-    private final AtomicReferenceArray<@Nullable Timer> services;
-    private final AtomicReferenceArray<@Nullable Timer> waitings;
-    private final AtomicReferenceArray<@Nullable Timer> stages;
-    private final AtomicReferenceArray<@Nullable EstimatedTime> outcomes =
-            new AtomicReferenceArray<>(EventOutcome.values().length);
-    private final AtomicReferenceArray<@Nullable Map<Transaction.Outcome, Timer>> transactions;
-    private final AtomicReferenceArray<@Nullable BatchMeters> batches;
-    private volatile @Nullable Timer latency;
+    /** Indexed by component, like the following ones but that of outcomes. */
+    final AtomicReferenceArray<@Nullable Timer> services;
 
-    FlowSampleRecorder(int components) {
+    final AtomicReferenceArray<@Nullable Timer> waitings;
+    final AtomicReferenceArray<@Nullable Timer> stages;
+    final AtomicReferenceArray<@Nullable Map<Transaction.Outcome, Timer>> transactions;
+    final AtomicReferenceArray<@Nullable BatchMeters> batches;
+    final AtomicReferenceArray<@Nullable EstimatedTime> outcomes =
+            new AtomicReferenceArray<>(EventOutcome.values().length);
+    private final Timer latency;
+
+    FlowSampleRecorder(int components, Timer latency) {
+        this.latency = latency;
         services = new AtomicReferenceArray<>(components);
         waitings = new AtomicReferenceArray<>(components);
         stages = new AtomicReferenceArray<>(components);
         transactions = new AtomicReferenceArray<>(components);
         batches = new AtomicReferenceArray<>(components);
-    }
-
-    void service(int component, Timer timer) {
-        services.set(component, timer);
-    }
-
-    void waiting(int slot, @Nullable Timer timer) {
-        waitings.set(slot, timer);
-    }
-
-    void stage(int first, @Nullable Timer timer) {
-        stages.set(first, timer);
-    }
-
-    void latency(Timer timer) {
-        latency = timer;
-    }
-
-    void outcome(EventOutcome outcome, EstimatedTime time) {
-        outcomes.set(outcome.ordinal(), time);
-    }
-
-    void transaction(int from, Map<Transaction.Outcome, Timer> timers) {
-        transactions.set(from, timers);
-    }
-
-    void batches(int component, BatchMeters meters) {
-        batches.set(component, meters);
     }
 
     @Override

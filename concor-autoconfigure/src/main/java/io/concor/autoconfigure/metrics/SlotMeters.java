@@ -68,7 +68,7 @@ final class SlotMeters {
                 "Number of events that can wait before the previous stage pauses",
                 null,
                 tags,
-                SlotMeters::capacity);
+                state -> ofJoin(state, JoinSettings::capacity));
         share("busy", "in tasks", tags, SlotFigures::busy);
         share("blocked", "waiting for room in the next filled slot", tags, SlotFigures::blocked);
         share("idle", "without an event", tags, SlotFigures::idle);
@@ -78,15 +78,25 @@ final class SlotMeters {
     private void bindPool(Tags tags) {
         gauge("executor.active", "Threads that handle an event", BaseUnits.THREADS, tags, SlotState::activeThreads);
         gauge("executor.pool.size", "Threads of the pool", BaseUnits.THREADS, tags, SlotState::totalThreads);
-        gauge("executor.pool.core", "Minimum number of threads", BaseUnits.THREADS, tags, SlotMeters::coreThreads);
-        gauge("executor.pool.max", "Maximum number of threads", BaseUnits.THREADS, tags, SlotMeters::maxThreads);
+        gauge(
+                "executor.pool.core",
+                "Minimum number of threads",
+                BaseUnits.THREADS,
+                tags,
+                state -> ofJoin(state, SlotMeters::coreThreads));
+        gauge(
+                "executor.pool.max",
+                "Maximum number of threads",
+                BaseUnits.THREADS,
+                tags,
+                state -> ofJoin(state, JoinSettings::threads));
         gauge("executor.queued", "Events that wait in the ring", BaseUnits.TASKS, tags, SlotState::queueSize);
         gauge(
                 "executor.queue.remaining",
                 "Free capacity of the ring",
                 BaseUnits.TASKS,
                 tags,
-                state -> Math.max(0, capacity(state) - state.queueSize()));
+                state -> Math.max(0, ofJoin(state, JoinSettings::capacity) - state.queueSize()));
         meters.add(FunctionCounter.builder("executor.completed", this, SlotMeters::handled)
                 .description("Events that the pool has handled since the slot was filled")
                 .baseUnit(BaseUnits.TASKS)
@@ -128,19 +138,9 @@ final class SlotMeters {
                 .orElse(0);
     }
 
-    private static double capacity(SlotState state) {
+    private static double ofJoin(SlotState state, ToDoubleFunction<JoinSettings> setting) {
         JoinSettings settings = state.settings();
-        return settings == null ? 0 : settings.capacity();
-    }
-
-    private static double maxThreads(SlotState state) {
-        JoinSettings settings = state.settings();
-        return settings == null ? 0 : settings.threads();
-    }
-
-    private static double coreThreads(SlotState state) {
-        JoinSettings settings = state.settings();
-        return settings == null ? 0 : coreThreads(settings);
+        return settings == null ? 0 : setting.applyAsDouble(settings);
     }
 
     private static double coreThreads(JoinSettings settings) {

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.preset;
 
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,8 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Replaces files atomically: readers see the old or the new content, also after a crash. */
 final class AtomicFile {
@@ -99,6 +102,49 @@ final class AtomicFile {
     private static void forceNames(Path directory) throws IOException {
         try (DirectoryHandle open = new DirectoryHandle(directory)) {
             open.force();
+        }
+    }
+
+    /** Thrown if a file was replaced or deleted, but a crash of the machine may undo that. */
+    static final class NotDurableException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        NotDurableException(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
+    /**
+     * An open directory, whose changes of names can be made durable if the operating system supports it. Open it before the
+     * change, so that a failure to open it leaves everything unchanged. Not thread-safe.
+     */
+    private static final class DirectoryHandle implements Closeable {
+
+        private static final boolean CAN_BE_FORCED =
+                !System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
+
+        private final @Nullable FileChannel channel;
+
+        DirectoryHandle(Path directory) throws IOException {
+            this.channel = CAN_BE_FORCED ? FileChannel.open(directory, StandardOpenOption.READ) : null;
+        }
+
+        static DirectoryHandle of(Path file) throws IOException {
+            return new DirectoryHandle(file.resolveSibling("."));
+        }
+
+        void force() throws IOException {
+            if (channel != null) {
+                channel.force(true);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (channel != null) {
+                channel.close();
+            }
         }
     }
 }

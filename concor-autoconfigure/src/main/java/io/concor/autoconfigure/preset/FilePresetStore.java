@@ -151,7 +151,7 @@ public final class FilePresetStore implements PresetStore {
             AtomicFile.write(file, content);
             AtomicFile.removeLeftovers(directory(preset.flow()), Instant.now().minus(LONGEST_WRITE));
             return replaced;
-        } catch (NotDurableException written) {
+        } catch (AtomicFile.NotDurableException written) {
             throw new PresetStoreException(
                     preset.flow(),
                     preset.name(),
@@ -171,7 +171,7 @@ public final class FilePresetStore implements PresetStore {
             return !Files.isDirectory(file) && AtomicFile.delete(file);
         } catch (NoSuchFileException noDirectory) {
             return false;
-        } catch (NotDurableException deleted) {
+        } catch (AtomicFile.NotDurableException deleted) {
             throw new PresetStoreException(
                     flow,
                     name,

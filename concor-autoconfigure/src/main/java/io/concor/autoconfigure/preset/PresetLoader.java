@@ -6,6 +6,7 @@ import io.concor.autoconfigure.ContextFlows;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.OperatingMode;
+import io.concor.autoconfigure.properties.section.PresetSettings;
 import io.concor.autoconfigure.properties.section.PresetSettings.LoadMode;
 import io.concor.autoconfigure.properties.section.PresetSettings.OnMismatch;
 import io.concor.autoconfigure.properties.section.PresetSettings.Store;
@@ -34,13 +35,10 @@ final class PresetLoader implements SmartLifecycle {
 
     private final Manager manager;
     private final ContextFlows contextFlows;
-    private final Map<String, String> configured;
+    private final PresetSettings settings;
     private final OperatingMode mode;
     private final int phase;
-    private final boolean enabled;
-    private final OnMismatch onMismatch;
     private final @Nullable FilePresetStore files;
-    private final boolean inDatabase;
     private final Map<String, MissedPreset> missed = new ConcurrentHashMap<>();
     private volatile boolean loaded;
     private volatile boolean running;
@@ -49,13 +47,10 @@ final class PresetLoader implements SmartLifecycle {
             Manager manager, ContextFlows contextFlows, ConcorProperties properties, @Nullable FilePresetStore files) {
         this.manager = manager;
         this.contextFlows = contextFlows;
-        this.configured = properties.presets().active();
+        this.settings = properties.presets();
         this.mode = properties.mode();
         this.phase = properties.lifecycle().phase() + 1;
-        this.enabled = enabled(properties.presets().load(), properties.mode());
         this.files = files;
-        this.inDatabase = files == null && properties.presets().store() == Store.JPA;
-        this.onMismatch = properties.presets().onMismatch();
     }
 
     /**
@@ -65,15 +60,15 @@ final class PresetLoader implements SmartLifecycle {
      */
     private record MissedPreset(String preset, long version) {}
 
-    private static boolean enabled(LoadMode load, OperatingMode mode) {
-        return load == LoadMode.ALWAYS || (load == LoadMode.AUTO && mode.isProductive());
+    private boolean isEnabled() {
+        return settings.load() == LoadMode.ALWAYS || (settings.load() == LoadMode.AUTO && mode.isProductive());
     }
 
     @Override
     public void start() {
         if (!loaded) {
             Map<String, String> active = active();
-            if (enabled) {
+            if (isEnabled()) {
                 load(active);
             } else {
                 active.forEach(this::logSkipped);
@@ -87,7 +82,7 @@ final class PresetLoader implements SmartLifecycle {
     private Map<String, String> active() {
         KnownNames flows = new KnownNames(manager.names());
         Map<String, String> active = new LinkedHashMap<>();
-        configured.forEach((flow, preset) -> active.put(flows.resolve(flow), preset));
+        settings.active().forEach((flow, preset) -> active.put(flows.resolve(flow), preset));
         active.keySet().removeIf(flow -> manager.names().contains(flow) && !contextFlows.contains(flow));
         return active;
     }
@@ -125,14 +120,16 @@ final class PresetLoader implements SmartLifecycle {
                 return;
             }
             ChangeRequest request = ChangeRequest.options(flow).by(ChangeOrigin.of(ChangeOrigin.Source.START, null));
-            if (onMismatch == OnMismatch.IGNORE_UNKNOWN) {
+            if (settings.onMismatch() == OnMismatch.IGNORE_UNKNOWN) {
                 applyKnownSlots(flow, preset, request);
             } else {
                 ChangeResult result = manager.flow(flow).presets().apply(preset, request);
                 log.info("Preset '{}' applied to flow '{}', layout version {}", preset, flow, result.version());
             }
         } catch (ConcorException wrong) {
-            if (onMismatch != OnMismatch.DEFAULT_LAYOUT || !manager.names().contains(flow)) {
+            if (settings.onMismatch() != OnMismatch.DEFAULT_LAYOUT
+                    || !manager.names().contains(flow)) {
+                boolean inDatabase = files == null && settings.store() == Store.JPA;
                 throw new PresetLoadException(flow, preset, file(flow, preset, wrong), inDatabase, wrong);
             }
             keepDefault(flow, preset, wrong);

@@ -39,8 +39,6 @@ final class PresetWatcher implements SmartLifecycle {
     private @Nullable ScheduledExecutorService poller;
 
     /**
-     * Creates a watcher.
-     *
      * @param flows returns the names of the flows whose presets are watched
      * @param missed returns the name of a flow's preset that could not be loaded at start-up, or null
      */

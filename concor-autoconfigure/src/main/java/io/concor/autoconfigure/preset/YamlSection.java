@@ -15,17 +15,9 @@ import org.jspecify.annotations.Nullable;
  * A map in the text of a preset, which is read strictly: unknown keys and values of another type are rejected. Messages
  * name the type of a value but do not quote it, because the text may not be a preset.
  */
-final class YamlSection {
+record YamlSection(String name, Map<String, @Nullable Object> values) {
 
     private static final String ROOT = "the text";
-
-    private final String name;
-    private final Map<String, @Nullable Object> values;
-
-    private YamlSection(String name, Map<String, @Nullable Object> values) {
-        this.name = name;
-        this.values = values;
-    }
 
     static YamlSection whole(@Nullable Object content) {
         return of(ROOT, content);
@@ -62,10 +54,6 @@ final class YamlSection {
 
     boolean has(String field) {
         return values.containsKey(field);
-    }
-
-    String name() {
-        return name;
     }
 
     Set<String> names() {

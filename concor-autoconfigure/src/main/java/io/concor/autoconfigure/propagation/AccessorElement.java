@@ -4,11 +4,23 @@ import io.micrometer.context.ThreadLocalAccessor;
 import org.jspecify.annotations.Nullable;
 
 /** The thread-local of an accessor. A value that the thread has already is not set again. */
-final class AccessorElement extends RegisteredElement<ThreadLocalAccessor<Object>> {
+class AccessorElement implements ThreadContextElement {
+
+    private final ThreadLocalAccessor<Object> accessor;
 
     @SuppressWarnings("unchecked") // receives only values that it returned itself
     AccessorElement(ThreadLocalAccessor<?> accessor) {
-        super((ThreadLocalAccessor<Object>) accessor);
+        this.accessor = (ThreadLocalAccessor<Object>) accessor;
+    }
+
+    @Override
+    public final Object key() {
+        return accessor.key();
+    }
+
+    @Override
+    public final boolean isOf(ThreadLocalAccessor<?> other) {
+        return accessor == other;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.propagation;
 
+import io.concor.Component;
 import io.micrometer.observation.ObservationView;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The context of an observation of one call of a batch task. Used by the thread that calls the task only. */
 public final class BatchObservationContext extends EventObservationContext {
@@ -10,8 +10,7 @@ public final class BatchObservationContext extends EventObservationContext {
     private final int size;
     private final List<ObservationView> tasks;
 
-    BatchObservationContext(
-            String flow, @Nullable ObservedComponent component, int size, List<? extends ObservationView> tasks) {
+    BatchObservationContext(String flow, Component component, int size, List<? extends ObservationView> tasks) {
         super(EventObservationDocumentation.BATCH, flow, component);
         this.size = size;
         this.tasks = List.copyOf(tasks);

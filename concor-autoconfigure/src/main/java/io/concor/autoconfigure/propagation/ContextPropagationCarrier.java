@@ -23,12 +23,12 @@ final class ContextPropagationCarrier implements ThreadLocalCarrier {
 
     @Override
     public void restore(@Nullable Object captured) {
-        elements().set((ThreadContextSnapshot) captured);
+        elements().set((ThreadContextElements.Snapshot) captured);
     }
 
     @Override
     public void clear(@Nullable Object own) {
-        elements().restore((ThreadContextSnapshot) own);
+        elements().restore((ThreadContextElements.Snapshot) own);
     }
 
     private ThreadContextElements elements() {

@@ -2,20 +2,13 @@ package io.concor.autoconfigure.propagation;
 
 import io.concor.autoconfigure.propagation.EventObservationDocumentation.BatchKeyName;
 import io.concor.autoconfigure.propagation.EventObservationDocumentation.EventKeyName;
-import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
 import org.jspecify.annotations.Nullable;
 
 /** The default convention of an observation. */
-final class DefaultEventObservationConvention implements EventObservationConvention {
+record DefaultEventObservationConvention(EventObservationDocumentation part) implements EventObservationConvention {
 
     private static final String NONE = "none";
-
-    private final EventObservationDocumentation part;
-
-    DefaultEventObservationConvention(EventObservationDocumentation part) {
-        this.part = part;
-    }
 
     @Override
     public String getName() {
@@ -34,20 +27,7 @@ final class DefaultEventObservationConvention implements EventObservationConvent
 
     @Override
     public KeyValues getLowCardinalityKeyValues(EventObservationContext context) {
-        KeyValues flow = KeyValues.of(value(EventKeyName.FLOW, context.getFlow()));
-        return switch (part) {
-            case EVENT -> flow.and(value(EventKeyName.OUTCOME, context.getOutcome()));
-            case TASK ->
-                flow.and(
-                        value(EventKeyName.TASK, context.getComponent()),
-                        value(EventKeyName.KIND, context.getKind()),
-                        value(EventKeyName.OUTCOME, context.getOutcome()));
-            case WAIT -> flow.and(value(EventKeyName.SLOT, context.getComponent()));
-            case BATCH ->
-                flow.and(
-                        value(EventKeyName.TASK, context.getComponent()),
-                        value(EventKeyName.OUTCOME, context.getOutcome()));
-        };
+        return KeyValues.of(part.keys(), EventKeyName::asString, key -> text(value(key, context)));
     }
 
     @Override
@@ -57,8 +37,13 @@ final class DefaultEventObservationConvention implements EventObservationConvent
                 : KeyValues.empty();
     }
 
-    private static KeyValue value(EventKeyName key, @Nullable Object value) {
-        return key.withValue(text(value));
+    private static @Nullable Object value(EventKeyName key, EventObservationContext context) {
+        return switch (key) {
+            case FLOW -> context.getFlow();
+            case TASK, SLOT -> context.getComponent();
+            case KIND -> context.getKind();
+            case OUTCOME -> context.getOutcome();
+        };
     }
 
     private static String text(@Nullable Object value) {

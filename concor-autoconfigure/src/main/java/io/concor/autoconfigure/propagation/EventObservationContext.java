@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.propagation;
 
+import io.concor.Component;
 import io.concor.statistics.EventOutcome;
 import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +13,10 @@ public sealed class EventObservationContext extends Observation.Context permits 
 
     private final EventObservationDocumentation part;
     private final String flow;
-    private final @Nullable ObservedComponent component;
+    private final @Nullable Component component;
     private @Nullable EventOutcome outcome;
 
-    /** A component of a flow: its name and kind. */
-    record ObservedComponent(String name, String kind) {}
-
-    EventObservationContext(EventObservationDocumentation part, String flow, @Nullable ObservedComponent component) {
+    EventObservationContext(EventObservationDocumentation part, String flow, @Nullable Component component) {
         this.part = part;
         this.flow = flow;
         this.component = component;
@@ -41,7 +39,7 @@ public sealed class EventObservationContext extends Observation.Context permits 
 
     /** Returns the kind of the component's task, or null if the whole event is observed. */
     public @Nullable String getKind() {
-        return component == null ? null : component.kind();
+        return component == null ? null : component.kind().toString();
     }
 
     /** Returns how the event or the task ended, or null before its end. */

@@ -4,6 +4,7 @@ import io.micrometer.common.docs.KeyName;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.docs.ObservationDocumentation;
+import java.util.List;
 import java.util.Locale;
 
 /** The observations of a sampled event. */
@@ -30,11 +31,11 @@ public enum EventObservationDocumentation implements ObservationDocumentation {
     };
 
     private final String name;
-    private final KeyName[] keys;
+    private final List<EventKeyName> keys;
 
-    EventObservationDocumentation(String name, KeyName... keys) {
+    EventObservationDocumentation(String name, EventKeyName... keys) {
         this.name = name;
-        this.keys = keys;
+        this.keys = List.of(keys);
     }
 
     @Override
@@ -49,7 +50,11 @@ public enum EventObservationDocumentation implements ObservationDocumentation {
 
     @Override
     public KeyName[] getLowCardinalityKeyNames() {
-        return keys.clone();
+        return keys.toArray(KeyName[]::new);
+    }
+
+    List<EventKeyName> keys() {
+        return keys;
     }
 
     /** The keys of a batch that are not of low cardinality. */

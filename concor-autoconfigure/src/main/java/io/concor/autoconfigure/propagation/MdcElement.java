@@ -1,9 +1,11 @@
 package io.concor.autoconfigure.propagation;
 
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import io.micrometer.context.integration.Slf4jThreadLocalAccessor;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
+import org.slf4j.spi.MDCAdapter;
 import org.springframework.util.ClassUtils;
 
 /** All keys of the MDC. Not used if the application has registered its own accessor for the MDC. */
@@ -35,13 +37,13 @@ class MdcElement implements ThreadContextElement {
     }
 
     @Override
-    public final void set(@Nullable Object carried) {
-        put(carried);
-    }
-
-    @Override
-    public final void restore(@Nullable Object own) {
-        put(own);
+    @SuppressWarnings("unchecked") // returned by current()
+    public final void set(@Nullable Object map) {
+        if (map == null) {
+            MDC.clear();
+        } else if (!map.equals(current())) {
+            MDC.setContextMap((Map<String, String>) map);
+        }
     }
 
     @Override
@@ -49,12 +51,24 @@ class MdcElement implements ThreadContextElement {
         MDC.clear();
     }
 
-    @SuppressWarnings("unchecked") // returned by current()
-    private void put(@Nullable Object map) {
-        if (map == null) {
-            MDC.clear();
-        } else if (!map.equals(current())) {
-            MDC.setContextMap((Map<String, String>) map);
+    /** The MDC of Logback. Uses the immutable map that Logback keeps for log events, rather than another copy. */
+    private static final class LogbackMdcElement extends MdcElement {
+
+        private final LogbackMDCAdapter mdc;
+
+        private LogbackMdcElement(LogbackMDCAdapter mdc) {
+            this.mdc = mdc;
+        }
+
+        /** Returns the element for an MDC adapter. */
+        static ThreadContextElement of(@Nullable MDCAdapter mdc) {
+            return mdc instanceof LogbackMDCAdapter logback ? new LogbackMdcElement(logback) : new MdcElement();
+        }
+
+        @Override
+        @Nullable
+        Map<String, String> keys() {
+            return mdc.getPropertyMap();
         }
     }
 }

@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  * The current observation. A thread has a stack of observation scopes: setting the value of an event opens a scope, and
  * restoring closes all scopes down to the previous one, including those that tasks left open.
  */
-final class ObservationElement extends RegisteredElement<ObservationThreadLocalAccessor> {
+final class ObservationElement extends AccessorElement {
 
+    private final ObservationThreadLocalAccessor accessor;
     private final ObservationScopeStack scopes = new ObservationScopeStack();
 
     private ObservationElement(ObservationThreadLocalAccessor accessor) {
         super(accessor);
+        this.accessor = accessor;
     }
 
     static ThreadContextElement of(ThreadLocalAccessor<?> accessor) {

@@ -35,7 +35,7 @@ final class ObservedEvent implements EventObservation {
     public void taskStarted(int component) {
         openEvent();
         taskContext = observer.context(EventObservationDocumentation.TASK, component);
-        task = observer.task(event, taskContext);
+        task = observer.start(taskContext, event);
         open(task);
     }
 
@@ -50,7 +50,7 @@ final class ObservedEvent implements EventObservation {
     public void batchTaskStarted(int component) {
         EventObservationContext started = observer.context(EventObservationDocumentation.TASK, component);
         taskContext = started;
-        task = event.scoped(() -> observer.task(event, started));
+        task = event.scoped(() -> observer.start(started, event));
     }
 
     /** Returns the observation of the present task, or null if the event has ended meanwhile. */
@@ -59,17 +59,13 @@ final class ObservedEvent implements EventObservation {
         return task;
     }
 
-    /** Makes the present task and a batch current on the calling thread, until {@link #leaveBatch}. */
+    /** Makes the present task and a batch current on the calling thread, until {@link #closeScope}. */
     Observation enterBatch(Observation ofTask, Supplier<Observation> batch) {
         openEvent();
         open(ofTask);
         Observation started = batch.get();
         open(started);
         return started;
-    }
-
-    void leaveBatch() {
-        closeScope();
     }
 
     /** Makes an observation current. Tracers use the current span as the parent, not that of the parent observation. */
@@ -88,7 +84,7 @@ final class ObservedEvent implements EventObservation {
         stopTask(EventOutcome.of(context.getFlow(), error), error);
     }
 
-    private void closeScope() {
+    void closeScope() {
         if (current) {
             current = false;
             observer.scopes().closeDownTo(before, observer.registry());
@@ -106,7 +102,8 @@ final class ObservedEvent implements EventObservation {
 
     @Override
     public void waitStarted(int slot) {
-        waiting = event.scoped(() -> observer.waiting(event, slot));
+        EventObservationContext started = observer.context(EventObservationDocumentation.WAIT, slot);
+        waiting = event.scoped(() -> observer.start(started, event));
     }
 
     @Override

@@ -25,7 +25,9 @@ interface ThreadContextElement {
      *
      * @param own a result of {@link #current()} on this thread
      */
-    void restore(@Nullable Object own);
+    default void restore(@Nullable Object own) {
+        set(own);
+    }
 
     /** Clears the value. */
     void clear();

@@ -28,6 +28,18 @@ final class ThreadContextElements {
     /** The number of removed elements, which threads may still have from events on their way. */
     private final int retired;
 
+    /** The values of a thread, at the indices of their elements. Immutable. */
+    static final class Snapshot {
+
+        private final ThreadContextElements of;
+        private final @Nullable Object[] values;
+
+        private Snapshot(ThreadContextElements of, @Nullable Object[] values) {
+            this.of = of;
+            this.values = values;
+        }
+    }
+
     /**
      * Creates the elements of the currently registered accessors.
      *
@@ -92,15 +104,7 @@ final class ThreadContextElements {
         return new ThreadContextElements(live, elements);
     }
 
-    ThreadContextElement element(int index) {
-        return elements[index];
-    }
-
     /** Returns the index of a compatible element, or a negative number. */
-    int indexOf(ThreadContextElement element) {
-        return indexOf(element, elements);
-    }
-
     private static int indexOf(ThreadContextElement element, ThreadContextElement[] elements) {
         for (int i = 0; i < elements.length; i++) {
             if (elements[i].isCompatibleWith(element)) {
@@ -112,7 +116,7 @@ final class ThreadContextElements {
 
     /** Captures the values of the calling thread; null if there are none. */
     @Nullable
-    ThreadContextSnapshot capture() {
+    Snapshot capture() {
         @Nullable Object @Nullable [] values = null;
         for (int i = retired; i < elements.length; i++) {
             Object held = elements[i].current();
@@ -121,34 +125,62 @@ final class ThreadContextElements {
                 values[i] = held;
             }
         }
-        return values == null ? null : new ThreadContextSnapshot(this, values);
+        return values == null ? null : new Snapshot(this, values);
     }
 
     /** Sets the values of an event on the calling thread and clears all others. */
-    void set(@Nullable ThreadContextSnapshot captured) {
+    void set(@Nullable Snapshot captured) {
         Throwable failure = null;
         for (int i = 0; i < elements.length; i++) {
             try {
-                elements[i].set(captured == null ? null : captured.value(this, i));
+                elements[i].set(value(captured, i));
             } catch (RuntimeException | Error thrown) {
-                failure = Failures.and(failure, thrown);
+                failure = and(failure, thrown);
             }
         }
-        Failures.rethrow(failure);
+        rethrow(failure);
+    }
+
+    private @Nullable Object value(@Nullable Snapshot held, int index) {
+        if (held == null) {
+            return null;
+        }
+        int there = held.of == this ? index : indexOf(elements[index], held.of.elements);
+        return there < 0 ? null : held.values[there];
+    }
+
+    /** Adds a failure to a previous one, so that a failing element does not prevent the handling of the others. */
+    private static Throwable and(@Nullable Throwable before, Throwable thrown) {
+        if (before == null) {
+            return thrown;
+        }
+        if (before != thrown) {
+            before.addSuppressed(thrown);
+        }
+        return before;
+    }
+
+    private static void rethrow(@Nullable Throwable failure) {
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
     }
 
     /** Restores the previous values of the calling thread. */
-    void restore(@Nullable ThreadContextSnapshot own) {
+    void restore(@Nullable Snapshot own) {
         Throwable failure = null;
         int last = elements.length - 1;
         for (int turn = 1; turn <= elements.length; turn++) {
             int i = turn <= last ? last - turn : last;
             try {
-                elements[i].restore(own == null ? null : own.value(this, i));
+                elements[i].restore(value(own, i));
             } catch (RuntimeException | Error thrown) {
-                failure = Failures.and(failure, thrown);
+                failure = and(failure, thrown);
             }
         }
-        Failures.rethrow(failure);
+        rethrow(failure);
     }
 }

@@ -6,26 +6,30 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Thrown if a key of a map means several flows, components or users, because it has the uniform form of all of them. */
-public final class CollidingKeysException extends RuntimeException {
+public final class CollidingKeysException extends ConfigurationException {
 
     private static final long serialVersionUID = 1L;
 
-    private final PropertyPath place;
+    private final String property;
 
     CollidingKeysException(PropertyPath place, List<String> names) {
-        super(String.format(
-                Locale.ROOT,
-                "Property '%s' means several names: %s. In properties, Spring ignores upper case, hyphens and other special characters",
-                place.property(),
-                names.stream()
-                        .map(name -> "'" + SafeText.shown(name) + "'")
-                        .sorted()
-                        .collect(Collectors.joining(" and "))));
-        this.place = place;
+        super(
+                String.format(
+                        Locale.ROOT,
+                        "Property '%s' means several names: %s. In properties, Spring ignores upper case, hyphens and other special characters",
+                        place.property(),
+                        names.stream()
+                                .map(name -> "'" + SafeText.shown(name) + "'")
+                                .sorted()
+                                .collect(Collectors.joining(" and "))),
+                "Write one name in the same way everywhere. Rename one of two flows, components or users, so that their letters or digits differ.",
+                null);
+        this.property = place.property();
     }
 
-    /** The property whose last key means several names. */
-    public PropertyPath place() {
-        return place;
+    /** Returns the property whose last key means several names. */
+    @Override
+    public String property() {
+        return property;
     }
 }

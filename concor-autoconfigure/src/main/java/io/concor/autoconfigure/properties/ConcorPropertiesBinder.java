@@ -1,12 +1,22 @@
 package io.concor.autoconfigure.properties;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
 
 /** Binds the properties directly: before their bean exists, and after the environment has changed. */
 public final class ConcorPropertiesBinder {
+
+    private static final ConfigurationPropertyName FLOWS = PropertyPath.ROOT.append("flows");
 
     private ConcorPropertiesBinder() {}
 
@@ -35,7 +45,25 @@ public final class ConcorPropertiesBinder {
                         PropertyPath.PREFIX,
                         Bindable.of(ConcorProperties.class),
                         new UnknownKeysBindHandler(environment));
-        UnknownSlotKeys.check(environment);
+        requireKnownKeysOfFlows(environment);
         return properties;
+    }
+
+    /** Boot's strict binding misses keys of slots: below an element of a list, it checks one level only. */
+    private static void requireKnownKeysOfFlows(Environment environment) {
+        Set<ConfigurationProperty> unknown = new LinkedHashSet<>();
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            if (source instanceof IterableConfigurationPropertySource names
+                    && !UnknownVariables.isEnvironment(source)) {
+                names.stream()
+                        .filter(FLOWS::isAncestorOf)
+                        .filter(name -> !PropertyKeys.isKnown(name))
+                        .map(source::getConfigurationProperty)
+                        .forEach(unknown::add);
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw new UnboundConfigurationPropertiesException(unknown);
+        }
     }
 }

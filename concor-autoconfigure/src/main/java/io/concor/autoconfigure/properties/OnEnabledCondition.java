@@ -13,8 +13,6 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 /** The condition of {@link ConditionalOnEnabled}. */
 final class OnEnabledCondition extends SpringBootCondition {
 
-    OnEnabledCondition() {}
-
     @Override
     public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
         Map<String, Object> attributes =

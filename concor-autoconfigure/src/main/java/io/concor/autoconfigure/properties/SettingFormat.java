@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.springframework.boot.convert.DurationStyle;
 
@@ -17,6 +18,7 @@ public final class SettingFormat {
     /** The durations that settings accept, in words. */
     public static final String DURATIONS = "a number with a unit, such as 500ms, 60s or 5m";
 
+    private static final String WHOLE_NUMBER = "a whole number";
     private static final Pattern HYPHEN = Pattern.compile("-([a-z])");
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]+");
     /** Not longer than any sensible number. */
@@ -40,11 +42,8 @@ public final class SettingFormat {
      * @throws InvalidSettingException if the text is not an integer
      */
     public static int wholeNumber(String field, String text) {
-        try {
-            return Integer.parseInt(plain(field, text));
-        } catch (NumberFormatException tooLong) {
-            throw outOfBounds(field, text, Integer.MIN_VALUE, Integer.MAX_VALUE);
-        }
+        return parsed(
+                field, text, Integer::parseInt, WHOLE_NUMBER, bounds(field, Integer.MIN_VALUE, Integer.MAX_VALUE));
     }
 
     /**
@@ -56,15 +55,7 @@ public final class SettingFormat {
      * @throws InvalidSettingException if the text is not an integer
      */
     public static int wholeNumber(String field, String text, String allowed) {
-        if (!PLAIN.matcher(text).matches()) {
-            throw unreadable(field, text, "a whole number", allowed);
-        }
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException tooLong) {
-            throw new InvalidSettingException(
-                    field, String.format(Locale.ROOT, "'%s' is out of bounds", SafeText.shown(text)), allowed);
-        }
+        return parsed(field, text, Integer::parseInt, allowed, allowed);
     }
 
     /**
@@ -75,11 +66,7 @@ public final class SettingFormat {
      * @throws InvalidSettingException if the text is not a long integer
      */
     public static long longNumber(String field, String text) {
-        try {
-            return Long.parseLong(plain(field, text));
-        } catch (NumberFormatException tooLong) {
-            throw outOfBounds(field, text, Long.MIN_VALUE, Long.MAX_VALUE);
-        }
+        return parsed(field, text, Long::parseLong, WHOLE_NUMBER, bounds(field, Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
     /**
@@ -98,23 +85,22 @@ public final class SettingFormat {
     }
 
     /** Accepts ASCII digits only: {@link Integer#parseInt(String)} accepts the digits of every script. */
-    private static String plain(String field, String text) {
+    private static <N extends Number> N parsed(
+            String field, String text, Function<String, N> parser, String allowed, String bounds) {
         if (!PLAIN.matcher(text).matches()) {
-            throw unreadable(field, text, "a whole number", "a whole number");
+            throw unreadable(field, text, WHOLE_NUMBER, allowed);
         }
-        return text;
+        try {
+            return parser.apply(text);
+        } catch (NumberFormatException tooLong) {
+            throw new InvalidSettingException(
+                    field, String.format(Locale.ROOT, "'%s' is out of bounds", SafeText.shown(text)), bounds);
+        }
     }
 
-    private static InvalidSettingException outOfBounds(String field, String text, long least, long most) {
-        return new InvalidSettingException(
-                field,
-                String.format(Locale.ROOT, "'%s' is out of bounds", SafeText.shown(text)),
-                String.format(
-                        Locale.ROOT,
-                        "a whole number from %d to %d, and within the bounds of '%s'",
-                        least,
-                        most,
-                        field));
+    private static String bounds(String field, long least, long most) {
+        return String.format(
+                Locale.ROOT, "a whole number from %d to %d, and within the bounds of '%s'", least, most, field);
     }
 
     /**

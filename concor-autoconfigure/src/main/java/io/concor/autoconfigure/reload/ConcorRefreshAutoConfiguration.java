@@ -8,7 +8,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
-import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
@@ -21,18 +20,8 @@ public final class ConcorRefreshAutoConfiguration {
     ConcorRefreshAutoConfiguration() {}
 
     @Bean
-    EnvironmentChangeListener concorEnvironmentChangeListener(
+    ConfigurationReloader concorConfigurationReloader(
             Manager manager, ContextFlows flows, ConcorProperties properties, Environment environment) {
-        return new EnvironmentChangeListener(new ConfigurationReloader(manager, flows, properties, environment));
-    }
-
-    /** Reloads the configuration when the environment has changed. */
-    record EnvironmentChangeListener(ConfigurationReloader reload)
-            implements ApplicationListener<EnvironmentChangeEvent> {
-
-        @Override
-        public void onApplicationEvent(EnvironmentChangeEvent changed) {
-            reload.reload();
-        }
+        return new ConfigurationReloader(manager, flows, properties, environment);
     }
 }

@@ -20,13 +20,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.cloud.context.environment.EnvironmentChangeEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.core.env.Environment;
 
 /**
  * Applies changes of the configuration while the application runs: the slots of each flow in one change, and the
  * sampling. Logs the changes that require a restart. An invalid value leaves its flow unchanged. Thread-safe.
  */
-final class ConfigurationReloader {
+final class ConfigurationReloader implements ApplicationListener<EnvironmentChangeEvent> {
 
     private static final Logger log = LoggerFactory.getLogger(ConfigurationReloader.class);
 
@@ -44,7 +46,8 @@ final class ConfigurationReloader {
         initial.flows().forEach((flow, settings) -> applied.put(flow, ConfiguredSlots.of(settings)));
     }
 
-    synchronized void reload() {
+    @Override
+    public synchronized void onApplicationEvent(EnvironmentChangeEvent changed) {
         ConcorProperties next;
         try {
             next = ConcorPropertiesBinder.bind(environment);
@@ -66,7 +69,7 @@ final class ConfigurationReloader {
     private void applySlots(String flow, FlowSettings settings) {
         ConfiguredSlots before = applied.get(flow);
         ConfiguredSlots now = ConfiguredSlots.of(settings);
-        if (before == null || !before.sameComponents(now) || !flows.contains(flow)) {
+        if (before == null || !before.components().equals(now.components()) || !flows.contains(flow)) {
             return; // reported as a change that requires a restart, or left to the parent context
         }
         Map<String, FlatSettings> changed = now.changedSince(before);

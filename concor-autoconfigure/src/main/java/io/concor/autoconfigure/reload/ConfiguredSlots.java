@@ -33,10 +33,6 @@ record ConfiguredSlots(List<String> components, Map<String, FlatSettings> settin
         return new ConfiguredSlots(components, settings);
     }
 
-    boolean sameComponents(ConfiguredSlots other) {
-        return components.equals(other.components);
-    }
-
     /** Returns the settings that were added or changed. */
     Map<String, FlatSettings> changedSince(ConfiguredSlots before) {
         Map<String, FlatSettings> changed = new LinkedHashMap<>(settings);

@@ -12,7 +12,7 @@ import io.concor.autoconfigure.security.login.ProviderLogin;
 import io.concor.autoconfigure.security.login.TokenLogin;
 import io.concor.autoconfigure.security.password.ConfiguredUsers;
 import io.concor.autoconfigure.security.password.FailedLoginLog;
-import io.concor.autoconfigure.security.password.LimitedLogins;
+import io.concor.autoconfigure.security.password.LimitedAuthenticationManager;
 import jakarta.servlet.DispatcherType;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -92,8 +92,6 @@ public final class ConcorSecurityAutoConfiguration {
     @ConditionalOnMissingBean(SecurityFilterChain.class)
     static class OtherRequestsConfiguration {
 
-        OtherRequestsConfiguration() {}
-
         @Bean
         @Order(SecurityFilterProperties.BASIC_AUTH_ORDER)
         SecurityFilterChain concorOtherRequestsSecurity(HttpSecurity http, LoginMethods logins) {
@@ -117,8 +115,6 @@ public final class ConcorSecurityAutoConfiguration {
     @ConditionalOnBean(ClientRegistrationRepository.class)
     static class ProviderConfiguration {
 
-        ProviderConfiguration() {}
-
         @Bean
         OAuth2ProviderLogin concorProviderLogin(
                 ClientRegistrationRepository registrations,
@@ -135,8 +131,6 @@ public final class ConcorSecurityAutoConfiguration {
     @ConditionalOnClass({JwtDecoder.class, BearerTokenAuthenticationFilter.class})
     @ConditionalOnBean(JwtDecoder.class)
     static class TokenConfiguration {
-
-        TokenConfiguration() {}
 
         @Bean
         BearerTokenLogin concorTokenLogin(JwtDecoder decoder, ConcorProperties properties) {
@@ -163,19 +157,17 @@ public final class ConcorSecurityAutoConfiguration {
     }
 
     @Bean
-    LimitedLogins concorLimitedLogins(AuthenticationConfiguration authentication, FailedLoginLog log) {
-        return LimitedLogins.of(authentication, log);
-    }
-
-    @Bean
     LoginMethods concorLoginMethods(
             ConcorProperties properties,
-            LimitedLogins passwords,
+            AuthenticationConfiguration authentication,
+            FailedLoginLog log,
             ObjectProvider<ConfiguredUsers> users,
             ObjectProvider<ProviderLogin> provider,
             ObjectProvider<TokenLogin> tokens) {
         boolean byForm = users.stream().noneMatch(ConfiguredUsers::isEmpty);
         int sessionsPerUser = properties.security().sessionsPerUser();
+        // not a bean: that would replace the one of the application
+        AuthenticationManager passwords = LimitedAuthenticationManager.of(authentication, log);
         return new LoginMethods(passwords, sessionsPerUser, byForm, provider.getIfAvailable(), tokens.getIfAvailable());
     }
 
@@ -220,8 +212,6 @@ public final class ConcorSecurityAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(AuditEventRepository.class)
     static class AuditConfiguration {
-
-        AuditConfiguration() {}
 
         @Bean
         @ConditionalOnMissingBean

@@ -13,11 +13,7 @@ final class ManagementPortMatcher extends ApplicationContextRequestMatcher<WebAp
 
     private final RequestMatcher matcher;
 
-    /**
-     * Creates a matcher.
-     *
-     * @param matcher matches requests on any port
-     */
+    /** @param matcher matches requests on any port */
     ManagementPortMatcher(RequestMatcher matcher) {
         super(WebApplicationContext.class);
         this.matcher = matcher;

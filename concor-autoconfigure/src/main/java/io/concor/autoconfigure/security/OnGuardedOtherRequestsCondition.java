@@ -9,8 +9,6 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 /** Matches unless the application leaves its other requests open. Reads the property as its binding does. */
 final class OnGuardedOtherRequestsCondition implements Condition {
 
-    OnGuardedOtherRequestsCondition() {}
-
     @Override
     public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
         return Binder.get(context.getEnvironment())

@@ -1,16 +1,18 @@
 package io.concor.autoconfigure.security;
 
+import io.concor.autoconfigure.properties.ConfigurationException;
+
 /** The management endpoints should be protected, and this application cannot do it. */
-class UnavailableSecurityException extends IllegalStateException {
+final class UnavailableSecurityException extends ConfigurationException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String remedy;
-
     private UnavailableSecurityException(String reason, String remedy) {
-        super("concor.security.enabled is true, but " + reason
-                + ". Without protection, every caller could read and change the flows");
-        this.remedy = remedy;
+        super(
+                "concor.security.enabled is true, but " + reason
+                        + ". Without protection, every caller could read and change the flows",
+                remedy,
+                null);
     }
 
     static UnavailableSecurityException reactive() {
@@ -25,9 +27,5 @@ class UnavailableSecurityException extends IllegalStateException {
                 "Spring Security, or its support in Spring Boot, is not on the class path",
                 "Add the dependency org.springframework.boot:spring-boot-starter-security, or set concor.security.enabled"
                         + " to false and protect the endpoints in another way.");
-    }
-
-    String remedy() {
-        return remedy;
     }
 }

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.transaction;
 
 import io.concor.Transaction;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -21,7 +22,7 @@ final class ManagedTransaction implements Transaction {
     private static final Object ENDED = "no thread, because it has ended";
 
     private final PlatformTransactionManager manager;
-    private final LeakedBindingWarning leaked;
+    private final Consumer<Map<Object, Object>> leaked;
     /** The thread to which it is bound, {@link #DETACHED} or {@link #ENDED}. */
     private final AtomicReference<Object> holder = new AtomicReference<>(Thread.currentThread());
 
@@ -31,14 +32,17 @@ final class ManagedTransaction implements Transaction {
     private ThreadBindings ownOfThread;
     private ThreadBindings detached = ThreadBindings.NONE;
 
-    private ManagedTransaction(PlatformTransactionManager manager, LeakedBindingWarning leaked, ThreadBindings own) {
+    private ManagedTransaction(
+            PlatformTransactionManager manager, Consumer<Map<Object, Object>> leaked, ThreadBindings own) {
         this.manager = manager;
         this.leaked = leaked;
         this.ownOfThread = own;
     }
 
     static ManagedTransaction begin(
-            PlatformTransactionManager manager, TransactionDefinition definition, LeakedBindingWarning leaked) {
+            PlatformTransactionManager manager,
+            TransactionDefinition definition,
+            Consumer<Map<Object, Object>> leaked) {
         ThreadBindings own = ThreadBindings.unbindAll();
         try {
             ManagedTransaction transaction =
@@ -117,7 +121,7 @@ final class ManagedTransaction implements Transaction {
         try {
             ending.accept(status);
         } finally {
-            leaked.removed(ownOfThread.replaceBindings());
+            leaked.accept(ownOfThread.replaceBindings());
         }
     }
 

@@ -3,7 +3,11 @@ package io.concor.autoconfigure.transaction;
 import io.concor.Transaction;
 import io.concor.Transactions;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -22,6 +26,7 @@ import org.springframework.util.ClassUtils;
  */
 public final class ManagedTransactions implements Transactions {
 
+    private static final Logger log = LoggerFactory.getLogger(ManagedTransactions.class);
     private static final String JTA = "org.springframework.transaction.jta.JtaTransactionManager";
     private static final Set<Integer> BEGINNING = Set.of(
             TransactionDefinition.PROPAGATION_REQUIRED,
@@ -31,13 +36,12 @@ public final class ManagedTransactions implements Transactions {
     private final String name;
     private final PlatformTransactionManager manager;
     private final TransactionDefinition definition;
-    private final LeakedBindingWarning leaked;
+    private final AtomicBoolean leakLogged = new AtomicBoolean();
 
     private ManagedTransactions(String name, PlatformTransactionManager manager, TransactionDefinition definition) {
         this.name = name;
         this.manager = manager;
         this.definition = definition;
-        this.leaked = new LeakedBindingWarning(name);
     }
 
     /**
@@ -105,8 +109,18 @@ public final class ManagedTransactions implements Transactions {
         return name;
     }
 
+    /** Logs once the resources that tasks bound to their thread in a transaction and did not unbind. */
+    private void warnOnceOfLeaked(Map<Object, Object> resources) {
+        if (!resources.isEmpty() && leakLogged.compareAndSet(false, true)) {
+            log.warn(
+                    "A task in a transaction of '{}' bound {} to its thread and did not unbind it; it was removed at the end of the transaction (logged once). Unbind resources in the task that binds them.",
+                    name,
+                    resources);
+        }
+    }
+
     @Override
     public Transaction begin() {
-        return ManagedTransaction.begin(manager, definition, leaked);
+        return ManagedTransaction.begin(manager, definition, this::warnOnceOfLeaked);
     }
 }

@@ -38,8 +38,6 @@ public final class ConcorWebErrorsAutoConfiguration {
     @EnableConfigurationProperties(ConcorProperties.class)
     static class Mvc {
 
-        Mvc() {}
-
         @Bean
         AsyncTimeout concorAsyncTimeout(ConcorProperties properties) {
             return new AsyncTimeout(properties);

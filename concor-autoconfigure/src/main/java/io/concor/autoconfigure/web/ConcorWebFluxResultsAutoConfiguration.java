@@ -36,8 +36,6 @@ public final class ConcorWebFluxResultsAutoConfiguration {
     /** Adapts results of events that a controller returns, in front of the adapter of Spring for all futures. */
     static final class EventResultAdapters implements BeanPostProcessor {
 
-        private EventResultAdapters() {}
-
         @Override
         public Object postProcessAfterInitialization(Object bean, String name) {
             if (bean instanceof ReactiveAdapterRegistry registry) {

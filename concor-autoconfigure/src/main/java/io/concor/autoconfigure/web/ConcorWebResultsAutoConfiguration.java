@@ -31,8 +31,6 @@ public final class ConcorWebResultsAutoConfiguration {
     /** Puts {@link EventResultReturnValueHandler} in front of the handler of Spring for results that come later. */
     static final class EventResultHandlers implements BeanPostProcessor {
 
-        private EventResultHandlers() {}
-
         @Override
         public Object postProcessAfterInitialization(Object bean, String name) {
             if (bean instanceof RequestMappingHandlerAdapter adapter) {

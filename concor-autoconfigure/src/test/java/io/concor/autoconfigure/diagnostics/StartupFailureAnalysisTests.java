@@ -171,7 +171,7 @@ class StartupFailureAnalysisTests {
     @ParameterizedTest
     @CsvSource({
         "another.mode, io.concor.autoconfigure.properties.OperatingMode",
-        "concor.sampling.burst, java.lang.Integer",
+        "concor.sampling.enabled, java.lang.Boolean",
         "another.timeout, java.time.Duration"
     })
     void ignoresOtherBindingFailures(String property, Class<?> type) {
@@ -179,9 +179,7 @@ class StartupFailureAnalysisTests {
         BindException failure = catchThrowableOfType(
                 BindException.class, () -> Binder.get(environment).bind(property, type));
         assertThat(failure).isNotNull();
-        assertThat(new UnknownPropertyValueFailureAnalyzer(environment).analyze(failure))
-                .isNull();
-        assertThat(new UnreadableDurationFailureAnalyzer(environment).analyze(failure))
+        assertThat(new UnreadableValueFailureAnalyzer(environment).analyze(failure))
                 .isNull();
     }
 
@@ -193,15 +191,13 @@ class StartupFailureAnalysisTests {
 
     static Stream<FailureAnalyzer> ignoresForeignFailures() {
         return Stream.of(
-                new FlowConfigurationFailureAnalyzer(new MockEnvironment()),
+                new ConfigurationFailureAnalyzer(new MockEnvironment()),
                 new InvalidFlowFailureAnalyzer(),
                 new InvalidLayoutFailureAnalyzer(),
                 new InvalidSettingFailureAnalyzer(new MockEnvironment()),
                 new MissingFlowFailureAnalyzer(new DefaultListableBeanFactory()),
                 new UnknownPropertyFailureAnalyzer(),
-                new UnknownPropertyValueFailureAnalyzer(new MockEnvironment()),
-                new UnreadableDurationFailureAnalyzer(new MockEnvironment()),
-                new UnreadableNumberFailureAnalyzer(new MockEnvironment()));
+                new UnreadableValueFailureAnalyzer(new MockEnvironment()));
     }
 
     @Test

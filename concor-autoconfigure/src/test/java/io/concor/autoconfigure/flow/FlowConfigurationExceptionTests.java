@@ -15,7 +15,7 @@ class FlowConfigurationExceptionTests {
         ResolvableType given = ResolvableType.forClassWithGenerics(List.class, String.class);
         FlowConfigurationException sent = new FlowConfigurationException(
                 PropertyPath.flow("flow"),
-                new FlowProblem.IncompatibleTypes("before", given, ResolvableType.forClass(Integer.class), false));
+                FlowProblem.incompatibleTypes("before", given, ResolvableType.forClass(Integer.class), false));
         SerializationDelegate serialization =
                 new SerializationDelegate(getClass().getClassLoader());
 

@@ -2,11 +2,11 @@ package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.autoconfigure.StartupFailure;
 import io.concor.autoconfigure.preset.jpa.ConcorJpaPresetStoreAutoConfiguration;
 import io.concor.preset.PresetStore;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -15,8 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.boot.diagnostics.FailureAnalyzer;
-import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseBuilder;
 import org.springframework.jdbc.datasource.embedded.EmbeddedDatabaseType;
 
@@ -165,21 +163,9 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
                 .build();
     }
 
-    @Test
-    void ignoresOtherFailures() {
-        assertThat(new PresetLoadFailureAnalyzer().analyze(new IllegalStateException("not ours")))
-                .isNull();
-    }
-
     /** The first analysis, as Boot selects it. */
     static FailureAnalysis analyze(@Nullable Throwable failure) {
         assertThat(failure).isNotNull();
-        return SpringFactoriesLoader.forDefaultResourceLocation()
-                .load(FailureAnalyzer.class, (type, name, problem) -> {})
-                .stream()
-                .map(analyzer -> analyzer.analyze(failure))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElseThrow();
+        return StartupFailure.analysis(failure);
     }
 }

@@ -2,12 +2,17 @@ package io.concor.autoconfigure.endpoint.change;
 
 import io.concor.autoconfigure.endpoint.PlainText;
 import io.concor.autoconfigure.endpoint.SlotDescriptor;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.Layout;
 import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeResult;
 import io.concor.manage.ChangeResult.SlotChange;
+import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -50,9 +55,46 @@ public record ChangeDescriptor(
         List<String> warnings)
         implements OperationResponseBody, PlainText {
 
+    private static final TextTable<Row> TABLE = SlotDescriptor.columns(
+            TextTable.<Row>create().text("slot", Row::slot).text("settings", Row::when), Row::settings);
+
+    /** The settings of a slot before or after the change. */
+    private record Row(String slot, String when, SlotDescriptor settings) {
+
+        static Stream<Row> of(ChangedSlot slot) {
+            return Stream.of(
+                    new Row(slot.slot(), "old", slot.oldSettings()), new Row(slot.slot(), "new", slot.newSettings()));
+        }
+    }
+
+    /** Returns two lines for each slot that differs, and the warnings. */
     @Override
     public String plainText() {
-        return ChangeText.of(this);
+        String changes = slots.isEmpty()
+                ? ""
+                : "\n" + TABLE.format(slots.stream().flatMap(Row::of).toList());
+        String warned = warnings.stream()
+                .map(warning -> "\nwarning: " + SafeText.words(warning) + "\n")
+                .collect(Collectors.joining());
+        return String.format(
+                Locale.ROOT,
+                "flow %s, layout version %d, %s%s\n%s%s",
+                flow,
+                version,
+                outcomeInWords(),
+                revertsAt == null ? "" : ", on trial until " + revertsAt,
+                changes,
+                warned);
+    }
+
+    private String outcomeInWords() {
+        if (dryRun) {
+            return "dry run: nothing changed";
+        }
+        if (outcome != null) {
+            return outcome;
+        }
+        return changed ? "changed" : "unchanged";
     }
 
     /**
@@ -82,42 +124,28 @@ public record ChangeDescriptor(
                 .findFirst()
                 .map(ChangedSlot::of)
                 .orElseGet(() -> ChangedSlot.unchanged(slot, result.layout()));
-        return of(result, slot, change.oldSettings(), change.newSettings(), null);
+        return of(result, change, null, null);
     }
 
     static ChangeDescriptor ofPreset(String preset, ChangeResult result) {
-        return of(result, null, null, null, preset);
+        return of(result, null, preset, null);
     }
 
     static ChangeDescriptor ofUndo(ChangeResult result) {
-        return of(result, null, null, null, null);
+        return of(result, null, null, null);
     }
 
     static ChangeDescriptor ofConfirmation(ChangeResult result) {
-        return of(result, null, null, null, null, ChangeEntry.Outcome.CONFIRMED.toString());
+        return of(result, null, null, ChangeEntry.Outcome.CONFIRMED.toString());
     }
 
     private static ChangeDescriptor of(
-            ChangeResult result,
-            @Nullable String slot,
-            @Nullable SlotDescriptor oldSettings,
-            @Nullable SlotDescriptor newSettings,
-            @Nullable String preset) {
-        return of(result, slot, oldSettings, newSettings, preset, null);
-    }
-
-    private static ChangeDescriptor of(
-            ChangeResult result,
-            @Nullable String slot,
-            @Nullable SlotDescriptor oldSettings,
-            @Nullable SlotDescriptor newSettings,
-            @Nullable String preset,
-            @Nullable String outcome) {
+            ChangeResult result, @Nullable ChangedSlot asked, @Nullable String preset, @Nullable String outcome) {
         return new ChangeDescriptor(
                 result.flow(),
-                slot,
-                oldSettings,
-                newSettings,
+                asked == null ? null : asked.slot(),
+                asked == null ? null : asked.oldSettings(),
+                asked == null ? null : asked.newSettings(),
                 preset,
                 result.oldVersion(),
                 result.version(),

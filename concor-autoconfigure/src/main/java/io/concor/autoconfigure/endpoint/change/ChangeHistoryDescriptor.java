@@ -40,24 +40,12 @@ public record ChangeHistoryDescriptor(
     @Override
     public String plainText() {
         return String.format(
-                Locale.ROOT, "flow %s, layout version %d%s\n\n%s", flow, version, onTrial(), TABLE.format(changes));
-    }
-
-    private String onTrial() {
-        return trial == null ? "" : ", on trial until " + trial.until();
-    }
-
-    /**
-     * The change histories of all flows.
-     *
-     * @param flows the flows, sorted by name
-     */
-    public record AllHistories(List<ChangeHistoryDescriptor> flows) implements OperationResponseBody, PlainText {
-
-        @Override
-        public String plainText() {
-            return flows.stream().map(ChangeHistoryDescriptor::plainText).collect(Collectors.joining("\n"));
-        }
+                Locale.ROOT,
+                "flow %s, layout version %d%s\n\n%s",
+                flow,
+                version,
+                TrialDescriptor.words(trial),
+                TABLE.format(changes));
     }
 
     /**

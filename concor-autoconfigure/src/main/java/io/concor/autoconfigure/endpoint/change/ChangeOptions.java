@@ -23,11 +23,6 @@ record ChangeOptions(
 
     private static final int MAX_REASON = 500;
 
-    /** Creates the options of an operation that has no others. */
-    ChangeOptions(@Nullable String expectedVersion, @Nullable String reason) {
-        this(expectedVersion, null, reason, null);
-    }
-
     ChangeRequest on(ChangeRequest request) {
         return request.expectedVersion(
                         expectedVersion == null ? null : SettingFormat.longNumber("expectedVersion", expectedVersion))

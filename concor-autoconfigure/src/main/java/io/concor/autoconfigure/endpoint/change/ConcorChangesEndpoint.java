@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint.change;
 
 import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.CallerContext;
 import io.concor.autoconfigure.endpoint.ResponseFormat;
 import io.concor.autoconfigure.properties.SettingFormat;
@@ -40,9 +41,9 @@ public final class ConcorChangesEndpoint {
      * @param limit the maximum number of entries of each flow; default: all
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
-    public ChangeHistoryDescriptor.AllHistories allChanges(@Nullable String limit) {
+    public AllFlows<ChangeHistoryDescriptor> allChanges(@Nullable String limit) {
         int most = most(limit);
-        return new ChangeHistoryDescriptor.AllHistories(
+        return AllFlows.oneByOne(
                 manager.flows().map(flow -> changes(flow, most)).toList());
     }
 
@@ -88,7 +89,7 @@ public final class ConcorChangesEndpoint {
     public ChangeDescriptor decide(
             @Selector String flow, @Nullable String action, @Nullable String expectedVersion, @Nullable String reason) {
         manager.flow(flow);
-        ChangeRequest options = new ChangeOptions(expectedVersion, reason)
+        ChangeRequest options = new ChangeOptions(expectedVersion, null, reason, null)
                 .on(ChangeRequest.options(flow).by(caller.origin()));
         return switch (action == null ? "" : action) {
             case CONFIRM -> ChangeDescriptor.ofConfirmation(manager.confirm(options));

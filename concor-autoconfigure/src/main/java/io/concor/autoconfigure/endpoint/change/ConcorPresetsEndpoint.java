@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint.change;
 
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.CallerContext;
 import io.concor.autoconfigure.endpoint.ResponseFormat;
 import io.concor.manage.ChangeRequest;
@@ -32,9 +33,9 @@ public final class ConcorPresetsEndpoint {
 
     /** Returns the presets of all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
-    public PresetsDescriptor.AllPresets all() {
-        return new PresetsDescriptor.AllPresets(
-                manager.flows().map(PresetsDescriptor::amongAll).toList());
+    public AllFlows<PresetsDescriptor> all() {
+        return new AllFlows<>(
+                manager.flows().map(PresetsDescriptor::amongAll).toList(), PresetsDescriptor.TABLE::format);
     }
 
     /**
@@ -56,7 +57,7 @@ public final class ConcorPresetsEndpoint {
     @ReadOperation(producesFrom = ResponseFormat.class)
     public PresetDescriptor preset(@Selector String flow, @Selector String preset) {
         FlowPresets presets = manager.flow(flow).presets();
-        return PresetDescriptor.of(presets.find(preset)).versions(presets.versions(preset));
+        return PresetDescriptor.of(presets.find(preset), null, presets.versions(preset));
     }
 
     /**
@@ -69,7 +70,7 @@ public final class ConcorPresetsEndpoint {
     @WriteOperation(producesFrom = ResponseFormat.class)
     public PresetDescriptor save(@Selector String flow, @Selector String preset, @Nullable String reason) {
         Preset.Saved saved = manager.flow(flow).presets().save(preset, ChangeOptions.checked(reason), caller.origin());
-        return PresetDescriptor.of(saved.preset()).replaced(saved.replaced());
+        return PresetDescriptor.of(saved.preset(), saved.replaced(), null);
     }
 
     /**

@@ -77,14 +77,16 @@ public record PresetDescriptor(
         }
     }
 
-    static PresetDescriptor of(Preset preset) {
+    static PresetDescriptor of(Preset preset, @Nullable Boolean replaced, @Nullable List<Preset.Version> versions) {
         return new PresetDescriptor(
                 preset.flow(),
                 preset.name(),
                 preset.savedAt().toString(),
                 printable(preset.reason()),
-                null,
-                null,
+                replaced,
+                versions == null
+                        ? null
+                        : versions.stream().map(SavedVersion::of).toList(),
                 preset.slots().entrySet().stream()
                         .map(slot -> PresetSlot.of(slot.getKey(), slot.getValue()))
                         .toList());
@@ -93,14 +95,5 @@ public record PresetDescriptor(
     /** Escapes a reason, which may come from a file that was edited by hand or from code of the application. */
     private static @Nullable String printable(@Nullable String reason) {
         return reason == null ? null : SafeText.words(reason);
-    }
-
-    PresetDescriptor replaced(boolean replaced) {
-        return new PresetDescriptor(flow, preset, savedAt, reason, replaced, versions, slots);
-    }
-
-    PresetDescriptor versions(List<Preset.Version> versions) {
-        List<SavedVersion> all = versions.stream().map(SavedVersion::of).toList();
-        return new PresetDescriptor(flow, preset, savedAt, reason, replaced, all, slots);
     }
 }

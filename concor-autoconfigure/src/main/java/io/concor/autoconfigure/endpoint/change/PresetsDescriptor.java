@@ -26,7 +26,7 @@ public record PresetsDescriptor(
         List<String> presets,
         @Nullable String error) implements OperationResponseBody, PlainText {
 
-    private static final TextTable<PresetsDescriptor> TABLE = TextTable.<PresetsDescriptor>create()
+    static final TextTable<PresetsDescriptor> TABLE = TextTable.<PresetsDescriptor>create()
             .text("flow", PresetsDescriptor::flow)
             .text("active preset", PresetsDescriptor::activePreset)
             .text("drifted", presets -> presets.drifted() ? "yes" : "no")
@@ -39,19 +39,6 @@ public record PresetsDescriptor(
     @Override
     public String plainText() {
         return TABLE.format(List.of(this));
-    }
-
-    /**
-     * The presets of all flows.
-     *
-     * @param flows the flows, sorted by name
-     */
-    public record AllPresets(List<PresetsDescriptor> flows) implements OperationResponseBody, PlainText {
-
-        @Override
-        public String plainText() {
-            return TABLE.format(flows);
-        }
     }
 
     static PresetsDescriptor of(ManagedFlow flow) {

@@ -23,4 +23,9 @@ public record TrialDescriptor(
                 ? null
                 : new TrialDescriptor(trial.version(), trial.until().toString(), trial.who(), trial.reason());
     }
+
+    /** Describes a trial after other words; empty if there is none. */
+    public static String words(@Nullable TrialDescriptor trial) {
+        return trial == null ? "" : ", on trial until " + trial.until();
+    }
 }

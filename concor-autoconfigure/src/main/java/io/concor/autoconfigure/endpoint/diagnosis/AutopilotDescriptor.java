@@ -2,15 +2,20 @@ package io.concor.autoconfigure.endpoint.diagnosis;
 
 import io.concor.autoconfigure.endpoint.PlainText;
 import io.concor.autoconfigure.endpoint.SlotDescriptor;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotStatus;
+import io.concor.text.SafeText;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -38,17 +43,17 @@ public record AutopilotDescriptor(
         @Nullable List<BatchSizeDecision> batchSizes)
         implements OperationResponseBody, PlainText {
 
-    /**
-     * What the autopilot does about all flows.
-     *
-     * @param flows the flows, sorted by name
-     */
-    public record AllAutopilots(List<AutopilotDescriptor> flows) implements OperationResponseBody, PlainText {
+    static final TextTable<AutopilotDescriptor> TABLE = TextTable.<AutopilotDescriptor>create()
+            .text("flow", AutopilotDescriptor::flow)
+            .text("mode", AutopilotDescriptor::mode)
+            .text("p99", autopilot -> autopilot.goal().p99())
+            .number("throughput [1/s]", autopilot -> autopilot.goal().throughput())
+            .text("state", AutopilotDescriptor::state)
+            .text("until", AutopilotDescriptor::until)
+            .text("last decision", AutopilotDescriptor::lastDecision);
 
-        @Override
-        public String plainText() {
-            return AutopilotText.ofAll(flows);
-        }
+    private @Nullable String lastDecision() {
+        return decisions.stream().findFirst().map(Decision::decided).orElse(null);
     }
 
     /**
@@ -96,6 +101,24 @@ public record AutopilotDescriptor(
                     PerformanceDescriptor.of(decision.predicted()),
                     decision.outcome() == null ? null : Outcome.of(decision.outcome()));
         }
+
+        private String text() {
+            return Stream.of(
+                            evidence.stream(),
+                            change.entrySet().stream()
+                                    .map(slot ->
+                                            line(slot.getKey(), slot.getValue().words())),
+                            Stream.ofNullable(predicted).map(figures -> line("predicted", figures.words())),
+                            Stream.ofNullable(outcome).map(known -> line(known.result(), known.text())))
+                    .flatMap(lines -> lines)
+                    .map(line -> String.format(Locale.ROOT, "  %s\n", SafeText.words(line)))
+                    .collect(Collectors.joining(
+                            "", String.format(Locale.ROOT, "\n%s  %s\n", at, SafeText.words(decided)), ""));
+        }
+
+        private static String line(String what, String words) {
+            return String.format(Locale.ROOT, "%s: %s", what, words);
+        }
     }
 
     /**
@@ -129,6 +152,18 @@ public record AutopilotDescriptor(
 
     @Override
     public String plainText() {
-        return AutopilotText.of(this);
+        return TABLE.format(List.of(this))
+                + SafeText.words(reason)
+                + "\n"
+                + decisions.stream().map(Decision::text).collect(Collectors.joining())
+                + sizesOfBatches();
+    }
+
+    private String sizesOfBatches() {
+        return batchSizes == null
+                ? ""
+                : batchSizes.stream()
+                        .map(size -> String.format(Locale.ROOT, "\n%s  %s", size.at(), SafeText.words(size.words())))
+                        .collect(Collectors.joining("", "", "\n"));
     }
 }

@@ -1,11 +1,20 @@
 package io.concor.autoconfigure.endpoint.diagnosis;
 
+import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.CallerContext;
 import io.concor.autoconfigure.endpoint.ResponseFormat;
+import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.Autopilot;
+import io.concor.diagnosis.autopilot.AutopilotMode;
+import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.diagnosis.autopilot.AutopilotStatus;
 import io.concor.manage.Manager;
+import io.concor.text.SafeText;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +30,7 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 public final class ConcorAutopilotEndpoint {
 
     private static final Logger log = LoggerFactory.getLogger(ConcorAutopilotEndpoint.class);
+    private static final String NONE = "none";
 
     /** Not created with this endpoint, but after the flows have started. */
     private final ObjectProvider<Autopilot> autopilot;
@@ -36,9 +46,10 @@ public final class ConcorAutopilotEndpoint {
 
     /** Returns what the autopilot does about all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
-    public AutopilotDescriptor.AllAutopilots all() {
-        return new AutopilotDescriptor.AllAutopilots(
-                autopilot.getObject().statuses().stream().map(this::describe).toList());
+    public AllFlows<AutopilotDescriptor> all() {
+        return new AllFlows<>(
+                autopilot.getObject().statuses().stream().map(this::describe).toList(),
+                AutopilotDescriptor.TABLE::format);
     }
 
     /**
@@ -67,15 +78,39 @@ public final class ConcorAutopilotEndpoint {
     @WriteOperation(producesFrom = ResponseFormat.class)
     public AutopilotDescriptor change(
             @Selector String flow, @Nullable String mode, @Nullable String p99, @Nullable String throughput) {
-        AutopilotRequest request = new AutopilotRequest(mode, p99, throughput);
-        AutopilotDescriptor changed = describe(autopilot.getObject().settings(flow, request::over));
+        AutopilotDescriptor changed =
+                describe(autopilot.getObject().settings(flow, present -> changed(present, mode, p99, throughput)));
         log.info(
                 "Flow '{}': the autopilot is in mode {}, goal: p99 {}, throughput {}; requested by {}",
                 flow,
                 changed.mode(),
-                Objects.requireNonNullElse(changed.goal().p99(), "none"),
-                Objects.requireNonNullElse(changed.goal().throughput(), "none"),
+                Objects.requireNonNullElse(changed.goal().p99(), NONE),
+                Objects.requireNonNullElse(changed.goal().throughput(), NONE),
                 Objects.requireNonNullElse(caller.origin().who(), "an unknown user"));
         return changed;
+    }
+
+    private static AutopilotSettings changed(
+            AutopilotSettings present, @Nullable String mode, @Nullable String p99, @Nullable String throughput) {
+        Goal goal = goal(present.goal(), p99, throughput);
+        return present.mode(mode == null ? present.mode() : mode(mode)).goal(goal);
+    }
+
+    private static Goal goal(Goal present, @Nullable String p99, @Nullable String throughput) {
+        Goal goal = p99 == null ? present : present.p99(NONE.equals(p99) ? null : SettingFormat.duration("p99", p99));
+        return throughput == null
+                ? goal
+                : goal.throughput(
+                        NONE.equals(throughput) ? null : SettingFormat.number("throughput", throughput, Goal.RATES));
+    }
+
+    private static AutopilotMode mode(String text) {
+        return Stream.of(AutopilotMode.values())
+                .filter(mode -> mode.toString().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new InvalidSettingException(
+                        "mode",
+                        String.format(Locale.ROOT, "'%s' is unknown", SafeText.shown(text)),
+                        "off, advise or auto"));
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint.diagnosis;
 
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.BusyException;
 import io.concor.autoconfigure.endpoint.CallerContext;
 import io.concor.autoconfigure.endpoint.RequestedSlot;
@@ -38,10 +39,12 @@ public final class ConcorDiagnosisEndpoint {
 
     /** Returns the verdicts about all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
-    public VerdictDescriptor.AllVerdicts all() {
-        return new VerdictDescriptor.AllVerdicts(diagnosis.getObject().verdicts().stream()
-                .map(VerdictDescriptor::of)
-                .toList());
+    public AllFlows<VerdictDescriptor> all() {
+        return new AllFlows<>(
+                diagnosis.getObject().verdicts().stream()
+                        .map(VerdictDescriptor::of)
+                        .toList(),
+                VerdictDescriptor.TABLE::format);
     }
 
     /**

@@ -3,9 +3,15 @@ package io.concor.autoconfigure.endpoint.diagnosis;
 import io.concor.autoconfigure.endpoint.PlainText;
 import io.concor.autoconfigure.endpoint.SlotDescriptor;
 import io.concor.autoconfigure.endpoint.figure.Rounding;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.diagnosis.verdict.Verdict;
+import io.concor.text.SafeText;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -44,19 +50,35 @@ public record VerdictDescriptor(
         @Nullable Headroom headroom)
         implements OperationResponseBody, PlainText {
 
+    static final TextTable<VerdictDescriptor> TABLE = TextTable.<VerdictDescriptor>create()
+            .text("flow", VerdictDescriptor::flow)
+            .text("state", VerdictDescriptor::state)
+            .text("cause", VerdictDescriptor::cause)
+            .text("component", VerdictDescriptor::component)
+            .number("confidence [%]", VerdictDescriptor::confidencePercent)
+            .number("headroom", VerdictDescriptor::headroomFactor)
+            .text("summary", VerdictDescriptor::summary);
+
+    private static final TextTable<Evidence> EVIDENCE = TextTable.<Evidence>create()
+            .text("signal", Evidence::signal)
+            .number("value", Evidence::value)
+            .number("threshold", Evidence::threshold)
+            .text("unit", Evidence::unit)
+            .number("windows", Evidence::windows);
+
+    private static final TextTable<Suspect> SUSPECTS = TextTable.<Suspect>create()
+            .text("suspect", Suspect::cause)
+            .text("component", Suspect::component)
+            .number("confidence [%]", suspect -> Rounding.percent(suspect.confidence()));
+
     private static final int PLACES = 2;
 
-    /**
-     * The verdicts about all flows.
-     *
-     * @param flows the verdicts, sorted by flow
-     */
-    public record AllVerdicts(List<VerdictDescriptor> flows) implements OperationResponseBody, PlainText {
+    private @Nullable String confidencePercent() {
+        return confidence == null ? null : Rounding.percent(confidence);
+    }
 
-        @Override
-        public String plainText() {
-            return VerdictText.ofAll(flows);
-        }
+    private @Nullable String headroomFactor() {
+        return headroom == null ? null : Rounding.format(headroom.factor()) + "x";
     }
 
     /**
@@ -123,6 +145,23 @@ public record VerdictDescriptor(
                     change == null ? null : SlotDescriptor.of(change.settings()),
                     change == null ? null : PerformanceDescriptor.of(change.predicted()));
         }
+
+        /** Returns the text, and indented lines for what can be set and what it would bring. */
+        private String lines() {
+            return Stream.of(
+                            text,
+                            setting == null ? null : String.format(Locale.ROOT, "%s: %s", setting, value),
+                            change == null ? null : String.format(Locale.ROOT, "%s: %s", slot, change.words()),
+                            predicted == null ? null : "predicted: " + predicted.words() + limited(predicted))
+                    .filter(Objects::nonNull)
+                    .map(SafeText::words)
+                    .collect(Collectors.joining("\n  ", "", "\n"));
+        }
+
+        /** Says that the advice alone is not enough. */
+        private static String limited(PerformanceDescriptor predicted) {
+            return predicted.limitedBy() == null ? "" : ", then limited by " + predicted.limitedBy();
+        }
     }
 
     /**
@@ -159,6 +198,46 @@ public record VerdictDescriptor(
 
     @Override
     public String plainText() {
-        return VerdictText.of(this);
+        return Stream.of(
+                        heading(),
+                        table("evidence", evidence, EVIDENCE),
+                        table("against", against, EVIDENCE),
+                        table("suspects", suspects, SUSPECTS),
+                        adviceLines())
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private String heading() {
+        return String.format(
+                Locale.ROOT,
+                "flow %s: %s%s%s since %s\n%s\n",
+                flow,
+                state,
+                error == null ? "" : " with " + error,
+                causeInWords(),
+                since,
+                SafeText.words(summary));
+    }
+
+    private String causeInWords() {
+        return cause == null
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "%s by %s (confidence %s %%)",
+                        state.equals("failing") ? ", limited" : "",
+                        cause,
+                        confidencePercent());
+    }
+
+    private static <T> @Nullable String table(String heading, List<T> rows, TextTable<T> table) {
+        return rows.isEmpty() ? null : heading + "\n" + table.format(rows);
+    }
+
+    private @Nullable String adviceLines() {
+        return advice.isEmpty()
+                ? null
+                : advice.stream().map(Advice::lines).collect(Collectors.joining("", "advice\n", ""));
     }
 }

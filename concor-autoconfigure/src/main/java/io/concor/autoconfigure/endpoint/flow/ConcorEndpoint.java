@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint.flow;
 
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.ResponseFormat;
 import io.concor.manage.Manager;
 import org.springframework.boot.actuate.endpoint.Access;
@@ -21,10 +22,8 @@ public final class ConcorEndpoint {
 
     /** Returns an overview of all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
-    public FlowsDescriptor flows() {
-        return new FlowsDescriptor(manager.summaries().stream()
-                .map(FlowsDescriptor.FlowOverview::of)
-                .toList());
+    public AllFlows<FlowOverview> flows() {
+        return new AllFlows<>(manager.summaries().stream().map(FlowOverview::of).toList(), FlowOverview.TABLE::format);
     }
 
     /**

@@ -38,7 +38,7 @@ public record TopologyDescriptor(
         @Nullable TrialDescriptor trial,
         List<ComponentDescriptor> components,
         List<StageDescriptor> stages,
-        List<TransactionDescriptor> transactions)
+        List<Topology.TransactionScope> transactions)
         implements OperationResponseBody, PlainText {
 
     /** The settings that fit into a line with the other columns. */
@@ -63,7 +63,7 @@ public record TopologyDescriptor(
                 state,
                 version,
                 presetState(),
-                trialState(),
+                TrialDescriptor.words(trial),
                 table.format(components));
     }
 
@@ -80,10 +80,6 @@ public record TopologyDescriptor(
             return "no active preset";
         }
         return String.format(Locale.ROOT, "active preset %s%s", activePreset, drifted ? " (drifted)" : "");
-    }
-
-    private String trialState() {
-        return trial == null ? "" : ", on trial until " + trial.until();
     }
 
     /**
@@ -146,20 +142,6 @@ public record TopologyDescriptor(
         }
     }
 
-    /**
-     * Consecutive components that run in one transaction for each event.
-     *
-     * @param from the name of its first component
-     * @param to the name of its last component
-     * @param manager the name of the bean of the transaction manager, or of its class if it is not a bean
-     */
-    public record TransactionDescriptor(String from, String to, String manager) {
-
-        static TransactionDescriptor of(Topology.TransactionScope scope) {
-            return new TransactionDescriptor(scope.from(), scope.to(), scope.manager());
-        }
-    }
-
     static TopologyDescriptor of(Topology topology, ComponentBeanNames beans) {
         return new TopologyDescriptor(
                 topology.flow(),
@@ -170,7 +152,7 @@ public record TopologyDescriptor(
                 TrialDescriptor.of(topology.trial()),
                 components(topology, beans),
                 topology.stages().stream().map(StageDescriptor::of).toList(),
-                topology.transactions().stream().map(TransactionDescriptor::of).toList());
+                topology.transactions());
     }
 
     private static List<ComponentDescriptor> components(Topology topology, ComponentBeanNames beans) {

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint.statistics;
 
 import io.concor.Sampling;
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.ResponseFormat;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.manage.Manager;
@@ -23,10 +24,12 @@ public final class ConcorSamplingEndpoint {
 
     /** Returns the sampling of all flows. */
     @ReadOperation(producesFrom = ResponseFormat.class)
-    public SamplingDescriptor.AllSampling all() {
-        return new SamplingDescriptor.AllSampling(manager.flows()
-                .map(flow -> SamplingDescriptor.of(flow.name(), flow.sampling()))
-                .toList());
+    public AllFlows<SamplingDescriptor> all() {
+        return new AllFlows<>(
+                manager.flows()
+                        .map(flow -> SamplingDescriptor.of(flow.name(), flow.sampling()))
+                        .toList(),
+                SamplingDescriptor.TABLE::format);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.endpoint.statistics;
 
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.CallerContext;
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.manage.Manager;
@@ -15,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = ConcorEndpointAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
 @ConditionalOnBean({Manager.class, CallerContext.class})
-@RegisterReflectionForBinding({StatisticsDescriptor.AllStatistics.class, SummaryDescriptor.AllSummaries.class})
+@RegisterReflectionForBinding({AllFlows.class, StatisticsDescriptor.class, SummaryDescriptor.class})
 public final class ConcorStatisticsEndpointAutoConfiguration {
 
     ConcorStatisticsEndpointAutoConfiguration() {}

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.endpoint.statistics;
 
 import io.concor.InvalidSettingException;
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.ResponseFormat;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.manage.ManagedFlow;
@@ -39,9 +40,9 @@ public final class ConcorStatsEndpoint {
     @ReadOperation(producesFrom = ResponseFormat.class)
     public OperationResponseBody all(@Nullable String view) {
         return summarizes(view)
-                ? new SummaryDescriptor.AllSummaries(
-                        manager.flows().map(ConcorStatsEndpoint::summary).toList())
-                : new StatisticsDescriptor.AllStatistics(
+                ? new AllFlows<>(
+                        manager.flows().map(ConcorStatsEndpoint::summary).toList(), SummaryDescriptor.TABLE::format)
+                : AllFlows.oneByOne(
                         manager.flows().map(ConcorStatsEndpoint::statistics).toList());
     }
 

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint.statistics;
 import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -65,14 +66,22 @@ public record LatencyDescriptor(
         return few.isEmpty() ? null : few;
     }
 
-    @Nullable
-    String p50Millis() {
-        return millis(p50Micros, Figure.P50);
+    /** Describes the distribution after other words; empty without samples. */
+    String words() {
+        return samples == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "; latency p50 %s ms, p95 %s ms, p99 %s ms (%d samples)",
+                        p50Millis(),
+                        millis(p95Micros, Figure.P95),
+                        p99Millis(),
+                        samples);
     }
 
     @Nullable
-    String p95Millis() {
-        return millis(p95Micros, Figure.P95);
+    String p50Millis() {
+        return millis(p50Micros, Figure.P50);
     }
 
     @Nullable

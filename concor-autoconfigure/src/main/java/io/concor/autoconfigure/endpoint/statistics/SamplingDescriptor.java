@@ -17,7 +17,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 public record SamplingDescriptor(String flow, boolean enabled, int burst, int interval)
         implements OperationResponseBody, PlainText {
 
-    private static final TextTable<SamplingDescriptor> TABLE = TextTable.<SamplingDescriptor>create()
+    static final TextTable<SamplingDescriptor> TABLE = TextTable.<SamplingDescriptor>create()
             .text("flow", SamplingDescriptor::flow)
             .text("sampling", sampling -> sampling.enabled() ? "on" : "off")
             .number("burst [events]", SamplingDescriptor::burst)
@@ -26,19 +26,6 @@ public record SamplingDescriptor(String flow, boolean enabled, int burst, int in
     @Override
     public String plainText() {
         return TABLE.format(List.of(this));
-    }
-
-    /**
-     * The sampling of all flows.
-     *
-     * @param flows the flows, sorted by name
-     */
-    public record AllSampling(List<SamplingDescriptor> flows) implements OperationResponseBody, PlainText {
-
-        @Override
-        public String plainText() {
-            return TABLE.format(flows);
-        }
     }
 
     static SamplingDescriptor of(String flow, Sampling sampling) {

@@ -3,10 +3,12 @@ package io.concor.autoconfigure.endpoint.statistics;
 import io.concor.Sampling;
 import io.concor.autoconfigure.endpoint.PlainText;
 import io.concor.autoconfigure.endpoint.figure.Rounding;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowStatistics;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -31,22 +33,79 @@ public record StatisticsDescriptor(
         PeriodDescriptor sinceStart)
         implements OperationResponseBody, PlainText {
 
-    /**
-     * The statistics of all flows.
-     *
-     * @param flows the flows, sorted by name
-     */
-    public record AllStatistics(List<StatisticsDescriptor> flows) implements OperationResponseBody, PlainText {
+    private static final String LEGEND = "~ based on few samples\n";
 
-        @Override
-        public String plainText() {
-            return flows.stream().map(StatisticsDescriptor::plainText).collect(Collectors.joining("\n"));
+    private static final TextTable<Line> TABLE = TextTable.<Line>create()
+            .text("component", line -> line.component().name())
+            .text("kind", line -> line.component().kind())
+            .number("errors", line -> line.component().errors())
+            .number("p50 [ms]", line -> line.component().service().p50Millis())
+            .number("p99 [ms]", line -> line.component().service().p99Millis())
+            .number("samples", line -> line.component().service().samples())
+            .text("pool", line -> line.occupancy(SlotOccupancy::pool))
+            .number("threads", line -> line.occupancy(SlotOccupancy::totalThreads))
+            .number("queue [events]", line -> line.occupancy(SlotOccupancy::queueSize))
+            .number("wait p50 [ms]", line -> line.shares(slot -> slot.waiting().p50Millis()))
+            .number("wait p99 [ms]", line -> line.shares(slot -> slot.waiting().p99Millis()))
+            .number("rate [events/s]", line -> line.shares(SlotShares::throughput))
+            .number("busy [%]", line -> line.shares(slot -> Rounding.percent(slot.busy())))
+            .number("blocked [%]", line -> line.shares(slot -> Rounding.percent(slot.blocked())))
+            .numberIfAny("batch limit", line -> line.batches(BatchStatistics::limit))
+            .numberIfAny("batch mean", line -> line.batches(BatchStatistics::meanSize))
+            .numberIfAny("batch max", line -> line.batches(BatchStatistics::maxSize))
+            .numberIfAny(
+                    "call p50 [ms]",
+                    line -> line.batches(batches -> batches.call().p50Millis()))
+            .numberIfAny(
+                    "call p99 [ms]",
+                    line -> line.batches(batches -> batches.call().p99Millis()));
+
+    /** A component, and its slot if it is filled. */
+    private record Line(
+            ComponentLatency component,
+            @Nullable SlotOccupancy occupancy,
+            @Nullable SlotShares shares) {
+
+        private <T> @Nullable T occupancy(Function<SlotOccupancy, T> figure) {
+            return occupancy == null ? null : figure.apply(occupancy);
+        }
+
+        private <T> @Nullable T shares(Function<SlotShares, @Nullable T> figure) {
+            return shares == null ? null : figure.apply(shares);
+        }
+
+        private <T> @Nullable T batches(Function<BatchStatistics, @Nullable T> figure) {
+            BatchStatistics batches = shares(SlotShares::batches);
+            return batches == null ? null : figure.apply(batches);
         }
     }
 
+    /** Returns a table with a line for each component, for each of the two periods. */
     @Override
     public String plainText() {
-        return StatisticsText.of(this);
+        return String.format(
+                Locale.ROOT, """
+                flow %s, %d in flight
+                %s
+                %s
+                %s""", flow, inFlight, text("last", window), text("since start,", sinceStart), LEGEND);
+    }
+
+    private String text(String name, PeriodDescriptor period) {
+        List<Line> lines = period.components().stream()
+                .map(component -> new Line(
+                        component,
+                        named(component.name(), slots, SlotOccupancy::name),
+                        named(component.name(), period.slots(), SlotShares::name)))
+                .toList();
+        return name + " " + period.heading() + "\n" + TABLE.format(lines);
+    }
+
+    private static <T> @Nullable T named(String name, List<T> slots, Function<T, String> nameOf) {
+        return slots.stream()
+                .filter(slot -> nameOf.apply(slot).equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     /**
@@ -110,6 +169,18 @@ public record StatisticsDescriptor(
                     period.components().stream().map(ComponentLatency::of).toList(),
                     period.slots().stream().map(SlotShares::of).toList(),
                     period.stages().stream().map(StageLatency::of).toList());
+        }
+
+        private String heading() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s s: %s events/s, %d completed, %d failed, %d refused%s",
+                    Rounding.format(seconds),
+                    Rounding.format(throughput),
+                    completed,
+                    failed,
+                    refused,
+                    latency.words());
         }
     }
 

@@ -47,7 +47,7 @@ public record SummaryDescriptor(
         @Nullable Integer capacity)
         implements OperationResponseBody, PlainText {
 
-    private static final TextTable<SummaryDescriptor> TABLE = TextTable.<SummaryDescriptor>create()
+    static final TextTable<SummaryDescriptor> TABLE = TextTable.<SummaryDescriptor>create()
             .text("flow", SummaryDescriptor::flow)
             .number("in flight", SummaryDescriptor::inFlight)
             .number("rate [events/s]", SummaryDescriptor::throughput)
@@ -62,19 +62,6 @@ public record SummaryDescriptor(
             .number("busy [%]", SummaryDescriptor::utilisationPercent)
             .text("fullest slot", SummaryDescriptor::fullestSlot)
             .number("queue [events]", SummaryDescriptor::queueSize);
-
-    /**
-     * The summaries of all flows.
-     *
-     * @param flows the flows, sorted by name
-     */
-    public record AllSummaries(List<SummaryDescriptor> flows) implements OperationResponseBody, PlainText {
-
-        @Override
-        public String plainText() {
-            return TABLE.format(flows);
-        }
-    }
 
     static SummaryDescriptor of(String flow, WindowSummary window) {
         SlowestComponent slowest = window.slowest();

@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
-import io.concor.autoconfigure.endpoint.PermittedAccess;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointProperties;
@@ -32,11 +31,7 @@ final class ConcorWebFluxManagementConfiguration {
             ObjectProvider<PathMapper> mappers,
             ApplicationContext context) {
         return new RequestBodyWebFilter(
-                paths(properties, endpoints),
-                new UnsupportedRequest(
-                        new DeclaredOperations(context, mappers.orderedStream().toList()),
-                        PermittedAccess.of(context.getEnvironment())),
-                RequestBodyRules.MAX_TIME);
+                paths(properties, endpoints), new UnsupportedRequest(context, mappers), RequestBodyRules.MAX_TIME);
     }
 
     private static List<PathPattern> paths(WebEndpointProperties properties, WebEndpointsSupplier endpoints) {

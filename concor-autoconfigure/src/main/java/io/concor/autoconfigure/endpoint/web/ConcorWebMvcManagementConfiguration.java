@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.endpoint.web;
 
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
-import io.concor.autoconfigure.endpoint.PermittedAccess;
 import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import jakarta.servlet.Filter;
 import java.util.List;
@@ -34,9 +33,7 @@ final class ConcorWebMvcManagementConfiguration {
     @Bean
     RejectedRequestExceptionResolver concorRejectedRequestExceptionResolver(
             ApplicationContext context, ObjectProvider<PathMapper> mappers) {
-        return new RejectedRequestExceptionResolver(new UnsupportedRequest(
-                new DeclaredOperations(context, mappers.orderedStream().toList()),
-                PermittedAccess.of(context.getEnvironment())));
+        return new RejectedRequestExceptionResolver(new UnsupportedRequest(context, mappers));
     }
 
     /** Runs early: filters for callers without a log-in would read forms without a limit. */

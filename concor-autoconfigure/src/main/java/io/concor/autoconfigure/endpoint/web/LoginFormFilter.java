@@ -21,8 +21,6 @@ final class LoginFormFilter extends OncePerRequestFilter {
     private final LongSupplier nanoTime;
 
     /**
-     * Creates a filter.
-     *
      * @param paths the paths of the log-in and the log-out, relative to the context path
      * @param nanoTime the time, such as {@link System#nanoTime}
      */

@@ -15,13 +15,7 @@ import org.springframework.web.servlet.ModelAndView;
  * Resolves requests to Concor's endpoints that fail before an operation is invoked: no operation takes the method or a
  * format, or the body is not a flat JSON object.
  */
-final class RejectedRequestExceptionResolver implements HandlerExceptionResolver, Ordered {
-
-    private final UnsupportedRequest unsupported;
-
-    RejectedRequestExceptionResolver(UnsupportedRequest unsupported) {
-        this.unsupported = unsupported;
-    }
+record RejectedRequestExceptionResolver(UnsupportedRequest unsupported) implements HandlerExceptionResolver, Ordered {
 
     @Override
     public @Nullable ModelAndView resolveException(

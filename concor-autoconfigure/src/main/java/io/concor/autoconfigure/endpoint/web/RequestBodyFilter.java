@@ -3,11 +3,19 @@ package io.concor.autoconfigure.endpoint.web;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -55,8 +63,49 @@ final class RequestBodyFilter extends OncePerRequestFilter {
                 : held;
     }
 
+    /** A response with the header {@code Retry-After} if its status asks for it. */
+    private static final class RetryAfterResponse extends HttpServletResponseWrapper {
+
+        RetryAfterResponse(HttpServletResponse response) {
+            super(response);
+        }
+
+        @Override
+        public void setStatus(int status) {
+            super.setStatus(status);
+            RetryAfter.of(status).ifPresent(seconds -> setHeader(HttpHeaders.RETRY_AFTER, seconds));
+        }
+    }
+
     /** Returns the parameters of the query: those of the body are not parsed any more, because it has been read. */
     private static Set<String> queried(HttpServletRequest request) {
         return request.getParameterMap().keySet();
+    }
+
+    /** An empty request that declares JSON as its content type. */
+    private static final class JsonContentTypeRequest extends HttpServletRequestWrapper {
+
+        JsonContentTypeRequest(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public String getContentType() {
+            return MediaType.APPLICATION_JSON_VALUE;
+        }
+
+        @Override
+        public @Nullable String getHeader(String name) {
+            return isContentType(name) ? getContentType() : super.getHeader(name);
+        }
+
+        @Override
+        public Enumeration<String> getHeaders(String name) {
+            return isContentType(name) ? Collections.enumeration(List.of(getContentType())) : super.getHeaders(name);
+        }
+
+        private static boolean isContentType(String name) {
+            return HttpHeaders.CONTENT_TYPE.equalsIgnoreCase(name);
+        }
     }
 }

@@ -37,12 +37,7 @@ final class RequestBodyRules {
 
     private RequestBodyRules() {}
 
-    /**
-     * Rejects a request by its headers.
-     *
-     * @throws RejectedRequestException if the body is of an unreadable type or in an unreadable encoding, or declared as
-     *     too large
-     */
+    /** Rejects a body of an unreadable type or in an unreadable encoding, or one that is declared as too large. */
     static void requireReadable(@Nullable String contentType, long declaredBytes) {
         MediaType type = parsed(contentType);
         if (type == null) {
@@ -84,24 +79,14 @@ final class RequestBodyRules {
                 MediaType.APPLICATION_JSON_VALUE);
     }
 
-    /**
-     * Rejects a form, which is not read in the end either.
-     *
-     * @param declaredBytes the size; -1 if it is unknown
-     * @throws RejectedRequestException if a POST has a form as its body
-     */
+    /** Rejects the form of a POST, which is not read in the end either. */
     static void requireNoPostedForm(String method, @Nullable String contentType, long declaredBytes) {
         if (method.equals(HttpMethod.POST.name())) {
             requireNoForm(contentType, declaredBytes);
         }
     }
 
-    /**
-     * Rejects a form by its headers.
-     *
-     * @param declaredBytes the declared length, or -1 if it is unknown
-     * @throws RejectedRequestException if there is one
-     */
+    /** @param declaredBytes the declared length of the body, or -1 if it is unknown */
     static void requireNoForm(@Nullable String contentType, long declaredBytes) {
         if (declaredBytes != 0 && isForm(contentType)) {
             throw unreadableType(contentType);
@@ -136,11 +121,7 @@ final class RequestBodyRules {
                 String.format(Locale.ROOT, "up to %d bytes", MAX_BYTES));
     }
 
-    /**
-     * Rejects a body that its caller sends so slowly that it occupies a thread of the server.
-     *
-     * @throws RejectedRequestException if the time is used up
-     */
+    /** Rejects a body that its caller sends so slowly that it occupies a thread of the server. */
     static void requireInTime(long nanos) {
         if (nanos > MAX_TIME.toNanos()) {
             throw tooSlow(MAX_TIME);

@@ -1,18 +1,32 @@
 package io.concor.autoconfigure.endpoint.web;
 
+import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.PermittedAccess;
 import io.concor.text.SafeText;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.EndpointId;
+import org.springframework.boot.actuate.endpoint.invoke.ParameterValueMapper;
+import org.springframework.boot.actuate.endpoint.web.EndpointMediaTypes;
+import org.springframework.boot.actuate.endpoint.web.ExposableWebEndpoint;
+import org.springframework.boot.actuate.endpoint.web.PathMapper;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
+import org.springframework.boot.actuate.endpoint.web.WebOperation;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpointDiscoverer;
+import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.PathContainer;
 import org.springframework.web.ErrorResponse;
+import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
  * Describes requests for which Spring finds no operation: because of their method, the type of their body, or the
@@ -20,13 +34,22 @@ import org.springframework.web.ErrorResponse;
  */
 final class UnsupportedRequest {
 
-    private final DeclaredOperations declared;
+    /** Those of Concor, with the operations that their access disables. Discovers them when they are first asked for. */
+    private final WebEndpointsSupplier declared;
+
     private final PermittedAccess permitted;
 
-    /** @param permitted the access that the application permits for any endpoint */
-    UnsupportedRequest(DeclaredOperations declared, PermittedAccess permitted) {
-        this.declared = declared;
-        this.permitted = permitted;
+    UnsupportedRequest(ApplicationContext context, ObjectProvider<PathMapper> mappers) {
+        this.declared = new WebEndpointDiscoverer(
+                context,
+                ParameterValueMapper.NONE,
+                EndpointMediaTypes.DEFAULT,
+                mappers.orderedStream().toList(),
+                List.of(),
+                List.of(),
+                List.of(endpoint -> ConcorEndpointAutoConfiguration.ENDPOINTS.contains(endpoint.getEndpointId())),
+                List.of());
+        this.permitted = PermittedAccess.of(context.getEnvironment());
     }
 
     /**
@@ -65,11 +88,29 @@ final class UnsupportedRequest {
     }
 
     private String reason(String method, String path) {
-        return declared.endpoint(method, path)
+        return endpoint(method, path)
                 .map(endpoint ->
                         String.format(Locale.ROOT, "%s is not enabled for this path (%s)", method, remedy(endpoint)))
                 .orElseGet(
                         () -> String.format(Locale.ROOT, "this path has no operation for %s", SafeText.shown(method)));
+    }
+
+    /** Returns the endpoint that declares an operation, below any base path. */
+    private Optional<EndpointId> endpoint(String method, String path) {
+        PathContainer requested = PathContainer.parsePath(path);
+        return declared.getEndpoints().stream()
+                .filter(endpoint -> declares(endpoint, method, requested))
+                .map(ExposableWebEndpoint::getEndpointId)
+                .findFirst();
+    }
+
+    private static boolean declares(ExposableWebEndpoint endpoint, String method, PathContainer path) {
+        return endpoint.getOperations().stream()
+                .map(WebOperation::getRequestPredicate)
+                .filter(operation -> operation.getHttpMethod().name().equals(method))
+                .anyMatch(operation -> PathPatternParser.defaultInstance
+                        .parse("/**/" + operation.getPath())
+                        .matches(path));
     }
 
     private String remedy(EndpointId endpoint) {

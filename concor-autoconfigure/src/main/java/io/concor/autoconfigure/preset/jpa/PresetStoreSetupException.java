@@ -1,17 +1,15 @@
 package io.concor.autoconfigure.preset.jpa;
 
+import io.concor.autoconfigure.properties.ConfigurationException;
 import java.util.Locale;
 
 /** Thrown if the configured preset store cannot be created. The application does not start. */
-final class PresetStoreSetupException extends RuntimeException {
+final class PresetStoreSetupException extends ConfigurationException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String remedy;
-
     private PresetStoreSetupException(String problem, String remedy) {
-        super("Presets cannot be stored in a database (concor.presets.store is jpa): " + problem);
-        this.remedy = remedy;
+        super("Presets cannot be stored in a database (concor.presets.store is jpa): " + problem, remedy, null);
     }
 
     static PresetStoreSetupException classes() {
@@ -26,9 +24,5 @@ final class PresetStoreSetupException extends RuntimeException {
                 known.isEmpty()
                         ? "Configure a data source, for example with spring.datasource.url, or set concor.presets.store to file."
                         : String.format(Locale.ROOT, "Set concor.presets.data-source to one of: %s.", known));
-    }
-
-    String remedy() {
-        return remedy;
     }
 }

@@ -20,18 +20,14 @@ public record LimitSettings(
 
     /** Checks the numbers. */
     public LimitSettings {
-        limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
+        new ResourceLimits(threads, threadsPerFlow, threadsPerSlot, bytes(ringMemory));
     }
 
     public ResourceLimits toLimits() {
-        return limits(threads, threadsPerFlow, threadsPerSlot, ringMemory);
+        return new ResourceLimits(threads, threadsPerFlow, threadsPerSlot, bytes(ringMemory));
     }
 
-    private static ResourceLimits limits(
-            @Nullable Integer threads,
-            @Nullable Integer perFlow,
-            @Nullable Integer perSlot,
-            @Nullable DataSize ringMemory) {
-        return new ResourceLimits(threads, perFlow, perSlot, ringMemory == null ? null : ringMemory.toBytes());
+    private static @Nullable Long bytes(@Nullable DataSize size) {
+        return size == null ? null : size.toBytes();
     }
 }

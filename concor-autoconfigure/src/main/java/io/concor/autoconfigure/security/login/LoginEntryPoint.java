@@ -29,11 +29,7 @@ final class LoginEntryPoint implements AuthenticationEntryPoint {
     private final BasicAuthenticationEntryPoint basic = new BasicAuthenticationEntryPoint();
     private final String page;
 
-    /**
-     * Creates an entry point.
-     *
-     * @param page the path of the page to log in on
-     */
+    /** @param page the path of the page to log in on */
     LoginEntryPoint(String page) {
         this.page = page;
         basic.setRealmName("management");

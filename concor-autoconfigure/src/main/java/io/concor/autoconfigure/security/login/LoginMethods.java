@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.security.login;
 
-import io.concor.autoconfigure.security.password.LimitedLogins;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -20,7 +20,7 @@ public final class LoginMethods {
     private static final String USER = "username";
     private static final String PASSWORD = "password";
 
-    private final LimitedLogins passwords;
+    private final AuthenticationManager passwords;
     private final UserSessions sessions;
     private final boolean byForm;
     private final @Nullable ProviderLogin provider;
@@ -29,13 +29,14 @@ public final class LoginMethods {
     /**
      * Creates the ways to log in.
      *
+     * @param passwords checks passwords for all filter chains, which count failed log-ins together
      * @param sessionsPerUser the largest number of sessions of a user
      * @param byForm whether there may be users with a password
      * @param provider the log-in at a provider; null if there is none
      * @param tokens the log-in with a token; null if there is none
      */
     public LoginMethods(
-            LimitedLogins passwords,
+            AuthenticationManager passwords,
             int sessionsPerUser,
             boolean byForm,
             @Nullable ProviderLogin provider,
@@ -56,7 +57,7 @@ public final class LoginMethods {
     public HttpSecurity addTo(HttpSecurity http, LoginPaths paths) {
         Map<String, String> links = provider == null ? Map.of() : provider.links(paths);
         LoginEntryPoint entryPoint = new LoginEntryPoint(firstPage(paths, links));
-        http.getSharedObject(AuthenticationManagerBuilder.class).parentAuthenticationManager(passwords.manager());
+        http.getSharedObject(AuthenticationManagerBuilder.class).parentAuthenticationManager(passwords);
         http.csrf(csrf -> BrowserTokens.require(csrf, paths))
                 .sessionManagement(management -> management.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .securityContext(security -> security.securityContextRepository(BrowserSessions.ofBrowsers(sessions)))

@@ -32,11 +32,7 @@ final class LogoutPage extends OncePerRequestFilter {
     private final String path;
     private final RequestMatcher shown;
 
-    /**
-     * Creates a page.
-     *
-     * @param path the path of the page, which is that of the log-out
-     */
+    /** @param path the path of the page, which is that of the log-out */
     LogoutPage(String path) {
         this.path = path;
         this.shown = PathPatternRequestMatcher.pathPattern(HttpMethod.GET, path);

@@ -19,11 +19,7 @@ public final class FailedLoginLog {
     private String last = "";
     private boolean silent;
 
-    /**
-     * Creates a log.
-     *
-     * @param afterAMinute runs an action a minute later
-     */
+    /** @param afterAMinute runs an action a minute later */
     FailedLoginLog(Executor afterAMinute) {
         this.afterAMinute = afterAMinute;
     }

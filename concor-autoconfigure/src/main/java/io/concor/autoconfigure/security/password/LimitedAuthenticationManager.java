@@ -1,10 +1,13 @@
 package io.concor.autoconfigure.security.password;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.ProviderNotFoundException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.config.annotation.authentication.configuration.AuthenticationConfiguration;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
@@ -13,16 +16,17 @@ import org.springframework.security.web.authentication.WebAuthenticationDetails;
  * right password is refused as well, or guessing would go on. Other addresses are not affected. Holds no lock while a
  * password is checked. Thread-safe.
  */
-final class LimitedAuthenticationManager implements AuthenticationManager {
+public final class LimitedAuthenticationManager implements AuthenticationManager {
+
+    static final int MOST_ADDRESSES = 1_000;
 
     private final AuthenticationManager passwords;
     private final FailedLoginLog log;
     private final LongSupplier nanoTime;
-    private final FailedLoginCounters counters = new FailedLoginCounters();
+    /** In the order in which their minutes begin, and end. Guarded by this object. */
+    private final Map<String, FailedLogins> byAddress = new LinkedHashMap<>();
 
     /**
-     * Creates a manager.
-     *
      * @param passwords checks the passwords
      * @param nanoTime a monotonic clock
      */
@@ -32,6 +36,13 @@ final class LimitedAuthenticationManager implements AuthenticationManager {
         this.nanoTime = nanoTime;
     }
 
+    /** Limits the log-ins that the authentication of the application checks. */
+    public static AuthenticationManager of(AuthenticationConfiguration application, FailedLoginLog log) {
+        AuthenticationManager checks =
+                new PasswordChecks(application.getAuthenticationManager(), PasswordChecks.LONGEST_WAIT);
+        return new LimitedAuthenticationManager(checks, log, System::nanoTime);
+    }
+
     /** Checks only passwords: a log-in of another kind that has failed comes here, too, and would take their places. */
     @Override
     public Authentication authenticate(Authentication login) {
@@ -39,7 +50,7 @@ final class LimitedAuthenticationManager implements AuthenticationManager {
             throw new ProviderNotFoundException("No password to check");
         }
         String address = address(login);
-        FailedLogins failed = counters.of(address, nanoTime.getAsLong());
+        FailedLogins failed = counter(address, nanoTime.getAsLong());
         try {
             return check(login, failed);
         } catch (BadCredentialsException wrong) {
@@ -49,6 +60,16 @@ final class LimitedAuthenticationManager implements AuthenticationManager {
             log.refused(login.getName(), address);
             throw refused;
         }
+    }
+
+    /** Returns the counter of the present minute of an address. Drops the oldest minute when there are too many. */
+    private synchronized FailedLogins counter(String address, long nowNanos) {
+        byAddress.values().removeIf(minute -> minute.hasEnded(nowNanos));
+        FailedLogins counter = byAddress.computeIfAbsent(address, any -> new FailedLogins(nowNanos));
+        if (byAddress.size() > MOST_ADDRESSES) {
+            byAddress.remove(byAddress.keySet().iterator().next());
+        }
+        return counter;
     }
 
     private Authentication check(Authentication login, FailedLogins failed) {

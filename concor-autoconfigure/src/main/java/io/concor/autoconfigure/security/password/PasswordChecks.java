@@ -22,8 +22,6 @@ final class PasswordChecks implements AuthenticationManager {
     private final Duration longestWait;
 
     /**
-     * Creates a manager.
-     *
      * @param passwords checks the passwords
      * @param longestWait how long a log-in waits for others
      */

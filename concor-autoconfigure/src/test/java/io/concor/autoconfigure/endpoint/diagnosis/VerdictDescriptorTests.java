@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.concor.JoinSettings;
-import io.concor.autoconfigure.endpoint.diagnosis.VerdictDescriptor.AllVerdicts;
+import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
@@ -88,7 +88,8 @@ class VerdictDescriptorTests {
 
     @Test
     void showsTheHeadroomOfAHealthyFlowAndNoConfidence() {
-        assertThat(JSON.writeValueAsString(new AllVerdicts(List.of(VerdictDescriptor.of(HEALTHY)))))
+        assertThat(JSON.writeValueAsString(
+                        new AllFlows<>(List.of(VerdictDescriptor.of(HEALTHY)), VerdictDescriptor.TABLE::format)))
                 .isEqualTo("""
                 {"flows":[{"flow":"ussd","state":"healthy","since":"2026-11-23T12:00:00Z",\
                 "summary":"Nothing limits the flow.","evidence":[],"against":[],"suspects":[],"advice":[],\
@@ -97,7 +98,10 @@ class VerdictDescriptorTests {
 
     @Test
     void listsFlowsAsATable() {
-        assertThat(new AllVerdicts(List.of(VerdictDescriptor.of(LIMITED), VerdictDescriptor.of(HEALTHY))).plainText())
+        assertThat(new AllFlows<>(
+                                List.of(VerdictDescriptor.of(LIMITED), VerdictDescriptor.of(HEALTHY)),
+                                VerdictDescriptor.TABLE::format)
+                        .plainText())
                 .isEqualTo("""
                         flow     state    cause            component  confidence [%]  headroom  summary
                         mo-flow  limited  connection-pool  resolver               94         -  At 'resolver', 14 threads wait for one of the 10 connections.

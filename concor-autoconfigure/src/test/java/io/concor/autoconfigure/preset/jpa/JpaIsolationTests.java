@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.JoinSettings;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
+import io.concor.autoconfigure.StartupFailure;
 import io.concor.autoconfigure.database.RealDatabase;
 import io.concor.autoconfigure.preset.ConcorPresetStoreAutoConfiguration;
 import io.concor.autoconfigure.preset.FilePresetStore;
@@ -186,7 +187,7 @@ class JpaIsolationTests {
     }
 
     private static FailureAnalysis analyze(Throwable failure) {
-        return new PresetStoreSetupFailureAnalyzer().analyze(failure);
+        return StartupFailure.analysis(failure);
     }
 
     private static void save(ConfigurableApplicationContext context, int threads) {

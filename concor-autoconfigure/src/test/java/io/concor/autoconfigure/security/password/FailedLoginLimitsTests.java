@@ -189,7 +189,7 @@ class FailedLoginLimitsTests {
         fail(wrong, "oldest", 10);
         fail(wrong, "second", 10);
 
-        for (int i = 0; i < FailedLoginCounters.MOST_ADDRESSES - 1; i++) {
+        for (int i = 0; i < LimitedAuthenticationManager.MOST_ADDRESSES - 1; i++) {
             fail(wrong, "address " + i, 1);
         }
 

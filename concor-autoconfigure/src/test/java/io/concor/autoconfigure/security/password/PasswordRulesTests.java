@@ -3,6 +3,7 @@ package io.concor.autoconfigure.security.password;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.concor.autoconfigure.StartupFailure;
 import io.concor.autoconfigure.properties.section.OAuth2Settings;
 import io.concor.autoconfigure.properties.section.OtherRequests;
 import io.concor.autoconfigure.properties.section.Role;
@@ -127,8 +128,8 @@ class PasswordRulesTests {
 
     @Test
     void reportsWhatToDo() {
-        FailureAnalysis analysis = new UnusableUserFailureAnalyzer()
-                .analyze(new UnusableUserException("concor.security.users.some.password", "is missing"));
+        FailureAnalysis analysis =
+                StartupFailure.analysis(new UnusableUserException("concor.security.users.some.password", "is missing"));
 
         assertThat(analysis).isNotNull();
         assertThat(analysis.getDescription()).isEqualTo("concor.security.users.some.password is missing.");
