@@ -2,35 +2,25 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.Component;
 import io.concor.layout.Topology;
-import io.concor.manage.LayoutAdvisor;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Warns if a change moves a task that computes from many threads of callers to fewer of a join while all processors are busy:
  * the fewer get less of the processors. Thread-safe.
+ *
+ * @param queuingCallers returns how many threads of callers compute in a flow and queue for processors; empty if they do not
  */
-final class ComputingCallersAdvisor implements LayoutAdvisor {
-
-    private final ComputingCallers callers;
-
-    ComputingCallersAdvisor(ComputingCallers callers) {
-        this.callers = callers;
-    }
-
-    /** Returns none: nothing is measured at the start. */
-    @Override
-    public List<String> warnings(Topology planned) {
-        return List.of();
-    }
+record ComputingCallersAdvisor(Function<String, OptionalDouble> queuingCallers) implements ChangeAdvisor {
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {
-        OptionalDouble queuing = callers.queuing(planned.flow());
+        OptionalDouble queuing = queuingCallers.apply(planned.flow());
         if (queuing.isEmpty()) {
             return List.of();
         }

@@ -6,13 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Warns if a stage whose tasks compute has more threads than the machine has processors. Thread-safe. */
-final class ComputingThreadsAdvisor implements LayoutAdvisor {
-
-    private final int processors;
-
-    ComputingThreadsAdvisor(int processors) {
-        this.processors = processors;
-    }
+record ComputingThreadsAdvisor(int processors) implements LayoutAdvisor {
 
     @Override
     public List<String> warnings(Topology planned) {

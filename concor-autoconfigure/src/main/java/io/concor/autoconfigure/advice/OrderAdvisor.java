@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.advice;
 
 import io.concor.layout.Topology;
-import io.concor.manage.LayoutAdvisor;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,12 +8,7 @@ import java.util.Locale;
  * Warns if a change gives several threads or a keyed pool to components that have run events in their order. Stateless
  * and thread-safe.
  */
-final class OrderAdvisor implements LayoutAdvisor {
-
-    @Override
-    public List<String> warnings(Topology planned) {
-        return List.of();
-    }
+final class OrderAdvisor implements ChangeAdvisor {
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {

@@ -5,7 +5,6 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.layout.Topology;
-import io.concor.manage.LayoutAdvisor;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.SlotFigures;
@@ -24,8 +23,16 @@ import java.util.stream.Collectors;
  * warn while there are too few of them, if the slot's threads keep up with what arrives and would still do so after the
  * change, or if its batches have room for more events. While connections limit the flow, warns only of fewer threads than
  * connections. Thread-safe.
+ *
+ * @param statistics returns the statistics of a flow by its name
+ * @param seconds returns its last {@link #SECONDS}, the oldest first
+ * @param connections returns how many connections limit it; empty if they do not
  */
-final class RequiredThreadsAdvisor implements LayoutAdvisor {
+record RequiredThreadsAdvisor(
+        Function<String, FlowStatistics> statistics,
+        Function<String, List<FlowSecond>> seconds,
+        Function<String, OptionalInt> connections)
+        implements ChangeAdvisor {
 
     /** As many as the window of the statistics has. */
     static final int SECONDS = 10;
@@ -36,34 +43,11 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     /** As verdicts tell, likewise. */
     private static final double FULL = BatchWindow.NEARLY_FULL;
 
-    private final Function<String, FlowStatistics> statistics;
-    private final Function<String, List<FlowSecond>> seconds;
-    private final ConnectionWaits waits;
-
-    /**
-     * @param statistics returns the statistics of a flow by its name
-     * @param seconds returns its last {@link #SECONDS}, the oldest first
-     */
-    RequiredThreadsAdvisor(
-            Function<String, FlowStatistics> statistics,
-            Function<String, List<FlowSecond>> seconds,
-            ConnectionWaits waits) {
-        this.statistics = statistics;
-        this.seconds = seconds;
-        this.waits = waits;
-    }
-
-    /** Returns none: there is no measured load at the start. */
-    @Override
-    public List<String> warnings(Topology planned) {
-        return List.of();
-    }
-
     @Override
     public List<String> warnings(Topology before, Topology planned) {
-        OptionalInt connections = waits.limiting(planned.flow());
-        return connections.isPresent()
-                ? fewerThan(connections.getAsInt(), before, planned)
+        OptionalInt limiting = connections.apply(planned.flow());
+        return limiting.isPresent()
+                ? fewerThan(limiting.getAsInt(), before, planned)
                 : fewerThanNeeded(before, planned);
     }
 
