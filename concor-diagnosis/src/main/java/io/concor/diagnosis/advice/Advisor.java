@@ -25,21 +25,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Says what would help. */
-public final class Advisor {
+public record Advisor(String flow, Situation situation) {
 
     private static final double IMPRECISE = 0.03;
 
     private static final double MANY_REFUSED = 0.2;
-    private static final double NANOS_PER_MICRO = 1_000;
     private static final long MEBIBYTE = 1L << 20;
-
-    private final String flow;
-    private final Situation situation;
-
-    public Advisor(String flow, Situation situation) {
-        this.flow = flow;
-        this.situation = situation;
-    }
 
     /** Returns what would help, without predictions. */
     public List<Advice> advise(Finding finding) {
@@ -196,8 +187,7 @@ public final class Advisor {
         return predicted == null
                 || predicted.throughputPerSecond()
                         >= (1 + IMPRECISE) * situation.traffic().throughput()
-                || predicted.p99Micros()
-                        <= (1 - IMPRECISE) * situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO;
+                || predicted.p99Micros() <= (1 - IMPRECISE) * situation.latencyMicros(0.99);
     }
 
     private Advice predicted(Advice advice, Forecast forecast) {

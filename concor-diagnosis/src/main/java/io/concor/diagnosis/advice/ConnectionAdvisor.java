@@ -12,16 +12,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** Says how many connections a pool should have, and by which property. */
-final class ConnectionAdvisor {
+record ConnectionAdvisor(Situation situation) {
 
     /** With fewer of the connections in use, the flow is not what needs more. */
     private static final double OWN_SHARE = 0.5;
-
-    private final Situation situation;
-
-    ConnectionAdvisor(Situation situation) {
-        this.situation = situation;
-    }
 
     /** Advises about each pool for whose connections threads wait; in words, if none is known that {@code name} uses. */
     List<Advice> more(String name) {

@@ -32,11 +32,11 @@ final class ThreadAdvisor {
 
     /** Advises more threads. A slot that has as many as a join may have gets no advice. */
     List<Advice> more(int component) {
-        int slot = situation.slotServing(component);
-        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
+        JoinSettings settings = situation.stages().join(component);
         if (settings == null) {
             return ownJoin(component);
         }
+        int slot = situation.slotServing(component);
         Optional<ConnectionUse> usedUp =
                 ConnectionUse.of(situation, slot).filter(use -> use.isUsedUpBy(settings.threads()));
         if (usedUp.isPresent()) {
@@ -73,11 +73,7 @@ final class ThreadAdvisor {
     private Stream<Advice> moreThreads(int slot, JoinSettings settings) {
         int threads = growth(slot, settings);
         return threads > settings.threads()
-                ? Stream.of(change(
-                        slot,
-                        ResizedJoin.of(
-                                settings, threads, situation.component(slot).kind()),
-                        enough(slot, threads)))
+                ? Stream.of(resize(slot, settings, threads, enough(slot, threads)))
                 : Stream.empty();
     }
 
@@ -120,18 +116,14 @@ final class ThreadAdvisor {
 
     /** Advises as many threads as there are processors; a join of its own bounds those of callers and clients. */
     List<Advice> fewer(int component) {
-        int slot = situation.slotServing(component);
-        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
+        JoinSettings settings = situation.stages().join(component);
         if (settings == null) {
             return ownJoin(component);
         }
+        int slot = situation.slotServing(component);
         int threads = (int) Math.ceil(situation.host().processors());
         return threads < settings.threads()
-                ? List.of(change(
-                        slot,
-                        ResizedJoin.of(
-                                settings, threads, situation.component(slot).kind()),
-                        given(slot, threads)))
+                ? List.of(resize(slot, settings, threads, given(slot, threads)))
                 : List.of();
     }
 
@@ -141,7 +133,7 @@ final class ThreadAdvisor {
             return List.of();
         }
         int wanted = Math.max(2, (int) Math.ceil(situation.host().processors()));
-        int threads = Math.min(new ThreadBounds(situation).mostWithConnection(component), wanted);
+        int threads = Math.min(needs.mostWithConnection(component), wanted);
         return List.of(change(
                 component,
                 JoinSettings.fixed(threads),
@@ -157,6 +149,13 @@ final class ThreadAdvisor {
                         slot,
                         settings.capacity(Math.min(JoinSettings.MAX_CAPACITY, 4 * settings.capacity())),
                         Sentence.of("Give slot '%s' a larger ring.", situation.name(slot))));
+    }
+
+    private Advice resize(int slot, JoinSettings settings, int threads, String text) {
+        return change(
+                slot,
+                ResizedJoin.of(settings, threads, situation.component(slot).kind()),
+                text);
     }
 
     private Advice change(int slot, JoinSettings settings, String text) {

@@ -55,23 +55,15 @@ final class AdmissionRule implements CauseRule {
                 OFTEN_RUNNING,
                 "threads");
         boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
-        return afterTransition
-                ? Stream.of(Finding.of(
-                        Cause.CALLBACK_THREAD,
-                        component,
-                        Confidence.CALLBACK_THREAD,
-                        Sentence.of(
-                                "The threads that call continuations are always busy, mostly in '%s', which has no join.",
-                                situation.name(component)),
-                        running))
-                : Stream.of(Finding.of(
-                        Cause.TOO_FEW_THREADS,
-                        component,
-                        Confidence.CALLERS,
-                        Sentence.of(
-                                "Threads of callers run '%s': its slot and all slots before it are empty.",
-                                situation.name(component)),
-                        running));
+        String text = afterTransition
+                ? "The threads that call continuations are always busy, mostly in '%s', which has no join."
+                : "Threads of callers run '%s': its slot and all slots before it are empty.";
+        return Stream.of(Finding.of(
+                afterTransition ? Cause.CALLBACK_THREAD : Cause.TOO_FEW_THREADS,
+                component,
+                afterTransition ? Confidence.CALLBACK_THREAD : Confidence.CALLERS,
+                Sentence.of(text, situation.name(component)),
+                running));
     }
 
     private static Finding ring(Situation situation, Bottleneck bottleneck) {

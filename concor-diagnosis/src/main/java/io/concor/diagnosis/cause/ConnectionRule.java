@@ -5,7 +5,6 @@ import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.ConnectionUse;
-import io.concor.diagnosis.situation.ConnectionWaiters;
 import io.concor.diagnosis.situation.PoolShortage;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
@@ -32,16 +31,18 @@ final class ConnectionRule implements CauseRule {
     }
 
     private static Stream<Finding> check(Situation situation, Bottleneck bottleneck, PoolShortage shortage) {
-        if (bottleneck.place() == Place.RING || !ConnectionWaiters.mayBeAt(situation, bottleneck)) {
+        if (bottleneck.place() == Place.RING || !PoolShortage.mayWaitAt(situation, bottleneck)) {
             return Stream.empty();
         }
         boolean transition = bottleneck.place() == Place.TRANSITION;
         boolean sure = !transition
-                && ConnectionWaiters.areAt(
-                        situation, bottleneck, shortage.waiting().value());
+                && PoolShortage.waitAt(situation, bottleneck, shortage.waiting().value());
         double certainty = (sure ? 1 : Confidence.TIMES_IF_OTHERS_MAY_WAIT)
                 * (shortage.isLong() ? 1 : Confidence.TIMES_IF_SHORT_FOR_SECONDS);
-        int component = transition ? takerBesides(situation) : taker(situation, bottleneck.component());
+        // an event that waits for its continuation holds no thread, which could wait for a connection
+        int component = transition
+                ? ConnectionUse.of(situation).map(ConnectionUse::taker).orElse(Finding.WHOLE_FLOW)
+                : taker(situation, bottleneck.component());
         double leaked = shortage.withoutHolder();
         boolean leak = leaked >= Math.max(1, LEAKED * shortage.pool().most());
         return Stream.of(
@@ -59,11 +60,6 @@ final class ConnectionRule implements CauseRule {
                 .filter(use -> use.range().contains(component))
                 .map(ConnectionUse::taker)
                 .orElse(component);
-    }
-
-    /** An event that waits for its continuation holds no thread, which could wait for a connection. */
-    private static int takerBesides(Situation situation) {
-        return ConnectionUse.of(situation).map(ConnectionUse::taker).orElse(Finding.WHOLE_FLOW);
     }
 
     private static Finding tooSmall(Situation situation, int component, PoolShortage shortage, double confidence) {

@@ -14,13 +14,21 @@ import java.util.stream.Stream;
 
 /**
  * Many events fail at the component that limits the flow. If a task bounds its wait itself and that time is over, what it waits
- * for is slow.
+ * for is slow. So it is if nearly all events time out because one task outlasts them; events that time out in a queue, in
+ * front of tasks that take less, want more threads.
  */
 final class ErrorRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        TaskErrors errors = TaskErrors.atBottleneck(situation);
+        return Stream.concat(
+                ofTask(TaskErrors.atBottleneck(situation), bottleneck),
+                situation.traffic().lacksFinishedTasks()
+                        ? Stream.of(outlasted(situation, bottleneck))
+                        : Stream.empty());
+    }
+
+    private static Stream<Finding> ofTask(TaskErrors errors, Bottleneck bottleneck) {
         if (errors.areMany()) {
             return errors.areTimeouts()
                     ? Stream.of(errors(errors, Confidence.ERRORS_IF_TIMEOUTS), timeouts(errors, bottleneck))
@@ -96,5 +104,24 @@ final class ErrorRule implements CauseRule {
                         .stage(situation)
                         .filter(stage -> stage.starved() >= StageLoad.STARVED)
                         .isPresent();
+    }
+
+    /** More threads would only let more events wait for a task that outlasts nearly all of them. */
+    private static Finding outlasted(Situation situation, Bottleneck bottleneck) {
+        Evidence timeouts = situation.traffic().timeouts();
+        return Finding.of(
+                outlasting(situation, bottleneck),
+                bottleneck.component(),
+                Confidence.OUTLASTED_TIMEOUT,
+                Sentence.of(
+                        "%.0f %% of the events time out because '%s' takes longer than the timeout.",
+                        100 * timeouts.value(), situation.name(bottleneck.component())),
+                timeouts);
+    }
+
+    private static Cause outlasting(Situation situation, Bottleneck bottleneck) {
+        boolean waits = bottleneck.place() == Place.TRANSITION
+                || situation.component(bottleneck.component()).kind().blocks();
+        return waits ? slow(bottleneck) : Cause.SLOW_MESSAGES;
     }
 }

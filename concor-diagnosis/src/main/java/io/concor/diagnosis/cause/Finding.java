@@ -40,12 +40,10 @@ public record Finding(
         return new Finding(cause, component, Math.min(this.confidence, confidence), summary, evidence, against);
     }
 
-    /** Returns the same with one more figure that speaks for it. */
     Finding and(Evidence figure) {
         return new Finding(cause, component, confidence, summary, plus(evidence, figure), against);
     }
 
-    /** Returns the same with one more figure that speaks against it. */
     Finding against(Evidence figure) {
         return new Finding(cause, component, confidence, summary, evidence, plus(against, figure));
     }

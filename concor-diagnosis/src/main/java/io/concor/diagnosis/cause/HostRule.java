@@ -72,15 +72,13 @@ final class HostRule implements CauseRule {
     }
 
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
-        Situation load = bottleneck.place() == Place.OUTSIDE ? ofTheLoad(situation) : situation;
+        // a load of callers' threads may have begun within the last seconds
+        boolean latest =
+                bottleneck.place() == Place.OUTSIDE && !situation.host().isSaturatedByProcess();
+        Situation load = latest ? situation.latest(Bottleneck.WHOLE_SECONDS) : situation;
         List<Finding> users = Stream.concat(new OwnUse(load).at(bottleneck), neighbour(situation, bottleneck))
                 .toList();
         return users.isEmpty() ? starved(situation, bottleneck) : users.stream();
-    }
-
-    /** A load of callers' threads may have begun within the last seconds. */
-    private static Situation ofTheLoad(Situation situation) {
-        return situation.host().isSaturatedByProcess() ? situation : situation.latest(Bottleneck.WHOLE_SECONDS);
     }
 
     /** Threads that get all the processor time that they want are not limited by other processes. */

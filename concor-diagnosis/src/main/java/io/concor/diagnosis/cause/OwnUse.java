@@ -7,7 +7,6 @@ import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
-import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** This process keeps the processors busy: in the stage that limits the flow, or elsewhere. */
@@ -58,7 +57,9 @@ final class OwnUse {
         double threads = computingThreads(bottleneck);
         double most = THREADS_PER_PROCESSOR * processors;
         boolean tooMany = !elsewhere && threads > most;
-        int component = bottleneck.component() < 0 ? mostRunning() : bottleneck.component();
+        int component = bottleneck.component() < 0
+                ? Situation.most(situation.indices(), situation::threadsIn).orElse(0)
+                : bottleneck.component();
         Finding user = elsewhere
                 ? wholeFlow(Confidence.CPU, usedElsewhere())
                 : inStage(bottleneck, component, tooMany ? Confidence.CPU_OF_TOO_MANY_THREADS : Confidence.CPU);
@@ -79,14 +80,6 @@ final class OwnUse {
                 .stage(situation)
                 .filter(stage -> stage.isVirtual() || stage.threads() < processors)
                 .isPresent();
-    }
-
-    private int mostRunning() {
-        return situation
-                .indices()
-                .boxed()
-                .max(Comparator.comparingDouble(situation::threadsIn))
-                .orElse(0);
     }
 
     /**

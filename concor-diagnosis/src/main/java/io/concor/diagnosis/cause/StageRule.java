@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Causes within a stage whose threads are always busy. The first question is whether they compute or wait; the second,
- * whether they may be more.
+ * whether they may be more. Where events wait at a keyed component although threads are free, those of equal keys wait for
+ * each other.
  */
 final class StageRule implements CauseRule {
 
@@ -18,11 +19,26 @@ final class StageRule implements CauseRule {
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         return bottleneck
                 .stage(situation)
-                .filter(stage -> !stage.lacksCarriers() && !stage.waitsForKeys())
-                .map(stage -> stage.requiresOneThread()
-                        ? single(stage, bottleneck.component())
-                        : tooFew(stage, bottleneck.component()))
+                .filter(stage -> !stage.lacksCarriers())
+                .map(stage -> stage.waitsForKeys() ? hotKey(stage) : alwaysBusy(stage, bottleneck.component()))
                 .stream();
+    }
+
+    private static Finding hotKey(StageLoad stage) {
+        double share = stage.hottestLane().orElse(0);
+        return Finding.of(
+                Cause.HOT_KEY,
+                stage.slot(),
+                Confidence.HOT_KEY,
+                Sentence.of(
+                        "Events wait in slot '%s' although its %d threads are busy for only %.0f %% of the time: those of equal keys wait for each other. The most frequent key has %.0f %% of the events.",
+                        stage.situation().name(stage.slot()), stage.threads(), 100 * stage.busy(), 100 * share),
+                stage.standing(),
+                stage.situation().evidence("slot.lane.hottest", share, 0, "share"));
+    }
+
+    private static Finding alwaysBusy(StageLoad stage, int component) {
+        return stage.requiresOneThread() ? single(stage, component) : tooFew(stage, component);
     }
 
     private static Finding single(StageLoad stage, int component) {

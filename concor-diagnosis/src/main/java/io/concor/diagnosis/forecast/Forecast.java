@@ -12,7 +12,6 @@ import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.layout.Stages;
-import io.concor.statistics.DurationHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,6 @@ public final class Forecast {
     private static final double SECONDS_OF_LANES = 10;
 
     private static final double CLEARLY_MORE = 1.1;
-    private static final double NANOS_PER_MICRO = 1_000;
 
     private final String flow;
     private final Situation situation;
@@ -101,11 +99,10 @@ public final class Forecast {
     }
 
     private Performance now() {
-        DurationHistogram latency = situation.times().latency();
         return new Performance(
                 situation.traffic().throughput(),
-                latency.nanosAt(0.5) / NANOS_PER_MICRO,
-                latency.nanosAt(0.99) / NANOS_PER_MICRO,
+                situation.latencyMicros(0.5),
+                situation.latencyMicros(0.99),
                 limitedBy);
     }
 
@@ -145,7 +142,7 @@ public final class Forecast {
      * by the whole stage. How frequent it is, is known only while events wait by their keys.
      */
     private double permittedByKeys(List<Optional<JoinSettings>> slots) {
-        Stages stages = Stages.of(slots.stream().map(slot -> slot.orElse(null)).toList(), situation::isTransition);
+        Stages stages = model.withSlots(slots).stages();
         return IntStream.range(0, slots.size())
                 .filter(slot ->
                         slots.get(slot).filter(JoinSettings::keepsOrderByKey).isPresent())

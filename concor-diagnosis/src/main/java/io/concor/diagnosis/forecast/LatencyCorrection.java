@@ -51,7 +51,6 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
         return isKnown() && now.p50Micros() > MUCH_LONGER * present.p50Micros();
     }
 
-    /** Whether the error for the present layout is known. */
     private boolean isKnown() {
         return now.limitedBy() == null && samples > 0 && ofThisLayout;
     }

@@ -3,13 +3,16 @@ package io.concor.diagnosis.signal;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -25,28 +28,39 @@ final class FlowSampler {
 
     private final ReadingClock clock;
     private final ProcessorTimes times;
-    private final TransactionRanges transactions;
-    private final ConnectingTasks connecting;
+    private final List<TransactionRange> transactions;
+    private final Map<String, Boolean> connecting;
 
     private FlowReading start;
     private long began;
     private List<ThreadTimes> threads;
     private Readings readings;
 
+    /**
+     * @param connecting the components whose tasks may use a connection, and whether they are known to
+     */
     FlowSampler(
             ReadingClock clock,
             ProcessorTimes times,
             FlowReading first,
             List<TransactionScope> transactions,
-            ConnectingTasks connecting) {
+            Map<String, Boolean> connecting) {
         this.clock = clock;
         this.times = times;
-        this.transactions = new TransactionRanges(transactions);
+        this.transactions = ranges(first, transactions);
         this.connecting = connecting;
         this.start = first;
         this.began = clock.of(first);
         this.threads = threadTimes(first);
         this.readings = new Readings(first.components().size(), new ArrivalReadings());
+    }
+
+    private static List<TransactionRange> ranges(FlowReading reading, List<TransactionScope> scopes) {
+        List<String> names =
+                reading.components().stream().map(ComponentReading::name).toList();
+        return scopes.stream()
+                .map(scope -> new TransactionRange(names.indexOf(scope.from()), names.indexOf(scope.to())))
+                .toList();
     }
 
     private List<ThreadTimes> threadTimes(FlowReading reading) {
@@ -97,11 +111,13 @@ final class FlowSampler {
                 (now.failed() - start.failed()) / seconds,
                 (now.timeouts() - start.timeouts()) / seconds,
                 now.maxInFlight(),
-                readings.inFlight.level(),
-                readings.waitingCallers.level(),
+                Level.of(readings.inFlight),
+                Level.of(readings.waitingCallers),
                 readings.arrivals.pattern(),
-                transactions.waiting(components, slots),
-                transactions.in(components),
+                transactions.stream()
+                        .mapToDouble(range -> range.waiting(components, slots))
+                        .sum(),
+                transactions,
                 components,
                 slots,
                 FlowWindow.stages(components, slots));
@@ -122,15 +138,15 @@ final class FlowSampler {
         return new ComponentWindow(
                 component.name(),
                 component.kind(),
-                readings.running.get(i).level(),
-                readings.runningOutside.get(i).level(),
-                readings.pending.get(i).level(),
+                Level.of(readings.running.get(i)),
+                Level.of(readings.runningOutside.get(i)),
+                Level.of(readings.pending.get(i)),
                 (component.errors() - before.errors()) / seconds,
                 (component.timeouts() - before.timeouts()) / seconds,
                 ThrownErrors.between(before.thrown(), component.thrown(), seconds),
                 component.callingThreads(),
-                connecting.mayConnect(component.name()),
-                connecting.connects(component.name()));
+                connecting.containsKey(component.name()),
+                connecting.getOrDefault(component.name(), false));
     }
 
     private SlotWindow slot(int i, FlowReading now, double seconds) {
@@ -146,7 +162,7 @@ final class FlowSampler {
                 all <= 0 ? 0 : busy / all,
                 all <= 0 ? 0 : blocked / all,
                 processorShare(i, slot, all),
-                readings.queue.get(i).level(),
+                Level.of(readings.queue.get(i)),
                 slot.hottestLane() == null ? OptionalDouble.empty() : OptionalDouble.of(slot.hottestLane()),
                 batches(slot.batches()));
     }
@@ -170,13 +186,13 @@ final class FlowSampler {
     /** The levels read in a window. */
     private static final class Readings {
 
-        private final Level.Readings inFlight = new Level.Readings();
-        private final Level.Readings waitingCallers = new Level.Readings();
+        private final DoubleSummaryStatistics inFlight = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics waitingCallers = new DoubleSummaryStatistics();
         private final ArrivalReadings arrivals;
-        private final List<Level.Readings> running;
-        private final List<Level.Readings> runningOutside;
-        private final List<Level.Readings> pending;
-        private final List<Level.Readings> queue;
+        private final List<DoubleSummaryStatistics> running;
+        private final List<DoubleSummaryStatistics> runningOutside;
+        private final List<DoubleSummaryStatistics> pending;
+        private final List<DoubleSummaryStatistics> queue;
 
         Readings(int components, ArrivalReadings arrivals) {
             this.arrivals = arrivals;
@@ -186,29 +202,31 @@ final class FlowSampler {
             queue = ofEach(components);
         }
 
-        private static List<Level.Readings> ofEach(int components) {
-            return Stream.generate(Level.Readings::new).limit(components).toList();
+        private static List<DoubleSummaryStatistics> ofEach(int components) {
+            return Stream.generate(DoubleSummaryStatistics::new)
+                    .limit(components)
+                    .toList();
         }
 
         void add(FlowLevels levels) {
-            inFlight.add(levels.inFlight());
-            waitingCallers.add(levels.waitingCallers());
+            inFlight.accept(levels.inFlight());
+            waitingCallers.accept(levels.waitingCallers());
             arrivals.add(levels.nanos(), levels.arrived());
             for (int i = 0; i < queue.size(); i++) {
-                running.get(i).add(levels.running(i));
-                runningOutside.get(i).add(levels.runningOutside(i));
-                pending.get(i).add(levels.pending(i));
-                queue.get(i).add(levels.queue(i));
+                running.get(i).accept(levels.running(i));
+                runningOutside.get(i).accept(levels.runningOutside(i));
+                pending.get(i).accept(levels.pending(i));
+                queue.get(i).accept(levels.queue(i));
             }
         }
 
         void addEmpty(long nanos, long arrived) {
             arrivals.add(nanos, arrived);
-            inFlight.add(0);
-            waitingCallers.add(0);
+            inFlight.accept(0);
+            waitingCallers.accept(0);
             Stream.of(running, runningOutside, pending, queue)
                     .flatMap(List::stream)
-                    .forEach(level -> level.add(0));
+                    .forEach(level -> level.accept(0));
         }
     }
 }

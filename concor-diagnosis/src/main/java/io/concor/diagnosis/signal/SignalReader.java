@@ -1,5 +1,6 @@
 package io.concor.diagnosis.signal;
 
+import io.concor.Component;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
@@ -89,12 +90,15 @@ public final class SignalReader {
             Topology topology = manager.flow(first.flow()).topology();
             return new FlowSampler(clock, times, first, topology.transactions(), connecting(topology));
         } catch (UnknownNameException closed) {
-            return new FlowSampler(clock, times, first, List.of(), ConnectingTasks.NONE);
+            return new FlowSampler(clock, times, first, List.of(), Map.of());
         }
     }
 
-    private ConnectingTasks connecting(Topology topology) {
-        return ConnectingTasks.of(topology.components(), component -> mayConnect(component.bean()));
+    /** Returns the components that may use a connection, and whether they are known to: their bean can reach a data source. */
+    private Map<String, Boolean> connecting(Topology topology) {
+        return topology.components().stream()
+                .filter(component -> mayConnect(component.bean()))
+                .collect(Collectors.toUnmodifiableMap(Component::name, component -> component.bean() != null));
     }
 
     private boolean mayConnect(@Nullable String bean) {

@@ -14,11 +14,13 @@ import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.layout.Stages;
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Situation {
 
+    private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final List<Observation> recent;
@@ -97,6 +100,11 @@ public final class Situation {
         return histograms.get();
     }
 
+    /** Returns a percentile of the sampled latencies, in microseconds; 0 without samples. */
+    public double latencyMicros(double quantile) {
+        return times().latency().nanosAt(quantile) / NANOS_PER_MICRO;
+    }
+
     public Baseline baseline() {
         return baseline;
     }
@@ -142,7 +150,7 @@ public final class Situation {
         return new StageLoad(this, slot);
     }
 
-    private Observation last() {
+    Observation last() {
         return recent.get(recent.size() - 1);
     }
 
@@ -163,6 +171,11 @@ public final class Situation {
     /** Returns the indices of all components. */
     public IntStream indices() {
         return IntStream.range(0, components());
+    }
+
+    /** Returns the one of some components for which a figure is the largest; empty if there are none. */
+    public static Optional<Integer> most(IntStream components, IntToDoubleFunction figure) {
+        return components.boxed().max(Comparator.comparingDouble(figure::applyAsDouble));
     }
 
     /** Returns the indices of the filled slots. */

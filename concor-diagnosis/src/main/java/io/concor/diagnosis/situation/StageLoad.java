@@ -8,7 +8,6 @@ import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -39,7 +38,7 @@ public record StageLoad(Situation situation, int slot) {
     private static final double STANDING = 4;
 
     private SlotWindow last() {
-        return in(situation.recent().get(situation.recent().size() - 1));
+        return in(situation.last());
     }
 
     private SlotWindow in(Observation seen) {
@@ -203,10 +202,7 @@ public record StageLoad(Situation situation, int slot) {
 
     /** Returns the component in which most of the threads were seen. */
     public int busiest() {
-        return components()
-                .boxed()
-                .max(Comparator.comparingDouble(situation::running))
-                .orElse(slot);
+        return Situation.most(components(), situation::running).orElse(slot);
     }
 
     /** Returns {@link #busy} with its bound. */

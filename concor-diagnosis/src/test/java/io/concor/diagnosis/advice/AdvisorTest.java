@@ -123,7 +123,7 @@ class AdvisorTest {
                 .pool(shared)
                 .build();
 
-        assertThat(new ThreadBounds(flow).mostWithConnection(0)).isEqualTo(4);
+        assertThat(new ThreadNeeds(flow).mostWithConnection(0)).isEqualTo(4);
     }
 
     @Test
