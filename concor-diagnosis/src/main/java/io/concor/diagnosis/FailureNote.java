@@ -4,7 +4,7 @@ import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.TaskErrors;
-import io.concor.diagnosis.verdict.Sentence;
+import io.concor.text.Sentence;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 

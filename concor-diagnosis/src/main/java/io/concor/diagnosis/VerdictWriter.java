@@ -11,13 +11,13 @@ import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.Traffic;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.Headroom;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.diagnosis.verdict.Verdict.Suspect;
+import io.concor.text.Sentence;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -147,23 +147,20 @@ final class VerdictWriter {
         if (now.host().areBusy()) {
             return rate + ", but all processors are busy: events may wait before they enter it." + failures;
         }
-        return rate + "." + (failures.isEmpty() ? next(now, headroom) + latencySooner(now) : failures);
-    }
-
-    private static String next(Situation now, Headroom headroom) {
-        String next = Sentence.of(
-                " At %.1f times this rate, %s would",
-                headroom.factor(), NOT_COMPONENTS.getOrDefault(headroom.next(), "'" + headroom.next() + "'"));
-        return headroom.next().equals(CPU)
-                ? next
-                        + Sentence.of(
-                                ", if %s grew with it.", ProcessorGrowth.of(now).inWords())
-                : next + ".";
+        return rate + "." + (failures.isEmpty() ? next(now, headroom) : failures);
     }
 
     /** How long events would wait at a higher rate, only a simulation shows. */
-    private static String latencySooner(Situation now) {
-        return now.goalP99Micros().isPresent() ? " The p99 may exceed its goal sooner." : "";
+    private static String next(Situation now, Headroom headroom) {
+        return Sentence.of(
+                " At %.1f times this rate, %s would%s.%s",
+                headroom.factor(),
+                NOT_COMPONENTS.getOrDefault(headroom.next(), "'" + headroom.next() + "'"),
+                headroom.next().equals(CPU)
+                        ? Sentence.of(
+                                ", if %s grew with it", ProcessorGrowth.of(now).inWords())
+                        : "",
+                now.goalP99Micros().isPresent() ? " The p99 may exceed its goal sooner." : "");
     }
 
     /** Whether many of the events that arrive have not ended yet. */

@@ -2,8 +2,8 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.Component;
 import io.concor.layout.Topology;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
@@ -44,11 +44,8 @@ record ComputingCallersAdvisor(Function<String, OptionalDouble> queuingCallers) 
     }
 
     private static String warning(PooledStage stage, double queuing) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s': all processors are busy, and %.0f threads of callers compute in the flow. A join adds no processors, and %s of its own may get less of them than so many callers do: the flow may handle fewer events. Relieve the processors first, or try the change for a short time with revertAfter",
-                stage.slot(),
-                queuing,
-                stage.threadsInWords());
+                stage.slot(), queuing, stage.threadsInWords());
     }
 }

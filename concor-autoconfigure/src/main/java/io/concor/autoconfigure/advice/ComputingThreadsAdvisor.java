@@ -2,8 +2,8 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 
 /** Warns if a stage whose tasks compute has more threads than the machine has processors. Thread-safe. */
 record ComputingThreadsAdvisor(int processors) implements LayoutAdvisor {
@@ -17,13 +17,12 @@ record ComputingThreadsAdvisor(int processors) implements LayoutAdvisor {
     }
 
     private String warning(PooledStage stage) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' has %s for tasks that compute (%s), but the JVM has %s. More threads do not compute faster: use at most %d. If a task blocks, make it a SynchronizedRemoteTask",
                 stage.slot(),
                 stage.threadsInWords(),
                 PooledStage.names(stage.components()),
-                processors == 1 ? "1 processor" : String.format(Locale.ROOT, "%d processors", processors),
+                Sentence.counted(processors, "processor", "processors"),
                 processors);
     }
 }

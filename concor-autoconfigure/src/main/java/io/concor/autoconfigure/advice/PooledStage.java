@@ -5,8 +5,8 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.layout.Stages;
 import io.concor.layout.Topology;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -60,7 +60,7 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
 
     /** Returns the number of threads in words. */
     String threadsInWords() {
-        String count = threads() == 1 ? "1 thread" : String.format(Locale.ROOT, "%d threads", threads());
+        String count = Sentence.counted(threads(), "thread", "threads");
         return join.pool().grows() ? "up to " + count : count;
     }
 

@@ -8,8 +8,8 @@ import io.concor.layout.Topology;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.SlotFigures;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -60,12 +60,9 @@ record RequiredThreadsAdvisor(
         return PooledStage.allOf(planned).stream()
                 .filter(stage -> enough.contains(stage.slot()) && stage.threads() < connections)
                 .filter(stage -> mayWaitForConnections(stage, planned))
-                .map(stage -> String.format(
-                        Locale.ROOT,
+                .map(stage -> Sentence.of(
                         "slot '%s' has %s, fewer than the %d connections for which events of the flow wait now: it handles still fewer events",
-                        stage.slot(),
-                        stage.threadsInWords(),
-                        connections))
+                        stage.slot(), stage.threadsInWords(), connections))
                 .toList();
     }
 
@@ -141,8 +138,7 @@ record RequiredThreadsAdvisor(
 
     /** Where many threads compute, a measured time is mostly that of waiting for a processor. */
     private static String warningOfProcessors(PooledStage stage, MeasuredLoad load) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' has %s for tasks that compute, fewer than %.1f events/s keep busy (%s): its queue grows. Use %d threads, as many as there are processors, or make its tasks faster",
                 stage.slot(),
                 stage.threadsInWords(),
@@ -152,8 +148,7 @@ record RequiredThreadsAdvisor(
     }
 
     private static String warningOfOneThread(PooledStage stage, MeasuredLoad load) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' has one thread, because %s must run in one, but %.1f events/s of %.1f ms each need %.1f (%s): its queue grows. Make its tasks faster, or move work that does not need one thread behind a join of its own",
                 stage.slot(),
                 PooledStage.names(stage.componentsOf(TaskKind.SINGLE_THREADED)),
@@ -164,8 +159,7 @@ record RequiredThreadsAdvisor(
     }
 
     private static String warningOfThreads(PooledStage stage, MeasuredLoad load) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' has %s, but %.1f events/s of %.1f ms each keep %.1f threads busy (%s): its queue grows. Use at least %.0f threads to keep up, %.0f for a utilisation of %.0f %%, or make its tasks faster",
                 stage.slot(),
                 stage.threadsInWords(),

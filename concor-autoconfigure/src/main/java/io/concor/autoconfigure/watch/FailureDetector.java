@@ -3,9 +3,9 @@ package io.concor.autoconfigure.watch;
 import io.concor.TaskKind;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
@@ -151,6 +151,6 @@ final class FailureDetector {
     }
 
     private static String words(ComponentReading component) {
-        return String.format(Locale.ROOT, ", most of '%s', the latest %s", component.name(), component.latestError());
+        return Sentence.of(", most of '%s', the latest %s", component.name(), component.latestError());
     }
 }

@@ -11,11 +11,11 @@ import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.TaskErrors;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
+import io.concor.text.Sentence;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -173,12 +173,12 @@ public record Advisor(String flow, Situation situation) {
         Performance predicted = Objects.requireNonNull(change.predicted());
         String limit =
                 predicted.limitedBy() == null ? "" : Sentence.of(", and the next limit is '%s'", predicted.limitedBy());
-        return Advice.ofText(Sentence.of(
+        return Advice.ofText(
                 "More threads would not help at present: with %d in slot '%s', the predicted throughput is %.0f events per second%s.",
                 Objects.requireNonNull(change.settings()).threads(),
                 change.slot(),
                 predicted.throughputPerSecond(),
-                limit));
+                limit);
     }
 
     /** Whether more threads are expected to bring more than a simulation may get wrong. */

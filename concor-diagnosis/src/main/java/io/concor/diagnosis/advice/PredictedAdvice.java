@@ -2,7 +2,6 @@ package io.concor.diagnosis.advice;
 
 import io.concor.diagnosis.cause.Finding;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
 import java.util.List;
@@ -81,8 +80,7 @@ public final class PredictedAdvice {
             return change == null || change.settings() == null
                     ? one
                     : check.violation(change.slot(), change.settings())
-                            .map(violation -> Advice.ofText(
-                                    Sentence.of("%s But that is not allowed: %s.", one.text(), violation)))
+                            .map(violation -> Advice.ofText("%s But that is not allowed: %s.", one.text(), violation))
                             .orElse(one);
         }
     }

@@ -7,9 +7,9 @@ import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.TaskErrors;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
+import io.concor.text.Sentence;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,9 +42,12 @@ final class ThreadAdvisor {
         if (usedUp.isPresent()) {
             return List.of(new ConnectionAdvisor(situation).more(usedUp.get().pool(), slot, settings));
         }
+        // the threads would be enough for what arrives, and only what waited before keeps them busy
+        boolean draining =
+                situation.stage(slot).busy() >= StageLoad.BUSY && needs.unbounded(slot, offered) <= settings.threads();
         return Stream.concat(
                         largerBatches(slot, settings),
-                        isDraining(slot, settings)
+                        draining
                                 ? patience(slot)
                                 : new TaskErrors(situation, component).isSilent()
                                         ? unknownNumber(component)
@@ -54,20 +57,15 @@ final class ThreadAdvisor {
 
     /** More threads would all wait, too, if what they wait for does not answer. */
     private Stream<Advice> unknownNumber(int component) {
-        return Stream.of(Advice.ofText(Sentence.of(
+        return Stream.of(Advice.ofText(
                 "No call of '%s' has ended in the last %d seconds. Check whether the system that it calls answers. How many threads are needed is unknown until calls end.",
-                situation.name(component), situation.recent().size())));
-    }
-
-    /** Whether the threads of a slot would be enough for what arrives, and only what waited before keeps them busy. */
-    private boolean isDraining(int slot, JoinSettings settings) {
-        return situation.stage(slot).busy() >= StageLoad.BUSY && needs.unbounded(slot, offered) <= settings.threads();
+                situation.name(component), situation.recent().size()));
     }
 
     private Stream<Advice> patience(int slot) {
-        return Stream.of(Advice.ofText(Sentence.of(
+        return Stream.of(Advice.ofText(
                 "Slot '%s' takes %.0f events per second and %.0f arrive. Its threads suffice: the queue will drain without a change.",
-                situation.name(slot), situation.stage(slot).taken(), offered)));
+                situation.name(slot), situation.stage(slot).taken(), offered));
     }
 
     private Stream<Advice> moreThreads(int slot, JoinSettings settings) {
@@ -84,9 +82,9 @@ final class ThreadAdvisor {
                 && batches.target() == null
                 && batches.size() < BatchSettings.MAX_SIZE;
         return mayGrow
-                ? Stream.of(Advice.ofText(Sentence.of(
+                ? Stream.of(Advice.ofText(
                         "Batches in slot '%s' are full with %d events. Allow larger ones (batch), if a call with twice the events takes less than twice the time.",
-                        situation.name(slot), batches.size())))
+                        situation.name(slot), batches.size()))
                 : Stream.empty();
     }
 

@@ -2,8 +2,8 @@ package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.layout.Stages;
+import io.concor.text.Sentence;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,7 +4,7 @@ import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;

@@ -8,8 +8,8 @@ import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.PoolShortage;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.text.Sentence;
 import java.util.stream.Stream;
 
 /**

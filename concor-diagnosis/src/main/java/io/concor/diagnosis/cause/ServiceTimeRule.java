@@ -10,8 +10,8 @@ import io.concor.diagnosis.situation.PoolShortage;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.statistics.DurationHistogram;
+import io.concor.text.Sentence;
 import java.util.stream.Stream;
 
 /** Causes that show in the times of the component that limits the flow. */

@@ -5,7 +5,7 @@ import io.concor.diagnosis.situation.HostLoad;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
+import io.concor.text.Sentence;
 import java.util.stream.Stream;
 
 /**
@@ -20,7 +20,11 @@ final class StageRule implements CauseRule {
         return bottleneck
                 .stage(situation)
                 .filter(stage -> !stage.lacksCarriers())
-                .map(stage -> stage.waitsForKeys() ? hotKey(stage) : alwaysBusy(stage, bottleneck.component()))
+                .map(stage -> stage.waitsForKeys()
+                        ? hotKey(stage)
+                        : stage.requiresOneThread()
+                                ? single(stage, bottleneck.component())
+                                : tooFew(stage, bottleneck.component()))
                 .stream();
     }
 
@@ -35,10 +39,6 @@ final class StageRule implements CauseRule {
                         stage.situation().name(stage.slot()), stage.threads(), 100 * stage.busy(), 100 * share),
                 stage.standing(),
                 stage.situation().evidence("slot.lane.hottest", share, 0, "share"));
-    }
-
-    private static Finding alwaysBusy(StageLoad stage, int component) {
-        return stage.requiresOneThread() ? single(stage, component) : tooFew(stage, component);
     }
 
     private static Finding single(StageLoad stage, int component) {

@@ -6,7 +6,7 @@ import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
+import io.concor.text.Sentence;
 import java.util.Optional;
 import java.util.stream.Stream;
 

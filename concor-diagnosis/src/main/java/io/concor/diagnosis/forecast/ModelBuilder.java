@@ -1,11 +1,15 @@
 package io.concor.diagnosis.forecast;
 
 import io.concor.JoinSettings;
+import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
+import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
 import io.concor.diagnosis.simulation.FlowModel.ResourceModel;
 import io.concor.diagnosis.simulation.Load;
+import io.concor.diagnosis.simulation.Load.Bursts;
+import io.concor.diagnosis.simulation.Load.Bursts.Interval;
 import io.concor.diagnosis.situation.ClientThreads;
 import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.LockUse;
@@ -23,6 +27,12 @@ public final class ModelBuilder {
 
     /** The name of the resource that is the connections which a flow uses. */
     static final String CONNECTION_POOL = Cause.CONNECTION_POOL.toString();
+
+    /** With a higher dispersion, events arrive in bursts. Less may be chance. */
+    static final double BURSTS = 2;
+
+    /** Of bursts that are a second apart, one second may contain two and the next one none. */
+    private static final double MOST_SCALED = 2;
 
     /** What the operating system leaves to a process while others want all processors. */
     private static final double LEAST_SHARE = 0.25;
@@ -247,8 +257,36 @@ public final class ModelBuilder {
     /** Returns events that arrive as irregularly as now. */
     public Load arriving(double perSecond) {
         double rate = Math.max(LEAST_RATE, perSecond);
-        return MeasuredBursts.of(situation, rate)
+        return measuredBursts(rate)
                 .orElseGet(() -> new Load.Rate(rate, situation.traffic().dispersion()));
+    }
+
+    /**
+     * Bursts as they were measured in the last seconds; empty if events do not arrive in bursts, or that is not known. Each
+     * second counts with about the same rate: one that has risen or fallen since is no burst.
+     */
+    private Optional<Load> measuredBursts(double perSecond) {
+        double average = situation.average(seen -> perNano(seen.flow()));
+        if (situation.traffic().dispersion() <= BURSTS || average <= 0) {
+            return Optional.empty();
+        }
+        Bursts measured = new Bursts(situation.recent().stream()
+                .flatMap(seen -> intervals(seen.flow(), average))
+                .toList());
+        return Optional.of(measured.at(perSecond));
+    }
+
+    private static Stream<Interval> intervals(FlowWindow window, double average) {
+        double wanted = average / Math.max(perNano(window), average / MOST_SCALED);
+        double factor = Math.max(1 / MOST_SCALED, wanted);
+        return window.arrivals().counts().stream().map(count -> new Interval(count.nanos(), factor * count.events()));
+    }
+
+    /** Returns the rate of a window in events per nanosecond; 0 if nothing was counted. */
+    private static double perNano(FlowWindow window) {
+        List<ArrivalCount> counts = window.arrivals().counts();
+        long nanos = counts.stream().mapToLong(ArrivalCount::nanos).sum();
+        return counts.stream().mapToDouble(ArrivalCount::events).sum() / Math.max(1, nanos);
     }
 
     /** Callers that run the components in front of the first filled slot and the first transition. */

@@ -31,6 +31,7 @@ final class FlowSampler {
     private final List<TransactionRange> transactions;
     private final Map<String, Boolean> connecting;
 
+    private final Windows windows = new Windows();
     private FlowReading start;
     private long began;
     private List<ThreadTimes> threads;
@@ -77,6 +78,16 @@ final class FlowSampler {
      * @param nanos their times, or nothing if unknown
      */
     private record ThreadTimes(List<Long> ids, long[] nanos) {}
+
+    String name() {
+        return start.flow();
+    }
+
+    /** Adds a window. Returns the last ones. */
+    List<Observation> add(Observation second) {
+        windows.add(second);
+        return windows.recent();
+    }
 
     /** Whether this is of the flow that was built at that time, and not of another one with the same name. */
     boolean isOf(long builtNanos) {

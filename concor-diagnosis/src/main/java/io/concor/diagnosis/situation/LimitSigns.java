@@ -226,20 +226,18 @@ public final class LimitSigns {
         return seen.host().ofPool(pool.name(), other -> other.pending().least());
     }
 
-    /** Returns the length that the queue of a slot never fell below, if that is long for its threads; otherwise 0. */
+    /**
+     * Returns the length that the queue of a slot never fell below, if that is long for its threads; otherwise 0. Events that
+     * wait for the end of a call are no queue if the next call takes them all.
+     */
     private static double standing(SlotWindow seen) {
         int threads = seen.settings() == null ? 0 : seen.settings().threads();
         double least = seen.queue().least();
         return seen.settings() != null
                         && least >= threads
                         && least >= STANDING_SECONDS * seen.taken()
-                        && exceedsBatch(seen, least)
+                        && (seen.batches() == null || least >= seen.batches().limit())
                 ? least
                 : 0;
-    }
-
-    /** Events that wait for the end of a call are no queue if the next call takes them all. */
-    private static boolean exceedsBatch(SlotWindow seen, double queue) {
-        return seen.batches() == null || queue >= seen.batches().limit();
     }
 }

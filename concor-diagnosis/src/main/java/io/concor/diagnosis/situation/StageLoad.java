@@ -150,13 +150,9 @@ public record StageLoad(Situation situation, int slot) {
         double used = processorShare().orElse(Math.min(busy, process / Math.max(1, threads())));
         double waiting = isVirtual() ? Math.min(host.runnable(), host.processors()) : host.runnable();
         double waited = Math.min(busy - used, used * waiting / process);
-        return busy <= 0 ? 0 : Math.max(0, Math.min(waited, wanted() * busy - used) / busy);
-    }
-
-    /** Returns the share of their busy time for which a closer look saw the threads want a processor; 1 without a look. */
-    private double wanted() {
         StackProfile look = situation.look();
-        return look == null ? 1 : look.wantingShare();
+        double wanted = look == null ? 1 : look.wantingShare();
+        return busy <= 0 ? 0 : Math.max(0, Math.min(waited, wanted * busy - used) / busy);
     }
 
     /** Whether the threads wait for a processor for a share of their busy time, or get no carrier thread. */
