@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs when a fifth of the events of a running flow, or more, fail, or complete only because a catch component handles
- * their errors, when these become nearly all, and when that ends. Nothing else does: to fail fast is no overload, and
- * each error goes to its caller.
+ * their errors, when these become nearly all, and when that ends. Without a diagnosis nothing else does: to fail fast is no
+ * overload, and each error goes to its caller.
  */
 final class FailureCheck implements FlowCheck {
 

@@ -12,6 +12,7 @@ import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +68,7 @@ final class FlowSampler {
     private List<ThreadTimes> threadTimes(FlowReading reading) {
         return reading.slots().stream()
                 .map(slot -> slot.threadIds().stream().limit(MOST_THREADS).toList())
-                .map(ids -> new ThreadTimes(ids, ids.isEmpty() ? new long[0] : times.ofThreads(ids)))
+                .map(ids -> new ThreadTimes(ids, times.ofThreads(ids)))
                 .toList();
     }
 
@@ -185,13 +186,10 @@ final class FlowSampler {
     /** Threads that have ended or begun in the window are taken to be like the others. */
     private OptionalDouble processorShare(int i, SlotReading slot, double threadNanos) {
         ThreadTimes before = threads.get(i);
-        long[] present = before.nanos().length == 0 ? new long[0] : times.ofThreads(before.ids());
-        long known = ProcessorTimes.known(before.nanos(), present);
-        if (known == 0 || threadNanos <= 0) {
-            return OptionalDouble.empty();
-        }
-        double all = (double) ProcessorTimes.used(before.nanos(), present) * slot.totalThreads() / known;
-        return OptionalDouble.of(Math.min(1, all / threadNanos));
+        LongSummaryStatistics used = ProcessorTimes.used(before.nanos(), times.ofThreads(before.ids()));
+        return used.getCount() == 0 || threadNanos <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.min(1, used.getAverage() * slot.totalThreads() / threadNanos));
     }
 
     /** The levels read in a window. */

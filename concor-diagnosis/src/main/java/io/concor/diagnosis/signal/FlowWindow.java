@@ -67,7 +67,8 @@ public record FlowWindow(
         return seconds < SHORT_SECONDS;
     }
 
-    ConnectionHolders holders() {
+    /** Returns what may hold a connection. */
+    public ConnectionHolders holders() {
         double threads = slots.stream().mapToDouble(SlotWindow::busyThreads).sum();
         double others = components.stream()
                 .mapToDouble(component -> component.runningOutside().average())
@@ -95,11 +96,6 @@ public record FlowWindow(
                 .mapToDouble(errors)
                 .min()
                 .orElse(0);
-    }
-
-    /** Returns the number of threads with an event. */
-    public double threadsWithEvent() {
-        return holders().threads();
     }
 
     /**

@@ -137,7 +137,7 @@ public final class SignalReader {
         ConnectionHolders ofFlows =
                 flows.stream().map(FlowWindow::holders).reduce(ConnectionHolders.NONE, ConnectionHolders::plus);
         return machine.hasOtherUsers(ofFlows)
-                ? ofFlows.plusThreads(others.mayHoldConnections(threads(readings)))
+                ? ofFlows.plus(new ConnectionHolders(others.mayHoldConnections(threads(readings)), 0))
                 : ofFlows;
     }
 

@@ -3,8 +3,8 @@ package io.concor.diagnosis.simulation;
 import io.concor.JoinSettings;
 import io.concor.layout.Stages;
 import io.concor.statistics.DurationHistogram;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -35,7 +35,7 @@ public record FlowModel(
     public FlowModel {
         if (slots.size() != components.size()) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%d components, but %d slots", components.size(), slots.size()));
+                    Sentence.of("%d components, but %d slots", components.size(), slots.size()));
         }
         components = List.copyOf(components);
         slots = List.copyOf(slots);

@@ -118,7 +118,10 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
                 bottleneck.stage(situation).map(StageLoad::components).orElseGet(situation::indices));
     }
 
-    /** Whether the threads that limit the flow are among them: stacks show it, or there are not enough other threads that could wait. */
+    /**
+     * Whether the threads that limit the flow are among those that wait for connections: stacks show it, or there are not
+     * enough other threads that could wait.
+     */
     public static boolean waitAt(Situation situation, Bottleneck bottleneck, double waiting) {
         StackProfile look = situation.look();
         return look != null && look.isKnown() || threadsElsewhere(situation, bottleneck.slot()) < waiting;
@@ -128,7 +131,7 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
     private static double threadsElsewhere(Situation situation, int slot) {
         double all = situation.average(seen -> seen.host().holders().threads());
         double here = slot < 0
-                ? situation.average(seen -> seen.flow().threadsWithEvent())
+                ? situation.average(seen -> seen.flow().holders().threads())
                 : situation.stage(slot).busyThreads();
         return all - here;
     }
