@@ -37,14 +37,15 @@ final class AdmissionRule implements CauseRule {
                 ? "no thread of the flow is short"
                 : Sentence.of("most of them wait for the continuation of '%s'", situation.name(bottleneck.component()));
         return Stream.of(Finding.of(
-                Cause.ADMISSION,
-                bottleneck.component(),
-                situation.host().starvesClients() ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK : Confidence.ADMISSION,
-                Sentence.of(
+                        Cause.ADMISSION,
+                        bottleneck.component(),
+                        situation.host().starvesClients()
+                                ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK
+                                : Confidence.ADMISSION)
+                .says(
                         "The flow is full with max-in-flight %d events, and %s.",
-                        situation.flow().maxInFlight(), where),
-                full,
-                refused));
+                        situation.flow().maxInFlight(), where)
+                .because(full, refused));
     }
 
     private static Stream<Finding> outside(Situation situation, Bottleneck bottleneck) {
@@ -59,32 +60,30 @@ final class AdmissionRule implements CauseRule {
                 ? "The threads that call continuations are always busy, mostly in '%s', which has no join."
                 : "Threads of callers run '%s': its slot and all slots before it are empty.";
         return Stream.of(Finding.of(
-                afterTransition ? Cause.CALLBACK_THREAD : Cause.TOO_FEW_THREADS,
-                component,
-                afterTransition ? Confidence.CALLBACK_THREAD : Confidence.CALLERS,
-                Sentence.of(text, situation.name(component)),
-                running));
+                        afterTransition ? Cause.CALLBACK_THREAD : Cause.TOO_FEW_THREADS,
+                        component,
+                        afterTransition ? Confidence.CALLBACK_THREAD : Confidence.CALLERS)
+                .says(text, situation.name(component))
+                .because(running));
     }
 
     private static Finding ring(Situation situation, Bottleneck bottleneck) {
         StageLoad stage = situation.stage(bottleneck.slot());
-        return Finding.of(
-                Cause.RING,
-                bottleneck.component(),
-                Confidence.RING,
-                Sentence.of(
+        return Finding.of(Cause.RING, bottleneck.component(), Confidence.RING)
+                .says(
                         "The ring of slot '%s' is full again and again, while its threads are busy for only %.0f %% of the time.",
-                        situation.name(stage.slot()), 100 * stage.busy()),
-                situation.evidence(
-                        "slot.blocked.before",
-                        seen -> seen.flow().slots().stream()
-                                .limit(stage.slot())
-                                .filter(before -> before.settings() != null)
-                                .reduce((first, second) -> second)
-                                .map(SlotWindow::blocked)
-                                .orElse(0.0),
-                        Bottleneck.PAUSED_WHILE_ROOM,
-                        "share"),
-                stage.busyEvidence());
+                        situation.name(stage.slot()), 100 * stage.busy())
+                .because(
+                        situation.evidence(
+                                "slot.blocked.before",
+                                seen -> seen.flow().slots().stream()
+                                        .limit(stage.slot())
+                                        .filter(before -> before.settings() != null)
+                                        .reduce((first, second) -> second)
+                                        .map(SlotWindow::blocked)
+                                        .orElse(0.0),
+                                Bottleneck.PAUSED_WHILE_ROOM,
+                                "share"),
+                        stage.busyEvidence());
     }
 }

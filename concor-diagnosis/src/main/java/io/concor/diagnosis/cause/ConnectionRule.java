@@ -64,20 +64,16 @@ final class ConnectionRule implements CauseRule {
 
     private static Finding tooSmall(Situation situation, int component, PoolShortage shortage, double confidence) {
         PoolWindow pool = shortage.pool();
-        return Finding.of(
-                Cause.CONNECTION_POOL,
-                component,
-                confidence,
-                Sentence.of(
+        return Finding.of(Cause.CONNECTION_POOL, component, confidence)
+                .says(
                         "At '%s', %s for one of the %d connections of pool '%s', which are all in use.",
                         place(situation, component),
                         shortage.isCounted()
                                 ? Sentence.counted(shortage.waitingNow(), "thread waits", "threads wait")
                                 : "threads wait",
                         pool.most(),
-                        pool.name()),
-                shortage.isCounted() ? shortage.waiting() : connecting(situation),
-                shortage.used());
+                        pool.name())
+                .because(shortage.isCounted() ? shortage.waiting() : connecting(situation), shortage.used());
     }
 
     private static String place(Situation situation, int component) {
@@ -87,16 +83,18 @@ final class ConnectionRule implements CauseRule {
     private static Finding leaking(int component, PoolShortage shortage, double leaked, double confidence) {
         PoolWindow pool = shortage.pool();
         Evidence waiting = shortage.waiting();
-        return Finding.of(
-                Cause.CONNECTION_LEAK,
-                component,
-                confidence,
-                Sentence.of(
+        return Finding.of(Cause.CONNECTION_LEAK, component, confidence)
+                .says(
                         "%.0f of the %d connections of pool '%s', all in use, cannot belong to any event, request or job: some code does not close what it takes.",
-                        leaked, pool.most(), pool.name()),
-                new Evidence(
-                        "connections.without.thread", leaked, LEAKED * pool.most(), "connections", waiting.windows()),
-                waiting);
+                        leaked, pool.most(), pool.name())
+                .because(
+                        new Evidence(
+                                "connections.without.thread",
+                                leaked,
+                                LEAKED * pool.most(),
+                                "connections",
+                                waiting.windows()),
+                        waiting);
     }
 
     /** Stacks show that threads wait for a connection, but no known pool lets any wait: that of an HTTP client, say. */
@@ -109,13 +107,13 @@ final class ConnectionRule implements CauseRule {
             return Stream.empty();
         }
         return Stream.of(Finding.of(
-                Cause.CONNECTION_POOL,
-                bottleneck.component(),
-                Confidence.UNKNOWN_POOL_AT_LEAST + 0.25 * look.connectingShare(),
-                Sentence.of(
+                        Cause.CONNECTION_POOL,
+                        bottleneck.component(),
+                        Confidence.UNKNOWN_POOL_AT_LEAST + 0.25 * look.connectingShare())
+                .says(
                         "Threads in '%s' wait for a connection in %.0f %% of the stack samples. The pool does not report its figures.",
-                        situation.name(bottleneck.component()), 100 * look.connectingShare()),
-                connecting(situation)));
+                        situation.name(bottleneck.component()), 100 * look.connectingShare())
+                .because(connecting(situation)));
     }
 
     private static Evidence connecting(Situation situation) {

@@ -39,16 +39,13 @@ final class ErrorRule implements CauseRule {
 
     private static Finding errors(TaskErrors errors, double confidence) {
         Evidence share = errors.share();
-        return Finding.of(
-                Cause.DOWNSTREAM_ERRORS,
-                errors.component(),
-                confidence,
-                Sentence.of(
+        return Finding.of(Cause.DOWNSTREAM_ERRORS, errors.component(), confidence)
+                .says(
                         "'%s' fails for %.0f %% of the events that reach it%s.",
                         errors.situation().name(errors.component()),
                         100 * share.value(),
-                        errors.mostFrequent(", most often with ")),
-                share);
+                        errors.mostFrequent(", most often with "))
+                .because(share);
     }
 
     private static Finding timeouts(TaskErrors errors, Bottleneck bottleneck) {
@@ -74,13 +71,13 @@ final class ErrorRule implements CauseRule {
 
     private static Finding slow(TaskErrors errors, Bottleneck bottleneck, String summary) {
         return Finding.of(
-                slow(bottleneck),
-                errors.component(),
-                mayProcessBeLate(errors.situation(), bottleneck)
-                        ? Confidence.TIMEOUTS_OF_A_LATE_PROCESS
-                        : Confidence.OWN_TIMEOUTS,
-                summary,
-                errors.share());
+                        slow(bottleneck),
+                        errors.component(),
+                        mayProcessBeLate(errors.situation(), bottleneck)
+                                ? Confidence.TIMEOUTS_OF_A_LATE_PROCESS
+                                : Confidence.OWN_TIMEOUTS)
+                .says("%s", summary)
+                .because(errors.share());
     }
 
     private static Cause slow(Bottleneck bottleneck) {
@@ -109,14 +106,11 @@ final class ErrorRule implements CauseRule {
     /** More threads would only let more events wait for a task that outlasts nearly all of them. */
     private static Finding outlasted(Situation situation, Bottleneck bottleneck) {
         Evidence timeouts = situation.traffic().timeouts();
-        return Finding.of(
-                outlasting(situation, bottleneck),
-                bottleneck.component(),
-                Confidence.OUTLASTED_TIMEOUT,
-                Sentence.of(
+        return Finding.of(outlasting(situation, bottleneck), bottleneck.component(), Confidence.OUTLASTED_TIMEOUT)
+                .says(
                         "%.0f %% of the events time out because '%s' takes longer than the timeout.",
-                        100 * timeouts.value(), situation.name(bottleneck.component())),
-                timeouts);
+                        100 * timeouts.value(), situation.name(bottleneck.component()))
+                .because(timeouts);
     }
 
     private static Cause outlasting(Situation situation, Bottleneck bottleneck) {

@@ -102,7 +102,9 @@ final class OwnUse {
     }
 
     private Finding wholeFlow(double confidence, String summary) {
-        return Finding.of(Cause.CPU, Finding.WHOLE_FLOW, confidence, summary, evidence);
+        return Finding.of(Cause.CPU, Finding.WHOLE_FLOW, confidence)
+                .says("%s", summary)
+                .because(evidence);
     }
 
     private Finding compiling() {
@@ -115,14 +117,15 @@ final class OwnUse {
 
     private Finding tooMany(int component, double threads, boolean sure) {
         return Finding.of(
-                Cause.TOO_MANY_THREADS,
-                component,
-                sure ? Confidence.TOO_MANY_THREADS : Confidence.PERHAPS_TOO_MANY_THREADS,
-                Sentence.of(
+                        Cause.TOO_MANY_THREADS,
+                        component,
+                        sure ? Confidence.TOO_MANY_THREADS : Confidence.PERHAPS_TOO_MANY_THREADS)
+                .says(
                         "%.0f threads compute in '%s', on %.0f processors, which are busy.",
-                        threads, situation.name(component), processors),
-                situation.evidence("slot.threads.busy", threads, THREADS_PER_PROCESSOR * processors, "threads"),
-                evidence);
+                        threads, situation.name(component), processors)
+                .because(
+                        situation.evidence("slot.threads.busy", threads, THREADS_PER_PROCESSOR * processors, "threads"),
+                        evidence);
     }
 
     private String ofCompiler() {
@@ -140,14 +143,11 @@ final class OwnUse {
                 .stage(situation)
                 .filter(stage -> !stage.isComputing() && !competesWithItself(stage))
                 .map(stage -> nearStage(stage, component, confidence))
-                .orElseGet(() -> Finding.of(
-                        Cause.CPU,
-                        component,
-                        confidence,
-                        Sentence.of(
+                .orElseGet(() -> Finding.of(Cause.CPU, component, confidence)
+                        .says(
                                 "This process uses %.1f of %.0f processors, mostly in '%s'.",
-                                used, processors, situation.name(component)),
-                        evidence));
+                                used, processors, situation.name(component))
+                        .because(evidence));
     }
 
     /** Returns that the threads of a stage wait, perhaps for a processor. */

@@ -75,17 +75,18 @@ final class ServiceTimeRule implements CauseRule {
     private static Finding slower(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
         boolean callback = bottleneck.place() == Place.TRANSITION;
         return Finding.of(
-                callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
-                bottleneck.component(),
-                certaintyOfSlowdown(situation, bottleneck, slowdown)
-                        * Math.min(
-                                Confidence.SLOWDOWN_AT_MOST, Confidence.SLOWDOWN_AT_LEAST + 0.02 * slowdown.factor()),
-                Sentence.of(
+                        callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
+                        bottleneck.component(),
+                        certaintyOfSlowdown(situation, bottleneck, slowdown)
+                                * Math.min(
+                                        Confidence.SLOWDOWN_AT_MOST,
+                                        Confidence.SLOWDOWN_AT_LEAST + 0.02 * slowdown.factor()))
+                .says(
                         sentence(slowdown.known()),
                         situation.name(bottleneck.component()),
                         slowdown.factor(),
-                        Sentence.duration(slowdown.nanos() / NANOS_PER_MICRO)),
-                situation.evidence("task.slowdown", slowdown.factor(), slowdown.bound(), "times"));
+                        Sentence.duration(slowdown.nanos() / NANOS_PER_MICRO))
+                .because(situation.evidence("task.slowdown", slowdown.factor(), slowdown.bound(), "times"));
     }
 
     private static String sentence(Known known) {
@@ -151,13 +152,14 @@ final class ServiceTimeRule implements CauseRule {
         return service.samples() < ENOUGH_SAMPLES || p995 < OUTLIERS || mean < SKEWED || !few
                 ? Stream.empty()
                 : Stream.of(Finding.of(
-                        Cause.SLOW_MESSAGES,
-                        component,
-                        certaintyOfOutliers(situation) * Confidence.SLOW_MESSAGES,
-                        Sentence.of(
+                                Cause.SLOW_MESSAGES,
+                                component,
+                                certaintyOfOutliers(situation) * Confidence.SLOW_MESSAGES)
+                        .says(
                                 "A few messages take %.0f times as long in '%s' as the others and delay those that follow.",
-                                p995, situation.name(component)),
-                        situation.evidence("task.p995.to.median", p995, OUTLIERS, "times"),
-                        situation.evidence("task.mean.to.median", mean, SKEWED, "times")));
+                                p995, situation.name(component))
+                        .because(
+                                situation.evidence("task.p995.to.median", p995, OUTLIERS, "times"),
+                                situation.evidence("task.mean.to.median", mean, SKEWED, "times")));
     }
 }

@@ -30,27 +30,23 @@ final class StageRule implements CauseRule {
 
     private static Finding hotKey(StageLoad stage) {
         double share = stage.hottestLane().orElse(0);
-        return Finding.of(
-                Cause.HOT_KEY,
-                stage.slot(),
-                Confidence.HOT_KEY,
-                Sentence.of(
+        return Finding.of(Cause.HOT_KEY, stage.slot(), Confidence.HOT_KEY)
+                .says(
                         "Events wait in slot '%s' although its %d threads are busy for only %.0f %% of the time: those of equal keys wait for each other. The most frequent key has %.0f %% of the events.",
-                        stage.situation().name(stage.slot()), stage.threads(), 100 * stage.busy(), 100 * share),
-                stage.standing(),
-                stage.situation().evidence("slot.lane.hottest", share, 0, "share"));
+                        stage.situation().name(stage.slot()), stage.threads(), 100 * stage.busy(), 100 * share)
+                .because(stage.standing(), stage.situation().evidence("slot.lane.hottest", share, 0, "share"));
     }
 
     private static Finding single(StageLoad stage, int component) {
         Situation situation = stage.situation();
         return Finding.of(
-                Cause.SINGLE_THREAD,
-                component,
-                isStarved(stage) ? Confidence.STARVED_SINGLE_THREAD : Confidence.SINGLE_THREAD,
-                Sentence.of(
+                        Cause.SINGLE_THREAD,
+                        component,
+                        isStarved(stage) ? Confidence.STARVED_SINGLE_THREAD : Confidence.SINGLE_THREAD)
+                .says(
                         "The single thread of slot '%s' is busy for %.0f %% of the time, mostly in '%s'.",
-                        situation.name(stage.slot()), 100 * stage.busy(), situation.name(component)),
-                stage.busyEvidence());
+                        situation.name(stage.slot()), 100 * stage.busy(), situation.name(component))
+                .because(stage.busyEvidence());
     }
 
     private static boolean isStarved(StageLoad stage) {
@@ -62,11 +58,9 @@ final class StageRule implements CauseRule {
         boolean starve = isStarved(stage);
         boolean useful = !computes && !starve || leavesProcessors(stage, computes && !starve);
         Finding finding = Finding.of(
-                Cause.TOO_FEW_THREADS,
-                component,
-                useful ? usefulness(stage) : Confidence.USELESS_THREADS,
-                allBusy(stage, component),
-                stage.busyEvidence());
+                        Cause.TOO_FEW_THREADS, component, useful ? usefulness(stage) : Confidence.USELESS_THREADS)
+                .says("%s", allBusy(stage, component))
+                .because(stage.busyEvidence());
         return stage.processorShare().isPresent() ? finding.against(stage.processorEvidence()) : finding;
     }
 

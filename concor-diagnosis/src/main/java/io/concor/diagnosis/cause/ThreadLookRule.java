@@ -6,7 +6,6 @@ import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.text.Sentence;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -40,37 +39,28 @@ final class ThreadLookRule implements CauseRule {
 
     private static Finding locked(Situation situation, int component, StackProfile look) {
         double share = look.lockedShare();
-        return Finding.of(
-                Cause.LOCK,
-                component,
-                Confidence.LOCK_AT_LEAST + 0.3 * share,
-                Sentence.of(
+        return Finding.of(Cause.LOCK, component, Confidence.LOCK_AT_LEAST + 0.3 * share)
+                .says(
                         "Threads in '%s' wait for a lock in %.0f %% of the stack samples, at %s.",
-                        situation.name(component), 100 * share, look.lock()),
-                situation.evidence("thread.locked", share, LockUse.MUCH, "share"));
+                        situation.name(component), 100 * share, look.lock())
+                .because(situation.evidence("thread.locked", share, LockUse.MUCH, "share"));
     }
 
     private static Finding shared(Situation situation, int component, StackProfile look) {
         double share = look.sharingShare();
-        return Finding.of(
-                Cause.LOCK,
-                component,
-                Confidence.LOCK_AT_LEAST + 0.25 * share,
-                Sentence.of(
+        return Finding.of(Cause.LOCK, component, Confidence.LOCK_AT_LEAST + 0.25 * share)
+                .says(
                         "Threads in '%s' wait for the same object, such as a semaphore or a pool, in %.0f %% of the stack samples, at %s.",
-                        situation.name(component), 100 * share, look.shared()),
-                situation.evidence("thread.waiting.together", share, LockUse.MUCH, "share"));
+                        situation.name(component), 100 * share, look.shared())
+                .because(situation.evidence("thread.waiting.together", share, LockUse.MUCH, "share"));
     }
 
     private static Finding pinned(Situation situation, int holder, double share) {
-        return Finding.of(
-                Cause.PINNED_VIRTUAL_THREADS,
-                holder,
-                Confidence.PINNED_AT_LEAST + 0.2 * share,
-                Sentence.of(
+        return Finding.of(Cause.PINNED_VIRTUAL_THREADS, holder, Confidence.PINNED_AT_LEAST + 0.2 * share)
+                .says(
                         "Virtual threads hold %.0f %% of the carrier threads while they wait, mostly in '%s'.",
-                        100 * share, situation.name(holder)),
-                situation.evidence("thread.pinned", share, PINNED, "share"));
+                        100 * share, situation.name(holder))
+                .because(situation.evidence("thread.pinned", share, PINNED, "share"));
     }
 
     /**
