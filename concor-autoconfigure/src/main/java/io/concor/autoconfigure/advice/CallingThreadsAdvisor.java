@@ -1,7 +1,6 @@
 package io.concor.autoconfigure.advice;
 
 import io.concor.Component;
-import io.concor.TaskKind;
 import io.concor.layout.Stages;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
@@ -30,7 +29,7 @@ final class CallingThreadsAdvisor implements LayoutAdvisor {
         Stages threads = planned.threads();
         List<Component> components = planned.components();
         return IntStream.range(0, components.size())
-                .filter(i -> components.get(i).kind() == TaskKind.SYNCHRONIZED_REMOTE)
+                .filter(i -> components.get(i).kind().blocks())
                 .filter(i -> threads.join(i) == null)
                 .boxed()
                 .collect(Collectors.groupingBy(
@@ -41,7 +40,7 @@ final class CallingThreadsAdvisor implements LayoutAdvisor {
 
     private static String call(List<Component> before) {
         return before.stream()
-                .filter(component -> component.kind() == TaskKind.TRANSITION)
+                .filter(component -> component.kind().leavesThread())
                 .reduce((first, second) -> second)
                 .map(last -> Sentence.of("call the continuation of '%s'", last.name()))
                 .orElseThrow();

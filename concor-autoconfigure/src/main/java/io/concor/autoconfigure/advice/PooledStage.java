@@ -52,10 +52,7 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
     }
 
     static boolean computes(Component component) {
-        return switch (component.kind()) {
-            case SYNCHRONIZED_REMOTE, TRANSITION, KEYED, BATCH -> false;
-            default -> true;
-        };
+        return component.kind().computes() || component.kind().handlesErrors();
     }
 
     /** Returns the number of threads in words. */

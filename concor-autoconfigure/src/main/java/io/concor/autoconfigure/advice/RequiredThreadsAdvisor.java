@@ -110,7 +110,7 @@ record RequiredThreadsAdvisor(
 
     /** A transition task returns its thread long before its service ends. Few events reach a catch task. */
     private static boolean keepsItsThread(Component component) {
-        return component.kind() != TaskKind.TRANSITION && component.kind() != TaskKind.CATCH;
+        return !component.kind().leavesThread() && !component.kind().handlesErrors();
     }
 
     /** With more threads than connections, most of a measured time may be that wait. */

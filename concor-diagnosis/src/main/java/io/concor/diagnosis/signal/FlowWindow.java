@@ -92,7 +92,7 @@ public record FlowWindow(
     /** At most as many errors of a component end their events as each later catch component throws itself. */
     private double uncaught(int component, IntToDoubleFunction errors) {
         return IntStream.range(component, components.size())
-                .filter(i -> i == component || components.get(i).kind() == TaskKind.CATCH)
+                .filter(i -> i == component || components.get(i).kind().handlesErrors())
                 .mapToDouble(errors)
                 .min()
                 .orElse(0);

@@ -1,7 +1,6 @@
 package io.concor.diagnosis.situation;
 
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
@@ -204,10 +203,7 @@ public final class Situation {
 
     /** Whether the task of a component is of a kind that computes. */
     public boolean isComputingTask(int component) {
-        return switch (component(component).kind()) {
-            case SIMPLE, SINGLE_THREADED, SIDE_EFFECT -> true;
-            default -> false;
-        };
+        return component(component).kind().computes();
     }
 
     /** Whether events may have a connection of a pool while they are in a component. */
@@ -234,7 +230,7 @@ public final class Situation {
 
     /** After a transition, the thread that calls the continuation runs the components up to the next filled slot. */
     public boolean isTransition(int component) {
-        return component(component).kind() == TaskKind.TRANSITION;
+        return component(component).kind().leavesThread();
     }
 
     public double average(ToDoubleFunction<Observation> figure) {
@@ -308,7 +304,7 @@ public final class Situation {
     }
 
     private boolean isCatch(int component) {
-        return component(component).kind() == TaskKind.CATCH;
+        return component(component).kind().handlesErrors();
     }
 
     /**
