@@ -36,12 +36,9 @@ final class AdmissionRule implements CauseRule {
         String where = bottleneck.component() < 0
                 ? "no thread of the flow is short"
                 : Sentence.of("most of them wait for the continuation of '%s'", situation.name(bottleneck.component()));
-        return Stream.of(Finding.of(
-                        Cause.ADMISSION,
-                        bottleneck.component(),
-                        situation.host().starvesClients()
-                                ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK
-                                : Confidence.ADMISSION)
+        boolean starve = situation.host().starvesClients();
+        double confidence = starve ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK : Confidence.ADMISSION;
+        return Stream.of(Finding.of(Cause.ADMISSION, bottleneck.component(), confidence)
                 .says(
                         "The flow is full with max-in-flight %d events, and %s.",
                         situation.flow().maxInFlight(), where)
@@ -56,15 +53,16 @@ final class AdmissionRule implements CauseRule {
                 OFTEN_RUNNING,
                 "threads");
         boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
-        String text = afterTransition
-                ? "The threads that call continuations are always busy, mostly in '%s', which has no join."
-                : "Threads of callers run '%s': its slot and all slots before it are empty.";
-        return Stream.of(Finding.of(
-                        afterTransition ? Cause.CALLBACK_THREAD : Cause.TOO_FEW_THREADS,
-                        component,
-                        afterTransition ? Confidence.CALLBACK_THREAD : Confidence.CALLERS)
-                .says(text, situation.name(component))
-                .because(running));
+        Finding finding = afterTransition
+                ? Finding.of(Cause.CALLBACK_THREAD, component, Confidence.CALLBACK_THREAD)
+                        .says(
+                                "The threads that call continuations are always busy, mostly in '%s', which has no join.",
+                                situation.name(component))
+                : Finding.of(Cause.TOO_FEW_THREADS, component, Confidence.CALLERS)
+                        .says(
+                                "Threads of callers run '%s': its slot and all slots before it are empty.",
+                                situation.name(component));
+        return Stream.of(finding.because(running));
     }
 
     private static Finding ring(Situation situation, Bottleneck bottleneck) {

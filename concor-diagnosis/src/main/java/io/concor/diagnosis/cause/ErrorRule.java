@@ -9,7 +9,6 @@ import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.TaskErrors;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
-import io.concor.text.Sentence;
 import java.util.stream.Stream;
 
 /**
@@ -49,35 +48,26 @@ final class ErrorRule implements CauseRule {
     }
 
     private static Finding timeouts(TaskErrors errors, Bottleneck bottleneck) {
-        return slow(
-                errors,
-                bottleneck,
-                Sentence.of(
+        return slow(errors, bottleneck)
+                .says(
                         "Calls of '%s' exceed their timeout: %.1f of them fail per second%s.",
                         errors.situation().name(errors.component()),
                         errors.perSecond(),
-                        errors.mostFrequent(", most with ")));
+                        errors.mostFrequent(", most with "));
     }
 
     private static Finding silence(TaskErrors errors, Bottleneck bottleneck) {
-        return slow(
-                errors,
-                bottleneck,
-                Sentence.of(
+        return slow(errors, bottleneck)
+                .says(
                         "No call of '%s' has ended in the last %d seconds.",
                         errors.situation().name(errors.component()),
-                        errors.situation().recent().size()));
+                        errors.situation().recent().size());
     }
 
-    private static Finding slow(TaskErrors errors, Bottleneck bottleneck, String summary) {
-        return Finding.of(
-                        slow(bottleneck),
-                        errors.component(),
-                        mayProcessBeLate(errors.situation(), bottleneck)
-                                ? Confidence.TIMEOUTS_OF_A_LATE_PROCESS
-                                : Confidence.OWN_TIMEOUTS)
-                .says("%s", summary)
-                .because(errors.share());
+    private static Finding slow(TaskErrors errors, Bottleneck bottleneck) {
+        boolean late = mayProcessBeLate(errors.situation(), bottleneck);
+        double confidence = late ? Confidence.TIMEOUTS_OF_A_LATE_PROCESS : Confidence.OWN_TIMEOUTS;
+        return Finding.of(slow(bottleneck), errors.component(), confidence).because(errors.share());
     }
 
     private static Cause slow(Bottleneck bottleneck) {

@@ -56,16 +56,15 @@ final class HostRule implements CauseRule {
     }
 
     private static Stream<Finding> collection(HostLoad host) {
+        if (!host.collects()) {
+            return Stream.empty();
+        }
         Evidence share = host.collection();
-        return !host.collects()
-                ? Stream.empty()
-                : Stream.of(Finding.of(
-                                Cause.GARBAGE_COLLECTION,
-                                Finding.WHOLE_FLOW,
-                                (Confidence.COLLECTION_AT_LEAST + share.value())
-                                        * (host.lacksProcessors() ? Confidence.TIMES_IF_COLLECTION_IS_STARVED : 1))
-                        .says("Garbage collection stops the application for %.0f %% of the time.", 100 * share.value())
-                        .because(share));
+        double certainty = host.lacksProcessors() ? Confidence.TIMES_IF_COLLECTION_IS_STARVED : 1;
+        double confidence = certainty * (Confidence.COLLECTION_AT_LEAST + share.value());
+        return Stream.of(Finding.of(Cause.GARBAGE_COLLECTION, Finding.WHOLE_FLOW, confidence)
+                .says("Garbage collection stops the application for %.0f %% of the time.", 100 * share.value())
+                .because(share));
     }
 
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {

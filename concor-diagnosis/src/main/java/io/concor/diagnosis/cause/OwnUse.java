@@ -61,7 +61,7 @@ final class OwnUse {
                 ? Situation.most(situation.indices(), situation::threadsIn).orElse(0)
                 : bottleneck.component();
         Finding user = elsewhere
-                ? wholeFlow(Confidence.CPU, usedElsewhere())
+                ? wholeFlow(Confidence.CPU).says("%s", usedElsewhere())
                 : inStage(bottleneck, component, tooMany ? Confidence.CPU_OF_TOO_MANY_THREADS : Confidence.CPU);
         return threads > PERHAPS_TOO_MANY * most
                 ? Stream.of(tooMany(component, threads, tooMany), user)
@@ -93,33 +93,26 @@ final class OwnUse {
         String use = host.isElsewhere()
                 ? usedElsewhere()
                 : Sentence.of("This process uses %.1f of %.0f processors, which are all busy.", used, processors);
-        return wholeFlow(
-                Confidence.CPU,
-                use
-                        + Sentence.of(
-                                " The threads that call the continuations of '%s' may lack one.",
-                                situation.name(transition)));
+        return wholeFlow(Confidence.CPU)
+                .says(
+                        "%s The threads that call the continuations of '%s' may lack one.",
+                        use, situation.name(transition));
     }
 
-    private Finding wholeFlow(double confidence, String summary) {
-        return Finding.of(Cause.CPU, Finding.WHOLE_FLOW, confidence)
-                .says("%s", summary)
-                .because(evidence);
+    private Finding wholeFlow(double confidence) {
+        return Finding.of(Cause.CPU, Finding.WHOLE_FLOW, confidence).because(evidence);
     }
 
     private Finding compiling() {
-        return wholeFlow(
-                Confidence.COMPILER,
-                Sentence.of(
+        return wholeFlow(Confidence.COMPILER)
+                .says(
                         "This process uses %.1f of %.0f processors, %.1f of them for the JVM's compiler, which needs less after a minute or two under load.",
-                        used, processors, host.compiler()));
+                        used, processors, host.compiler());
     }
 
     private Finding tooMany(int component, double threads, boolean sure) {
-        return Finding.of(
-                        Cause.TOO_MANY_THREADS,
-                        component,
-                        sure ? Confidence.TOO_MANY_THREADS : Confidence.PERHAPS_TOO_MANY_THREADS)
+        double confidence = sure ? Confidence.TOO_MANY_THREADS : Confidence.PERHAPS_TOO_MANY_THREADS;
+        return Finding.of(Cause.TOO_MANY_THREADS, component, confidence)
                 .says(
                         "%.0f threads compute in '%s', on %.0f processors, which are busy.",
                         threads, situation.name(component), processors)
@@ -152,17 +145,16 @@ final class OwnUse {
 
     /** Returns that the threads of a stage wait, perhaps for a processor. */
     private Finding nearStage(StageLoad stage, int component, double confidence) {
-        return stage.isVirtual()
-                ? wholeFlow(
-                        Confidence.UNKNOWN_USER,
-                        Sentence.of(
-                                "This process uses %.1f of %.0f processors; the share of the virtual threads in '%s' is unknown.",
-                                used, processors, situation.name(component)))
-                : wholeFlow(
-                        stage.isMostlyStarved() ? confidence : Math.min(confidence, Confidence.PERHAPS_WAITING),
-                        Sentence.of(
-                                "This process uses %.1f of %.0f processors,%s and the threads in '%s' wait for one for %.0f %% of their time.",
-                                used, processors, ofCompiler(), situation.name(component), 100 * stage.starved()));
+        if (stage.isVirtual()) {
+            return wholeFlow(Confidence.UNKNOWN_USER)
+                    .says(
+                            "This process uses %.1f of %.0f processors; the share of the virtual threads in '%s' is unknown.",
+                            used, processors, situation.name(component));
+        }
+        return wholeFlow(stage.isMostlyStarved() ? confidence : Math.min(confidence, Confidence.PERHAPS_WAITING))
+                .says(
+                        "This process uses %.1f of %.0f processors,%s and the threads in '%s' wait for one for %.0f %% of their time.",
+                        used, processors, ofCompiler(), situation.name(component), 100 * stage.starved());
     }
 
     /**

@@ -73,14 +73,10 @@ final class ServiceTimeRule implements CauseRule {
     }
 
     private static Finding slower(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
-        boolean callback = bottleneck.place() == Place.TRANSITION;
-        return Finding.of(
-                        callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
-                        bottleneck.component(),
-                        certaintyOfSlowdown(situation, bottleneck, slowdown)
-                                * Math.min(
-                                        Confidence.SLOWDOWN_AT_MOST,
-                                        Confidence.SLOWDOWN_AT_LEAST + 0.02 * slowdown.factor()))
+        Cause cause = bottleneck.place() == Place.TRANSITION ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE;
+        double most = Math.min(Confidence.SLOWDOWN_AT_MOST, Confidence.SLOWDOWN_AT_LEAST + 0.02 * slowdown.factor());
+        double confidence = certaintyOfSlowdown(situation, bottleneck, slowdown) * most;
+        return Finding.of(cause, bottleneck.component(), confidence)
                 .says(
                         sentence(slowdown.known()),
                         situation.name(bottleneck.component()),

@@ -39,10 +39,8 @@ final class StageRule implements CauseRule {
 
     private static Finding single(StageLoad stage, int component) {
         Situation situation = stage.situation();
-        return Finding.of(
-                        Cause.SINGLE_THREAD,
-                        component,
-                        isStarved(stage) ? Confidence.STARVED_SINGLE_THREAD : Confidence.SINGLE_THREAD)
+        double confidence = isStarved(stage) ? Confidence.STARVED_SINGLE_THREAD : Confidence.SINGLE_THREAD;
+        return Finding.of(Cause.SINGLE_THREAD, component, confidence)
                 .says(
                         "The single thread of slot '%s' is busy for %.0f %% of the time, mostly in '%s'.",
                         situation.name(stage.slot()), 100 * stage.busy(), situation.name(component))

@@ -10,6 +10,8 @@ import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -32,7 +34,9 @@ final class FlowSampler {
     private final List<TransactionRange> transactions;
     private final Map<String, Boolean> connecting;
 
-    private final Windows windows = new Windows();
+    /** The last windows since the layout changed. */
+    private final Deque<Observation> recent = new ArrayDeque<>();
+
     private FlowReading start;
     private long began;
     private List<ThreadTimes> threads;
@@ -84,10 +88,21 @@ final class FlowSampler {
         return start.flow();
     }
 
-    /** Adds a window. Returns the last ones. */
+    /**
+     * Adds a window. Returns the last five. One in which the layout changed shows nothing about either layout, and a short one
+     * next to nothing.
+     */
     List<Observation> add(Observation second) {
-        windows.add(second);
-        return windows.recent();
+        recent.removeIf(seen -> seen.flow().isShort());
+        if (second.flow().changed()) {
+            recent.clear();
+            return List.of();
+        }
+        if (recent.size() == Observation.KEPT) {
+            recent.removeFirst();
+        }
+        recent.addLast(second);
+        return List.copyOf(recent);
     }
 
     /** Whether this is of the flow that was built at that time, and not of another one with the same name. */
