@@ -14,6 +14,7 @@ import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.text.FailureLog;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +60,7 @@ public final class Diagnosis implements AutoCloseable {
     private final ExecutorService looks = Executors.newCachedThreadPool(threads.named("concor-diagnosis-look"));
     private final ExecutorService simulations =
             Executors.newSingleThreadExecutor(threads.named("concor-diagnosis-simulation"));
-    private final Predictions predictions = new Predictions(threads, System::nanoTime);
+    private final Predictions predictions = new Predictions(threads, Duration.ofSeconds(1), System::nanoTime);
     private final FailureLog failures = new FailureLog();
     /** When the present second ends, by {@link #readings}. */
     private long secondEnds;
@@ -159,9 +160,7 @@ public final class Diagnosis implements AutoCloseable {
      * @throws UnknownNameException if there is no such flow
      */
     public OptionalInt limitingConnections(String flow) {
-        return of(flow).limits().connections(clock.instant()).stream()
-                .mapToInt(number -> number)
-                .findFirst();
+        return of(flow).limits().connections(clock.instant());
     }
 
     /**
@@ -171,9 +170,7 @@ public final class Diagnosis implements AutoCloseable {
      * @throws UnknownNameException if there is no such flow
      */
     public OptionalDouble queuingCallers(String flow) {
-        return of(flow).limits().callers(clock.instant()).stream()
-                .mapToDouble(threads -> threads)
-                .findFirst();
+        return of(flow).limits().callers(clock.instant());
     }
 
     /**
@@ -241,7 +238,7 @@ public final class Diagnosis implements AutoCloseable {
                         looks,
                         simulation -> simulations.execute(() -> guarded(simulation)),
                         new Alarm(alarms, clock::instant),
-                        new FailureAlarm(new FailureTracker(failureBounds), alarms),
+                        new FailureAlarm(failureBounds, alarms),
                         clock.instant()));
     }
 

@@ -3,8 +3,9 @@ package io.concor.diagnosis;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.verdict.Sentence;
-import java.util.Comparator;
+import io.concor.diagnosis.situation.TaskErrors;
+import io.concor.text.Sentence;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -25,8 +26,8 @@ final class FailureNote {
         if (failed >= MANY) {
             double ended = timedOut - recovered; // at least: what was recovered may have been another error
             return 2 * ended > failed
-                    ? sentence(situation, Math.min(failed, ended), "end by timeout", FailureNote::uncaught)
-                    : sentence(situation, failed, "fail", FailureNote::uncaught);
+                    ? sentence(situation, Math.min(failed, ended), "end by timeout", true)
+                    : sentence(situation, failed, "fail", true);
         }
         return recovered >= MANY
                 ? sentence(
@@ -35,7 +36,7 @@ final class FailureNote {
                         2 * timedOut > recovered
                                 ? "time out and complete only because a catch component handles that"
                                 : "complete only after a catch component has handled an error",
-                        FailureNote::errors)
+                        false)
                 : "";
     }
 
@@ -45,41 +46,18 @@ final class FailureNote {
         return ended <= 0 ? 0 : situation.average(seen -> perSecond.applyAsDouble(seen.flow())) / ended;
     }
 
-    private static String sentence(Situation situation, double share, String end, Errors errors) {
-        return Sentence.of(" But %.0f %% of the events %s%s.", 100 * share, end, place(situation, errors));
+    private static String sentence(Situation situation, double share, String end, boolean uncaught) {
+        OptionalInt place =
+                situation.flow().placeOfMost(uncaught, i -> situation.averageOf(i, ComponentWindow::errors));
+        return Sentence.of(
+                " But %.0f %% of the events %s%s.",
+                100 * share, end, place.isPresent() ? at(situation, place.getAsInt()) : "");
     }
 
-    private static String place(Situation situation, Errors errors) {
-        return situation
-                .indices()
-                .boxed()
-                .max(Comparator.<Integer>comparingDouble(i -> errors.of(situation, i))
-                        .thenComparing(Comparator.reverseOrder()))
-                .filter(i -> errors.of(situation, i) > 0)
-                .map(i -> Sentence.of(", most at '%s'%s", situation.name(i), mostFrequent(situation, i)))
-                .orElse("");
-    }
-
-    /** Names the most frequent error that a task throws, with a comma in front; empty if it throws none. */
-    private static String mostFrequent(Situation situation, int component) {
-        return situation
-                .thrown(component)
-                .mostFrequent()
-                .map(type -> ", most often with " + type)
-                .orElse("");
-    }
-
-    private static double errors(Situation situation, int component) {
-        return situation.averageOf(component, ComponentWindow::errors);
-    }
-
-    private static double uncaught(Situation situation, int component) {
-        return situation.flow().uncaught(component, i -> errors(situation, i));
-    }
-
-    /** The errors of a component per second. */
-    private interface Errors {
-
-        double of(Situation situation, int component);
+    /** Names a component and the most frequent error that its task throws, if it throws one. */
+    private static String at(Situation situation, int component) {
+        return Sentence.of(
+                ", most at '%s'%s",
+                situation.name(component), new TaskErrors(situation, component).mostFrequent(", most often with "));
     }
 }

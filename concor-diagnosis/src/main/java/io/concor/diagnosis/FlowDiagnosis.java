@@ -12,7 +12,6 @@ import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
-import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowReading;
 import java.time.Instant;
@@ -76,7 +75,6 @@ final class FlowDiagnosis {
         /** Returns the sampled times of the last ten seconds. */
         FlowHistograms histograms();
 
-        /** Returns the threads of a slot. */
         List<Long> threadIds(int slot);
 
         /** Returns the latency that the flow is to keep; empty for none. */
@@ -163,7 +161,7 @@ final class FlowDiagnosis {
         writer.forgetComparison();
         streaks.forget();
         sinceChange = 0;
-        return new LimitState.Unlimited(writer.unknown(reason, since(State.UNKNOWN, now)));
+        return new LimitState.Unlimited(dated(writer.unknown(reason, now), now));
     }
 
     /** All rules see the same times. */
@@ -227,13 +225,11 @@ final class FlowDiagnosis {
 
     private Verdict limited(Situation seen, List<Evidence> signs, Instant now) {
         List<Finding> findings = CauseRules.check(seen);
-        return findings.isEmpty()
-                ? writer.unknown(withoutCause(signs), since(State.UNKNOWN, now))
-                : writer.limited(seen, cause.order(findings), signs, isFirstLook(seen), since(State.LIMITED, now));
-    }
-
-    private boolean isFirstLook(Situation seen) {
-        return look.isRunning() && seen.look() == null;
+        boolean firstLook = look.isRunning() && seen.look() == null;
+        Verdict found = findings.isEmpty()
+                ? writer.unknown(withoutCause(signs), now)
+                : writer.limited(seen, cause.order(findings), signs, firstLook, now);
+        return dated(found, now);
     }
 
     private static String withoutCause(List<Evidence> signs) {
@@ -247,7 +243,7 @@ final class FlowDiagnosis {
             return fading(false);
         }
         alarm.unnamed();
-        LimitState next = new LimitState.Unlimited(calm(whole, now));
+        LimitState next = new LimitState.Unlimited(dated(calm(whole, now), now));
         if (streaks.areOver()) {
             cause.forget();
             writer.forgetAdvice();
@@ -258,22 +254,19 @@ final class FlowDiagnosis {
 
     private Verdict calm(Situation seen, Instant now) {
         if (seen.recent().size() < LimitSigns.ENOUGH_WINDOWS) {
-            return writer.unknown(
-                    "The flow has just started, or its layout has just changed", since(State.UNKNOWN, now));
+            return writer.unknown("The flow has just started, or its layout has just changed", now);
         }
         if (LimitSigns.isSeenInLast(seen)) {
-            return writer.perhapsLimited(seen, since(State.UNKNOWN, now));
+            return writer.perhapsLimited(seen, now);
         }
         if (seen.traffic().isIdle()) {
-            return writer.hardlyUsed(seen, since(State.UNKNOWN, now));
+            return writer.hardlyUsed(seen, now);
         }
         if (streaks.isComparisonDue()) {
             writer.compareTimes(seen);
             learn(seen);
         }
-        return LimitSigns.lacksLatency(seen)
-                ? writer.latencyUnknown(seen, since(State.UNKNOWN, now))
-                : writer.healthy(seen, since(State.HEALTHY, now));
+        return LimitSigns.lacksLatency(seen) ? writer.latencyUnknown(seen, now) : writer.healthy(seen, now);
     }
 
     /** While events fail, their times are not the usual ones. */
@@ -283,7 +276,9 @@ final class FlowDiagnosis {
         }
     }
 
-    private Instant since(State next, Instant now) {
-        return state.verdict().state() == next ? state.verdict().since() : now;
+    /** A verdict of the state that the flow is in already began with the first one. */
+    private Verdict dated(Verdict verdict, Instant now) {
+        Verdict before = state.verdict();
+        return verdict.since(before.state() == verdict.state() ? before.since() : now);
     }
 }

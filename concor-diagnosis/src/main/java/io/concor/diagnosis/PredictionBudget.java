@@ -12,7 +12,7 @@ final class PredictionBudget {
     static final Budget OF_ALL = new Budget(30, Duration.ofSeconds(3));
 
     private final LongSupplier nanoTime;
-    private final Account all = new Account(OF_ALL);
+    private final Account all;
     /** The accounts that are not full: {@link #OF_ALL} bounds their number. */
     private final Map<String, Account> callers = new HashMap<>();
 
@@ -27,13 +27,14 @@ final class PredictionBudget {
     /** @param nanoTime the time, such as {@link System#nanoTime} */
     PredictionBudget(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
+        this.all = new Account(OF_ALL, nanoTime.getAsLong());
     }
 
     /** @throws PredictionBudgetException if no prediction is left, for the caller or for all */
     synchronized void charge(String flow, String caller) {
         long now = nanoTime.getAsLong();
         callers.values().removeIf(account -> account.owedNanos(now) == 0);
-        Account own = callers.getOrDefault(caller, new Account(OF_CALLER));
+        Account own = callers.getOrDefault(caller, new Account(OF_CALLER, now));
         own.require(now, flow, "this caller has");
         all.require(now, flow, "all callers together have");
         own.charge(now);
@@ -47,16 +48,16 @@ final class PredictionBudget {
         private final Budget budget;
         private final long intervalNanos;
         private long wholeAt;
-        private boolean charged;
 
-        Account(Budget budget) {
+        Account(Budget budget, long now) {
             this.budget = budget;
             this.intervalNanos = budget.interval().toNanos();
+            this.wholeAt = now;
         }
 
         /** Returns the time until the budget is whole. */
         long owedNanos(long now) {
-            return charged ? Math.max(0, wholeAt - now) : 0;
+            return Math.max(0, wholeAt - now);
         }
 
         void require(long now, String flow, String owner) {
@@ -67,7 +68,6 @@ final class PredictionBudget {
 
         void charge(long now) {
             wholeAt = now + owedNanos(now) + intervalNanos;
-            charged = true;
         }
     }
 }

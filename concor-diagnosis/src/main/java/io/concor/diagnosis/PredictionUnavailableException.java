@@ -1,7 +1,7 @@
 package io.concor.diagnosis;
 
 import io.concor.ConcorException;
-import java.util.Locale;
+import io.concor.text.Sentence;
 
 /** Too little is known about a flow for a prediction. */
 public final class PredictionUnavailableException extends ConcorException {
@@ -13,7 +13,6 @@ public final class PredictionUnavailableException extends ConcorException {
      * @param remedy what to do, as a sentence without its end
      */
     public PredictionUnavailableException(String flow, String missing, String remedy) {
-        super(String.format(
-                Locale.ROOT, "flow '%s': too little is known for a prediction: %s. %s", flow, missing, remedy));
+        super(Sentence.of("flow '%s': too little is known for a prediction: %s. %s", flow, missing, remedy));
     }
 }

@@ -7,8 +7,8 @@ import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * What limited one flow while its present times were measured, also if the verdict is another one since, or unknown after a
@@ -18,13 +18,13 @@ final class RecentLimits {
 
     private static final Duration MEASURED = Duration.ofSeconds(SignStreaks.SECONDS_OF_TIMES);
 
-    private volatile @Nullable Seen<Integer> connections;
-    private volatile @Nullable Seen<Double> callers;
+    private volatile Seen<OptionalInt> connections = new Seen<>(OptionalInt.empty(), Instant.MIN);
+    private volatile Seen<OptionalDouble> callers = new Seen<>(OptionalDouble.empty(), Instant.MIN);
 
     private record Seen<T>(T figure, Instant at) {
 
-        Optional<T> since(Instant now) {
-            return now.isAfter(at.plus(MEASURED)) ? Optional.empty() : Optional.of(figure);
+        T or(T nothing, Instant now) {
+            return now.isAfter(at.plus(MEASURED)) ? nothing : figure;
         }
     }
 
@@ -35,9 +35,13 @@ final class RecentLimits {
      */
     void add(Situation seen, Verdict found, Instant now) {
         if (found.cause() == Cause.CONNECTION_POOL || found.cause() == Cause.CONNECTION_LEAK) {
-            connections = new Seen<>(found.cause() == Cause.CONNECTION_POOL ? connectionsOf(seen) : 0, now);
+            int most = found.cause() == Cause.CONNECTION_POOL ? connectionsOf(seen) : 0;
+            connections = new Seen<>(OptionalInt.of(most), now);
         }
-        LimitSigns.queuingCallers(seen).ifPresent(threads -> callers = new Seen<>(threads, now));
+        OptionalDouble queuing = LimitSigns.queuingCallers(seen);
+        if (queuing.isPresent()) {
+            callers = new Seen<>(queuing, now);
+        }
     }
 
     private static int connectionsOf(Situation seen) {
@@ -49,14 +53,12 @@ final class RecentLimits {
     }
 
     /** Returns how many connections limit the flow, or did; 0 if their number is not known, empty if they did not. */
-    Optional<Integer> connections(Instant now) {
-        Seen<Integer> last = connections;
-        return last == null ? Optional.empty() : last.since(now);
+    OptionalInt connections(Instant now) {
+        return connections.or(OptionalInt.empty(), now);
     }
 
     /** Returns how many threads of callers queue for processors, or did; empty if they did not. */
-    Optional<Double> callers(Instant now) {
-        Seen<Double> last = callers;
-        return last == null ? Optional.empty() : last.since(now);
+    OptionalDouble callers(Instant now) {
+        return callers.or(OptionalDouble.empty(), now);
     }
 }

@@ -5,23 +5,25 @@ import io.concor.diagnosis.advice.PredictedAdvice;
 import io.concor.diagnosis.cause.Finding;
 import io.concor.diagnosis.forecast.ProcessorGrowth;
 import io.concor.diagnosis.signal.FlowWindow;
+import io.concor.diagnosis.situation.Baseline.Known;
 import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.Traffic;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.diagnosis.verdict.Verdict.Headroom;
 import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.diagnosis.verdict.Verdict.Suspect;
+import io.concor.text.Sentence;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,10 @@ final class VerdictWriter {
     private static final double LEAST_GROWTH = 5;
 
     private static final double PILING = 0.25;
+    /** The times of shorter tasks change with whatever else the processors do. */
+    private static final double SHORTEST_SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
     private static final String CPU = Cause.CPU.toString();
     private static final String ADMISSION = Cause.ADMISSION.toString();
     private static final String CONNECTION_POOL = Cause.CONNECTION_POOL.toString();
@@ -64,7 +70,6 @@ final class VerdictWriter {
         advice.forget();
     }
 
-    /** Returns a verdict that too little is known. */
     Verdict unknown(String reason, Instant since) {
         return verdict(State.UNKNOWN, since, reason + ".", null);
     }
@@ -96,9 +101,23 @@ final class VerdictWriter {
                 null);
     }
 
-    /** Compares the sampled times with the usual ones. Healthy verdicts mention what takes longer until the next call. */
+    /**
+     * Compares the sampled times with the usual ones. Healthy verdicts mention what takes longer until the next call: what a
+     * task waits for may have become slow long before that limits something.
+     */
     void compareTimes(Situation situation) {
-        slowdown = SlowdownNote.of(situation);
+        slowdown = situation
+                .indices()
+                .boxed()
+                .flatMap(component -> situation.baseline().slowdown(component, situation.times()).stream()
+                        .filter(slow -> slow.known() == Known.FROM_MOST && slow.nanos() >= SHORTEST_SLOW_NANOS)
+                        .map(slow -> Sentence.of(
+                                " '%s' takes %.1f times as long as usual, in the median %s.",
+                                situation.name(component),
+                                slow.factor(),
+                                Sentence.duration(slow.nanos() / NANOS_PER_MICRO))))
+                .findFirst()
+                .orElse("");
     }
 
     /** Healthy verdicts mention no slow task until times are compared again. */
@@ -128,23 +147,20 @@ final class VerdictWriter {
         if (now.host().areBusy()) {
             return rate + ", but all processors are busy: events may wait before they enter it." + failures;
         }
-        return rate + "." + (failures.isEmpty() ? next(now, headroom) + latencySooner(now) : failures);
-    }
-
-    private static String next(Situation now, Headroom headroom) {
-        String next = Sentence.of(
-                " At %.1f times this rate, %s would",
-                headroom.factor(), NOT_COMPONENTS.getOrDefault(headroom.next(), "'" + headroom.next() + "'"));
-        return headroom.next().equals(CPU)
-                ? next
-                        + Sentence.of(
-                                ", if %s grew with it.", ProcessorGrowth.of(now).inWords())
-                : next + ".";
+        return rate + "." + (failures.isEmpty() ? next(now, headroom) : failures);
     }
 
     /** How long events would wait at a higher rate, only a simulation shows. */
-    private static String latencySooner(Situation now) {
-        return now.goalP99Micros().isPresent() ? " The p99 may exceed its goal sooner." : "";
+    private static String next(Situation now, Headroom headroom) {
+        return Sentence.of(
+                " At %.1f times this rate, %s would%s.%s",
+                headroom.factor(),
+                NOT_COMPONENTS.getOrDefault(headroom.next(), "'" + headroom.next() + "'"),
+                headroom.next().equals(CPU)
+                        ? Sentence.of(
+                                ", if %s grew with it", ProcessorGrowth.of(now).inWords())
+                        : "",
+                now.goalP99Micros().isPresent() ? " The p99 may exceed its goal sooner." : "");
     }
 
     /** Whether many of the events that arrive have not ended yet. */

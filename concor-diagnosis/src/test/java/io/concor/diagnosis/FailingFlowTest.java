@@ -41,7 +41,7 @@ class FailingFlowTest {
             Runnable::run,
             never -> {},
             new Alarm(new Listener(), () -> NOW),
-            new FailureAlarm(new FailureTracker(FailureBounds.DEFAULT), new Listener()),
+            new FailureAlarm(FailureBounds.DEFAULT, new Listener()),
             NOW);
     private final List<Observation> recent = new ArrayList<>();
     private int second;

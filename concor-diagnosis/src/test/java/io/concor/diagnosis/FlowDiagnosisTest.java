@@ -45,7 +45,7 @@ class FlowDiagnosisTest {
     private FlowDiagnosis diagnosis(SituationBuilder seen, Executor looks) {
         Alarm alarm = new Alarm(new Listener(), () -> NOW);
         times = seen.times();
-        FailureAlarm failures = new FailureAlarm(new FailureTracker(FailureBounds.DEFAULT), new Listener());
+        FailureAlarm failures = new FailureAlarm(FailureBounds.DEFAULT, new Listener());
         return new FlowDiagnosis(reading(), new Source(), looks, never -> {}, alarm, failures, NOW);
     }
 

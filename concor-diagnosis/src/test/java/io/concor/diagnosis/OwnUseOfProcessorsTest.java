@@ -30,7 +30,7 @@ class OwnUseOfProcessorsTest {
     void containsThatOfPredictions() {
         OwnThreads own = new OwnThreads();
         AtomicReference<Thread> computedBy = new AtomicReference<>();
-        try (Predictions predictions = new Predictions(own, System::nanoTime)) {
+        try (Predictions predictions = new Predictions(own, Duration.ofSeconds(1), System::nanoTime)) {
             predictions.answer(
                     new Predictions.Question("orders", new Layout(1, Map.of()), Map.of(), OptionalDouble.empty()),
                     Optional.empty(),

@@ -28,7 +28,7 @@ class PredictionsTest {
     private static final Layout LAYOUT = new Layout(1, Map.of());
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
-    private final Predictions predictions = new Predictions(new OwnThreads(), nanos::get);
+    private final Predictions predictions = new Predictions(new OwnThreads(), Duration.ofMillis(20), nanos::get);
     private final List<Thread> computedBy = new ArrayList<>();
 
     @AfterEach

@@ -464,7 +464,8 @@ public final class SituationBuilder {
                 OptionalDouble.of(compiler),
                 OptionalDouble.of(own),
                 collection,
-                new ConnectionHolders(flow.threadsWithEvent() + threadsElsewhere, transactions + transactionsElsewhere),
+                new ConnectionHolders(
+                        flow.holders().threads() + threadsElsewhere, transactions + transactionsElsewhere),
                 pools);
         return new Observation(flow, host);
     }

@@ -1,13 +1,12 @@
 package io.concor.autoconfigure.advice;
 
 import io.concor.Component;
-import io.concor.TaskKind;
 import io.concor.layout.Stages;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
+import io.concor.text.Sentence;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,7 +29,7 @@ final class CallingThreadsAdvisor implements LayoutAdvisor {
         Stages threads = planned.threads();
         List<Component> components = planned.components();
         return IntStream.range(0, components.size())
-                .filter(i -> components.get(i).kind() == TaskKind.SYNCHRONIZED_REMOTE)
+                .filter(i -> components.get(i).kind().blocks())
                 .filter(i -> threads.join(i) == null)
                 .boxed()
                 .collect(Collectors.groupingBy(
@@ -41,20 +40,16 @@ final class CallingThreadsAdvisor implements LayoutAdvisor {
 
     private static String call(List<Component> before) {
         return before.stream()
-                .filter(component -> component.kind() == TaskKind.TRANSITION)
+                .filter(component -> component.kind().leavesThread())
                 .reduce((first, second) -> second)
-                .map(last -> String.format(Locale.ROOT, "call the continuation of '%s'", last.name()))
+                .map(last -> Sentence.of("call the continuation of '%s'", last.name()))
                 .orElseThrow();
     }
 
     private static String warning(String callers, List<Component> remote) {
         String slot = remote.get(0).name();
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' is empty: tasks that block (%s) run on the threads that %s, and keep them waiting for each answer. Add a join with several threads to slot '%s'",
-                slot,
-                PooledStage.names(remote),
-                callers,
-                slot);
+                slot, PooledStage.names(remote), callers, slot);
     }
 }

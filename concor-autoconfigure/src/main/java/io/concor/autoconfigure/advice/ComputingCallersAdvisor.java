@@ -2,35 +2,25 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.Component;
 import io.concor.layout.Topology;
-import io.concor.manage.LayoutAdvisor;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Warns if a change moves a task that computes from many threads of callers to fewer of a join while all processors are busy:
  * the fewer get less of the processors. Thread-safe.
+ *
+ * @param queuingCallers returns how many threads of callers compute in a flow and queue for processors; empty if they do not
  */
-final class ComputingCallersAdvisor implements LayoutAdvisor {
-
-    private final ComputingCallers callers;
-
-    ComputingCallersAdvisor(ComputingCallers callers) {
-        this.callers = callers;
-    }
-
-    /** Returns none: nothing is measured at the start. */
-    @Override
-    public List<String> warnings(Topology planned) {
-        return List.of();
-    }
+record ComputingCallersAdvisor(Function<String, OptionalDouble> queuingCallers) implements ChangeAdvisor {
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {
-        OptionalDouble queuing = callers.queuing(planned.flow());
+        OptionalDouble queuing = queuingCallers.apply(planned.flow());
         if (queuing.isEmpty()) {
             return List.of();
         }
@@ -54,11 +44,8 @@ final class ComputingCallersAdvisor implements LayoutAdvisor {
     }
 
     private static String warning(PooledStage stage, double queuing) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s': all processors are busy, and %.0f threads of callers compute in the flow. A join adds no processors, and %s of its own may get less of them than so many callers do: the flow may handle fewer events. Relieve the processors first, or try the change for a short time with revertAfter",
-                stage.slot(),
-                queuing,
-                stage.threadsInWords());
+                stage.slot(), queuing, stage.threadsInWords());
     }
 }

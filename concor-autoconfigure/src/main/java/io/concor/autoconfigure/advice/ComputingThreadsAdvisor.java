@@ -2,17 +2,11 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 
 /** Warns if a stage whose tasks compute has more threads than the machine has processors. Thread-safe. */
-final class ComputingThreadsAdvisor implements LayoutAdvisor {
-
-    private final int processors;
-
-    ComputingThreadsAdvisor(int processors) {
-        this.processors = processors;
-    }
+record ComputingThreadsAdvisor(int processors) implements LayoutAdvisor {
 
     @Override
     public List<String> warnings(Topology planned) {
@@ -23,13 +17,12 @@ final class ComputingThreadsAdvisor implements LayoutAdvisor {
     }
 
     private String warning(PooledStage stage) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' has %s for tasks that compute (%s), but the JVM has %s. More threads do not compute faster: use at most %d. If a task blocks, make it a SynchronizedRemoteTask",
                 stage.slot(),
                 stage.threadsInWords(),
                 PooledStage.names(stage.components()),
-                processors == 1 ? "1 processor" : String.format(Locale.ROOT, "%d processors", processors),
+                Sentence.counted(processors, "processor", "processors"),
                 processors);
     }
 }

@@ -2,8 +2,6 @@ package io.concor.autoconfigure.advice;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.manage.Manager;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -27,12 +25,8 @@ public final class ConcorAdviceAutoConfiguration {
     }
 
     @Bean
-    ComputingCallersAdvisor concorComputingCallersAdvisor(ObjectProvider<ComputingCallers> callers) {
-        return new ComputingCallersAdvisor(flow -> callers.stream()
-                .map(known -> known.queuing(flow))
-                .filter(OptionalDouble::isPresent)
-                .findFirst()
-                .orElseGet(OptionalDouble::empty));
+    ComputingCallersAdvisor concorComputingCallersAdvisor(ObjectProvider<PresentLimits> limits) {
+        return new ComputingCallersAdvisor(flow -> known(limits).queuingCallers(flow));
     }
 
     @Bean
@@ -46,14 +40,14 @@ public final class ConcorAdviceAutoConfiguration {
     }
 
     @Bean
-    RequiredThreadsAdvisor concorRequiredThreadsAdvisor(Manager manager, ObjectProvider<ConnectionWaits> waits) {
+    RequiredThreadsAdvisor concorRequiredThreadsAdvisor(Manager manager, ObjectProvider<PresentLimits> limits) {
         return new RequiredThreadsAdvisor(
                 flow -> manager.flow(flow).statistics(),
                 flow -> manager.flow(flow).seconds(RequiredThreadsAdvisor.SECONDS),
-                flow -> waits.stream()
-                        .map(known -> known.limiting(flow))
-                        .filter(OptionalInt::isPresent)
-                        .findFirst()
-                        .orElseGet(OptionalInt::empty));
+                flow -> known(limits).connections(flow));
+    }
+
+    private static PresentLimits known(ObjectProvider<PresentLimits> limits) {
+        return limits.getIfAvailable(() -> PresentLimits.UNKNOWN);
     }
 }

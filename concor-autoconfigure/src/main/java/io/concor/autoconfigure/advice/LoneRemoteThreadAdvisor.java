@@ -4,8 +4,8 @@ import io.concor.Component;
 import io.concor.TaskKind;
 import io.concor.layout.Topology;
 import io.concor.manage.LayoutAdvisor;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 
 /** Warns if only one thread serves a task that blocks. Stateless and thread-safe. */
 final class LoneRemoteThreadAdvisor implements LayoutAdvisor {
@@ -24,12 +24,8 @@ final class LoneRemoteThreadAdvisor implements LayoutAdvisor {
     }
 
     private static String warning(PooledStage stage) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' has %s (pool %s) for tasks that block (%s): while one event waits for its answer, all others wait. Use as many threads as events arrive per second times the seconds that an answer takes",
-                stage.slot(),
-                stage.threadsInWords(),
-                stage.join().pool(),
-                PooledStage.names(remote(stage)));
+                stage.slot(), stage.threadsInWords(), stage.join().pool(), PooledStage.names(remote(stage)));
     }
 }

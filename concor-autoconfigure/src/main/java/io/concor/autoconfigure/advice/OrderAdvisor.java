@@ -1,20 +1,14 @@
 package io.concor.autoconfigure.advice;
 
 import io.concor.layout.Topology;
-import io.concor.manage.LayoutAdvisor;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Warns if a change gives several threads or a keyed pool to components that have run events in their order. Stateless
  * and thread-safe.
  */
-final class OrderAdvisor implements LayoutAdvisor {
-
-    @Override
-    public List<String> warnings(Topology planned) {
-        return List.of();
-    }
+final class OrderAdvisor implements ChangeAdvisor {
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {
@@ -31,16 +25,13 @@ final class OrderAdvisor implements LayoutAdvisor {
     }
 
     private static String keyedWarning(PooledStage stage) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' gets a keyed pool, which keeps the order of each key only: from %s on, events of different keys may overtake each other. If their order matters, use a single pool",
-                stage.slot(),
-                PooledStage.names(stage.components().subList(0, 1)));
+                stage.slot(), PooledStage.names(stage.components().subList(0, 1)));
     }
 
     private static String threadsWarning(PooledStage stage) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' gets %s instead of one: from %s on, events may overtake each other. If their order matters, keep one thread",
                 stage.slot(),
                 stage.threadsInWords(),

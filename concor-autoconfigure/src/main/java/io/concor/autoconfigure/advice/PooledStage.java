@@ -5,8 +5,8 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.layout.Stages;
 import io.concor.layout.Topology;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -52,15 +52,12 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
     }
 
     static boolean computes(Component component) {
-        return switch (component.kind()) {
-            case SYNCHRONIZED_REMOTE, TRANSITION, KEYED, BATCH -> false;
-            default -> true;
-        };
+        return component.kind().computes() || component.kind().handlesErrors();
     }
 
     /** Returns the number of threads in words. */
     String threadsInWords() {
-        String count = threads() == 1 ? "1 thread" : String.format(Locale.ROOT, "%d threads", threads());
+        String count = Sentence.counted(threads(), "thread", "threads");
         return join.pool().grows() ? "up to " + count : count;
     }
 

@@ -5,12 +5,11 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.layout.Topology;
-import io.concor.manage.LayoutAdvisor;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
 import io.concor.statistics.FlowStatistics.SlotFigures;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -24,8 +23,16 @@ import java.util.stream.Collectors;
  * warn while there are too few of them, if the slot's threads keep up with what arrives and would still do so after the
  * change, or if its batches have room for more events. While connections limit the flow, warns only of fewer threads than
  * connections. Thread-safe.
+ *
+ * @param statistics returns the statistics of a flow by its name
+ * @param seconds returns its last {@link #SECONDS}, the oldest first
+ * @param connections returns how many connections limit it; empty if they do not
  */
-final class RequiredThreadsAdvisor implements LayoutAdvisor {
+record RequiredThreadsAdvisor(
+        Function<String, FlowStatistics> statistics,
+        Function<String, List<FlowSecond>> seconds,
+        Function<String, OptionalInt> connections)
+        implements ChangeAdvisor {
 
     /** As many as the window of the statistics has. */
     static final int SECONDS = 10;
@@ -36,34 +43,11 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     /** As verdicts tell, likewise. */
     private static final double FULL = BatchWindow.NEARLY_FULL;
 
-    private final Function<String, FlowStatistics> statistics;
-    private final Function<String, List<FlowSecond>> seconds;
-    private final ConnectionWaits waits;
-
-    /**
-     * @param statistics returns the statistics of a flow by its name
-     * @param seconds returns its last {@link #SECONDS}, the oldest first
-     */
-    RequiredThreadsAdvisor(
-            Function<String, FlowStatistics> statistics,
-            Function<String, List<FlowSecond>> seconds,
-            ConnectionWaits waits) {
-        this.statistics = statistics;
-        this.seconds = seconds;
-        this.waits = waits;
-    }
-
-    /** Returns none: there is no measured load at the start. */
-    @Override
-    public List<String> warnings(Topology planned) {
-        return List.of();
-    }
-
     @Override
     public List<String> warnings(Topology before, Topology planned) {
-        OptionalInt connections = waits.limiting(planned.flow());
-        return connections.isPresent()
-                ? fewerThan(connections.getAsInt(), before, planned)
+        OptionalInt limiting = connections.apply(planned.flow());
+        return limiting.isPresent()
+                ? fewerThan(limiting.getAsInt(), before, planned)
                 : fewerThanNeeded(before, planned);
     }
 
@@ -76,12 +60,9 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
         return PooledStage.allOf(planned).stream()
                 .filter(stage -> enough.contains(stage.slot()) && stage.threads() < connections)
                 .filter(stage -> mayWaitForConnections(stage, planned))
-                .map(stage -> String.format(
-                        Locale.ROOT,
+                .map(stage -> Sentence.of(
                         "slot '%s' has %s, fewer than the %d connections for which events of the flow wait now: it handles still fewer events",
-                        stage.slot(),
-                        stage.threadsInWords(),
-                        connections))
+                        stage.slot(), stage.threadsInWords(), connections))
                 .toList();
     }
 
@@ -129,7 +110,7 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
     /** A transition task returns its thread long before its service ends. Few events reach a catch task. */
     private static boolean keepsItsThread(Component component) {
-        return component.kind() != TaskKind.TRANSITION && component.kind() != TaskKind.CATCH;
+        return !component.kind().leavesThread() && !component.kind().handlesErrors();
     }
 
     /** With more threads than connections, most of a measured time may be that wait. */
@@ -157,8 +138,7 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
 
     /** Where many threads compute, a measured time is mostly that of waiting for a processor. */
     private static String warningOfProcessors(PooledStage stage, MeasuredLoad load) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' has %s for tasks that compute, fewer than %.1f events/s keep busy (%s): its queue grows. Use %d threads, as many as there are processors, or make its tasks faster",
                 stage.slot(),
                 stage.threadsInWords(),
@@ -168,8 +148,7 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     }
 
     private static String warningOfOneThread(PooledStage stage, MeasuredLoad load) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' has one thread, because %s must run in one, but %.1f events/s of %.1f ms each need %.1f (%s): its queue grows. Make its tasks faster, or move work that does not need one thread behind a join of its own",
                 stage.slot(),
                 PooledStage.names(stage.componentsOf(TaskKind.SINGLE_THREADED)),
@@ -180,8 +159,7 @@ final class RequiredThreadsAdvisor implements LayoutAdvisor {
     }
 
     private static String warningOfThreads(PooledStage stage, MeasuredLoad load) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "slot '%s' has %s, but %.1f events/s of %.1f ms each keep %.1f threads busy (%s): its queue grows. Use at least %.0f threads to keep up, %.0f for a utilisation of %.0f %%, or make its tasks faster",
                 stage.slot(),
                 stage.threadsInWords(),

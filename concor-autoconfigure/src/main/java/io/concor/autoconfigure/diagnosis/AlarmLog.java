@@ -6,10 +6,10 @@ import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -50,15 +50,12 @@ final class AlarmLog implements AlarmListener {
     }
 
     private static String advice(Advice advice) {
-        String setting = advice.setting() == null
-                ? ""
-                : String.format(Locale.ROOT, " (%s: %s)", advice.setting(), advice.value());
+        String setting = advice.setting() == null ? "" : Sentence.of(" (%s: %s)", advice.setting(), advice.value());
         return " Advice: " + advice.text() + (advice.change() == null ? setting : change(advice.change()));
     }
 
     private static String change(SlotAdvice change) {
-        return String.format(
-                Locale.ROOT, " (slot '%s': %s)", change.slot(), change.settings() == null ? "none" : change.settings());
+        return Sentence.of(" (slot '%s': %s)", change.slot(), change.settings() == null ? "none" : change.settings());
     }
 
     /** Without this line, the log would name a cause that no longer limits the flow. */

@@ -2,8 +2,7 @@ package io.concor.autoconfigure.diagnosis;
 
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.ConditionalOnOwnManager;
-import io.concor.autoconfigure.advice.ComputingCallers;
-import io.concor.autoconfigure.advice.ConnectionWaits;
+import io.concor.autoconfigure.advice.PresentLimits;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.autoconfigure.properties.ConditionalOnEnabled;
 import io.concor.autoconfigure.properties.section.FailingSettings;
@@ -17,6 +16,8 @@ import io.concor.diagnosis.verdict.Verdict;
 import io.concor.manage.Manager;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -68,14 +69,18 @@ public final class ConcorDiagnosisAutoConfiguration {
 
     @Bean
     @ConditionalOnOwnManager
-    ConnectionWaits concorConnectionWaits(ObjectProvider<Diagnosis> diagnosis) {
-        return flow -> diagnosis.getObject().limitingConnections(flow);
-    }
+    PresentLimits concorPresentLimits(ObjectProvider<Diagnosis> diagnosis) {
+        return new PresentLimits() {
+            @Override
+            public OptionalInt connections(String flow) {
+                return diagnosis.getObject().limitingConnections(flow);
+            }
 
-    @Bean
-    @ConditionalOnOwnManager
-    ComputingCallers concorComputingCallers(ObjectProvider<Diagnosis> diagnosis) {
-        return flow -> diagnosis.getObject().queuingCallers(flow);
+            @Override
+            public OptionalDouble queuingCallers(String flow) {
+                return diagnosis.getObject().queuingCallers(flow);
+            }
+        };
     }
 
     @Bean

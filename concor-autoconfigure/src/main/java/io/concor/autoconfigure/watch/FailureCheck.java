@@ -5,7 +5,7 @@ import io.concor.autoconfigure.watch.FailureDetector.Observation;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.manage.Manager;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logs when a fifth of the events of a running flow, or more, fail, or complete only because a catch component handles
- * their errors, when these become nearly all, and when that ends. Nothing else does: to fail fast is no overload, and
- * each error goes to its caller.
+ * their errors, when these become nearly all, and when that ends. Without a diagnosis nothing else does: to fail fast is no
+ * overload, and each error goes to its caller.
  */
 final class FailureCheck implements FlowCheck {
 
@@ -61,31 +61,19 @@ final class FailureCheck implements FlowCheck {
     }
 
     private static String begin(Observation seen) {
-        String ended = String.format(
-                Locale.ROOT,
-                "%s that ended in the last %s",
-                OverloadText.events(seen.ended()),
-                OverloadText.seconds(seen.time()));
+        String ended = Sentence.of(
+                "%s that ended in the last %s", OverloadText.events(seen.ended()), OverloadText.seconds(seen.time()));
         return seen.failures().isFailed()
-                ? String.format(
-                        Locale.ROOT,
-                        "%d of the %s failed, %d of them by timeout",
-                        seen.failed(),
-                        ended,
-                        seen.timedOut())
-                : String.format(
-                        Locale.ROOT, "a catch component handled the error of %d of the %s", seen.recovered(), ended);
+                ? Sentence.of("%d of the %s failed, %d of them by timeout", seen.failed(), ended, seen.timedOut())
+                : Sentence.of("a catch component handled the error of %d of the %s", seen.recovered(), ended);
     }
 
     private static String end(Observation seen) {
         String last = OverloadText.seconds(seen.time());
         return seen.ended() == 0
                 ? "no events fail or need a catch component now; none ended in the last " + last
-                : String.format(
-                        Locale.ROOT,
+                : Sentence.of(
                         "few events fail or need a catch component now, %d of the %s that ended in the last %s",
-                        seen.failed() + seen.recovered(),
-                        OverloadText.events(seen.ended()),
-                        last);
+                        seen.failed() + seen.recovered(), OverloadText.events(seen.ended()), last);
     }
 }

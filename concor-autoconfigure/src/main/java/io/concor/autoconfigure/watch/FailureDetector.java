@@ -1,11 +1,10 @@
 package io.concor.autoconfigure.watch;
 
-import io.concor.TaskKind;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
@@ -133,7 +132,8 @@ final class FailureDetector {
         return !failures.isFailed()
                 ? errors
                 : component -> IntStream.range(component, now.components().size())
-                        .filter(i -> i == component || now.components().get(i).kind() == TaskKind.CATCH)
+                        .filter(i ->
+                                i == component || now.components().get(i).kind().handlesErrors())
                         .mapToLong(errors::applyAsLong)
                         .min()
                         .orElse(0);
@@ -143,7 +143,7 @@ final class FailureDetector {
         return IntStream.range(0, now.components().size())
                 .boxed()
                 .max(Comparator.<Integer>comparingLong(errors::applyAsLong)
-                        .thenComparing(i -> now.components().get(i).kind() != TaskKind.CATCH)
+                        .thenComparing(i -> !now.components().get(i).kind().handlesErrors())
                         .thenComparing(Comparator.naturalOrder()))
                 .filter(i -> errors.applyAsLong(i) > 0)
                 .map(i -> words(now.components().get(i)))
@@ -151,6 +151,6 @@ final class FailureDetector {
     }
 
     private static String words(ComponentReading component) {
-        return String.format(Locale.ROOT, ", most of '%s', the latest %s", component.name(), component.latestError());
+        return Sentence.of(", most of '%s', the latest %s", component.name(), component.latestError());
     }
 }

@@ -7,10 +7,10 @@ import io.concor.layout.Refusals;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The words of the log lines about overload. */
@@ -24,26 +24,20 @@ final class OverloadText {
                 + SettingFormat.format(stalledAfter);
         String last = "in the last " + seconds(seen.since());
         boolean refuses = seen.refused().total() > 0;
-        String refusal = String.format(
-                Locale.ROOT,
+        String refusal = Sentence.of(
                 "refused %s %s (%s)",
-                events(seen.refused().total()),
-                last,
-                seen.refused().inWords());
+                events(seen.refused().total()), last, seen.refused().inWords());
         if (!seen.stalled()) {
             return refuses ? refusal : "was stalled " + last;
         }
-        return refuses ? String.format(Locale.ROOT, "%s; it %s", stall, refusal) : stall;
+        return refuses ? Sentence.of("%s; it %s", stall, refusal) : stall;
     }
 
     /** Describes how full a flow is, and where most events are: with other threads, in a transition, or in the fullest slot. */
     static String load(FlowSummary flow, List<SlotState> slots, FlowReading reading) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "Now %d of max-in-flight %d events are inside; %s",
-                flow.inFlight(),
-                flow.maxInFlight(),
-                place(slots, reading));
+                flow.inFlight(), flow.maxInFlight(), place(slots, reading));
     }
 
     private static String place(List<SlotState> slots, FlowReading reading) {
@@ -68,11 +62,9 @@ final class OverloadText {
         return reading.components().stream()
                 .filter(component -> component.runningOutside() > elsewhere)
                 .max(Comparator.comparingInt(ComponentReading::runningOutside))
-                .map(component -> String.format(
-                        Locale.ROOT,
+                .map(component -> Sentence.of(
                         "%s of them in '%s', on the threads of callers or clients",
-                        component.runningOutside(),
-                        component.name()));
+                        component.runningOutside(), component.name()));
     }
 
     /** Most events may be in a transition, whose task has returned. */
@@ -80,12 +72,9 @@ final class OverloadText {
         return reading.components().stream()
                 .filter(component -> component.pending() > mostInSlot)
                 .max(Comparator.comparingInt(ComponentReading::pending))
-                .map(component -> String.format(
-                        Locale.ROOT,
+                .map(component -> Sentence.of(
                         "%d of them %s for the continuation of '%s'",
-                        component.pending(),
-                        component.pending() == 1 ? "waits" : "wait",
-                        component.name()));
+                        component.pending(), component.pending() == 1 ? "waits" : "wait", component.name()));
     }
 
     private static String fullestSlot(List<SlotState> slots) {
@@ -100,12 +89,9 @@ final class OverloadText {
         return slots.stream()
                 .filter(slot -> slot.activeThreads() > 0)
                 .max(Comparator.comparingInt(SlotState::activeThreads))
-                .map(slot -> String.format(
-                        Locale.ROOT,
+                .map(slot -> Sentence.of(
                         "; slot '%s' has %d of %d threads at work",
-                        slot.name(),
-                        slot.activeThreads(),
-                        slot.totalThreads()))
+                        slot.name(), slot.activeThreads(), slot.totalThreads()))
                 .orElse("");
     }
 
@@ -117,8 +103,7 @@ final class OverloadText {
 
     private static String queue(SlotState slot) {
         JoinSettings join = slot.settings();
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "the fullest slot is '%s' with %s waiting%s, and %d of %d threads at work",
                 slot.name(),
                 events(slot.queueSize()),
@@ -130,31 +115,30 @@ final class OverloadText {
     /** Threads that enter events or call continuations do not pause at the capacity. */
     private static String capacity(long waiting, int capacity) {
         return waiting > capacity
-                ? String.format(Locale.ROOT, " (capacity %d, at which callers and callbacks do not pause)", capacity)
-                : String.format(Locale.ROOT, " (capacity %d)", capacity);
+                ? Sentence.of(" (capacity %d, at which callers and callbacks do not pause)", capacity)
+                : Sentence.of(" (capacity %d)", capacity);
     }
 
     /** Names the endpoints that say more. */
     static String endpoints(String flow, boolean diagnosed) {
         return diagnosed
-                ? String.format(Locale.ROOT, "endpoints concordiagnosis/%1$s and concorstats/%1$s", flow)
-                : String.format(Locale.ROOT, "endpoint concorstats/%s", flow);
+                ? Sentence.of("endpoints concordiagnosis/%1$s and concorstats/%1$s", flow)
+                : Sentence.of("endpoint concorstats/%s", flow);
     }
 
     /** Describes what an overload that has ended did. */
     static String refusals(OverloadDetector.Observation seen) {
         Refusals refused = seen.refused();
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "%s were refused within %s%s",
                 events(refused.total()),
                 seconds(seen.lasted()),
-                refused.total() == 0 ? "" : String.format(Locale.ROOT, " (%s)", refused.inWords()));
+                refused.total() == 0 ? "" : Sentence.of(" (%s)", refused.inWords()));
     }
 
     /** Counts events in words. */
     static String events(long count) {
-        return count == 1 ? "1 event" : String.format(Locale.ROOT, "%d events", count);
+        return Sentence.counted(count, "event", "events");
     }
 
     /** Formats a duration in whole seconds, one at least. */

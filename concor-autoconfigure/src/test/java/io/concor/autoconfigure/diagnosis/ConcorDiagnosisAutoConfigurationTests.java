@@ -10,8 +10,7 @@ import io.concor.Flows;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.TestTasks;
 import io.concor.autoconfigure.YamlInitializer;
-import io.concor.autoconfigure.advice.ComputingCallers;
-import io.concor.autoconfigure.advice.ConnectionWaits;
+import io.concor.autoconfigure.advice.PresentLimits;
 import io.concor.autoconfigure.audit.ConcorAlarmAuditAutoConfiguration;
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.diagnosis.ConcorDiagnosisEndpoint;
@@ -95,9 +94,9 @@ class ConcorDiagnosisAutoConfigurationTests {
         when(diagnosis.limitingConnections("orders")).thenReturn(OptionalInt.of(10));
         when(diagnosis.queuingCallers("orders")).thenReturn(OptionalDouble.of(59.7));
         runner.withBean(Diagnosis.class, () -> diagnosis).run(context -> {
-            assertThat(context.getBean(ConnectionWaits.class).limiting("orders"))
+            assertThat(context.getBean(PresentLimits.class).connections("orders"))
                     .hasValue(10);
-            assertThat(context.getBean(ComputingCallers.class).queuing("orders"))
+            assertThat(context.getBean(PresentLimits.class).queuingCallers("orders"))
                     .hasValue(59.7);
         });
     }

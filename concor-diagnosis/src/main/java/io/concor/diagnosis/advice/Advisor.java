@@ -11,11 +11,11 @@ import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.TaskErrors;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
+import io.concor.text.Sentence;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,21 +25,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Says what would help. */
-public final class Advisor {
+public record Advisor(String flow, Situation situation) {
 
     private static final double IMPRECISE = 0.03;
 
     private static final double MANY_REFUSED = 0.2;
-    private static final double NANOS_PER_MICRO = 1_000;
     private static final long MEBIBYTE = 1L << 20;
-
-    private final String flow;
-    private final Situation situation;
-
-    public Advisor(String flow, Situation situation) {
-        this.flow = flow;
-        this.situation = situation;
-    }
 
     /** Returns what would help, without predictions. */
     public List<Advice> advise(Finding finding) {
@@ -182,12 +173,12 @@ public final class Advisor {
         Performance predicted = Objects.requireNonNull(change.predicted());
         String limit =
                 predicted.limitedBy() == null ? "" : Sentence.of(", and the next limit is '%s'", predicted.limitedBy());
-        return Advice.ofText(Sentence.of(
+        return Advice.ofText(
                 "More threads would not help at present: with %d in slot '%s', the predicted throughput is %.0f events per second%s.",
                 Objects.requireNonNull(change.settings()).threads(),
                 change.slot(),
                 predicted.throughputPerSecond(),
-                limit));
+                limit);
     }
 
     /** Whether more threads are expected to bring more than a simulation may get wrong. */
@@ -196,8 +187,7 @@ public final class Advisor {
         return predicted == null
                 || predicted.throughputPerSecond()
                         >= (1 + IMPRECISE) * situation.traffic().throughput()
-                || predicted.p99Micros()
-                        <= (1 - IMPRECISE) * situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO;
+                || predicted.p99Micros() <= (1 - IMPRECISE) * situation.latencyMicros(0.99);
     }
 
     private Advice predicted(Advice advice, Forecast forecast) {

@@ -6,22 +6,16 @@ import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.PoolShortage;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Advice;
+import io.concor.text.Sentence;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** Says how many connections a pool should have, and by which property. */
-final class ConnectionAdvisor {
+record ConnectionAdvisor(Situation situation) {
 
     /** With fewer of the connections in use, the flow is not what needs more. */
     private static final double OWN_SHARE = 0.5;
-
-    private final Situation situation;
-
-    ConnectionAdvisor(Situation situation) {
-        this.situation = situation;
-    }
 
     /** Advises about each pool for whose connections threads wait; in words, if none is known that {@code name} uses. */
     List<Advice> more(String name) {
@@ -31,7 +25,7 @@ final class ConnectionAdvisor {
                 .map(this::more)
                 .toList();
         return known.isEmpty()
-                ? List.of(Advice.ofText(Sentence.of("Allow more connections in the pool that %s uses.", name)))
+                ? List.of(Advice.ofText("Allow more connections in the pool that %s uses.", name))
                 : known;
     }
 
@@ -72,14 +66,14 @@ final class ConnectionAdvisor {
     private Advice more(PoolWindow pool) {
         OptionalDouble own = held(pool);
         if (own.orElse(pool.most()) < OWN_SHARE * pool.active().average()) {
-            return Advice.ofText(Sentence.of(
+            return Advice.ofText(
                     "Find out what else holds connections of %s: of the %.0f in use, the events of this flow have %.0f.",
-                    inWords(pool), pool.active().average(), own.getAsDouble()));
+                    inWords(pool), pool.active().average(), own.getAsDouble());
         }
         int wanted = connectionsFor(pool, situation.traffic().offered());
         String setting = pool.setting();
         return setting == null
-                ? Advice.ofText(Sentence.of("Raise the maximum size of %s to %d.", inWords(pool), wanted))
+                ? Advice.ofText("Raise the maximum size of %s to %d.", inWords(pool), wanted)
                 : Advice.ofSetting(
                         Sentence.of("Allow more connections in pool '%s': %s.", pool.name(), needed(pool, wanted)),
                         setting,

@@ -3,6 +3,7 @@ package io.concor.diagnosis.advice;
 import io.concor.diagnosis.cause.Finding;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Verdict.Advice;
+import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -69,7 +70,18 @@ public final class PredictedAdvice {
         void predict() {
             Situation seen = situation;
             Advisor advisor = new Advisor(flow, seen);
-            advice = advisor.predicted(finding, new AllowedAdvice(check).of(advisor.advise(finding)));
+            advice = advisor.predicted(
+                    finding, advisor.advise(finding).stream().map(this::allowed).toList());
+        }
+
+        /** Of a change that breaks a rule or a limit only the words are left, and why. */
+        private Advice allowed(Advice one) {
+            SlotAdvice change = one.change();
+            return change == null || change.settings() == null
+                    ? one
+                    : check.violation(change.slot(), change.settings())
+                            .map(violation -> Advice.ofText("%s But that is not allowed: %s.", one.text(), violation))
+                            .orElse(one);
         }
     }
 

@@ -3,6 +3,7 @@ package io.concor.diagnosis.advice;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.TaskKind;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of a join with another number of threads. */
 public final class ResizedJoin {
@@ -12,9 +13,13 @@ public final class ResizedJoin {
     /**
      * Returns the settings with a number of threads. A single pool that gets several becomes another one.
      *
+     * @param settings null for those of a fixed pool
      * @param kind the kind of the component in whose slot the join is, or will be
      */
-    public static JoinSettings of(JoinSettings settings, int threads, TaskKind kind) {
+    public static JoinSettings of(@Nullable JoinSettings settings, int threads, TaskKind kind) {
+        if (settings == null) {
+            return JoinSettings.fixed(threads);
+        }
         boolean byKey = kind == TaskKind.KEYED;
         boolean remains = settings.pool() == PoolKind.SINGLE ? threads == 1 : settings.keepsOrderByKey() == byKey;
         JoinSettings resized = remains ? settings.threads(threads) : other(settings, threads, byKey);

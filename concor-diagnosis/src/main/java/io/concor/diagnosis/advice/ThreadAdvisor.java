@@ -7,9 +7,9 @@ import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.TaskErrors;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Advice;
 import io.concor.diagnosis.verdict.Verdict.SlotAdvice;
+import io.concor.text.Sentence;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -32,19 +32,22 @@ final class ThreadAdvisor {
 
     /** Advises more threads. A slot that has as many as a join may have gets no advice. */
     List<Advice> more(int component) {
-        int slot = situation.slotServing(component);
-        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
+        JoinSettings settings = situation.stages().join(component);
         if (settings == null) {
             return ownJoin(component);
         }
+        int slot = situation.slotServing(component);
         Optional<ConnectionUse> usedUp =
                 ConnectionUse.of(situation, slot).filter(use -> use.isUsedUpBy(settings.threads()));
         if (usedUp.isPresent()) {
             return List.of(new ConnectionAdvisor(situation).more(usedUp.get().pool(), slot, settings));
         }
+        // the threads would be enough for what arrives, and only what waited before keeps them busy
+        boolean draining =
+                situation.stage(slot).busy() >= StageLoad.BUSY && needs.unbounded(slot, offered) <= settings.threads();
         return Stream.concat(
                         largerBatches(slot, settings),
-                        isDraining(slot, settings)
+                        draining
                                 ? patience(slot)
                                 : new TaskErrors(situation, component).isSilent()
                                         ? unknownNumber(component)
@@ -54,30 +57,21 @@ final class ThreadAdvisor {
 
     /** More threads would all wait, too, if what they wait for does not answer. */
     private Stream<Advice> unknownNumber(int component) {
-        return Stream.of(Advice.ofText(Sentence.of(
+        return Stream.of(Advice.ofText(
                 "No call of '%s' has ended in the last %d seconds. Check whether the system that it calls answers. How many threads are needed is unknown until calls end.",
-                situation.name(component), situation.recent().size())));
-    }
-
-    /** Whether the threads of a slot would be enough for what arrives, and only what waited before keeps them busy. */
-    private boolean isDraining(int slot, JoinSettings settings) {
-        return situation.stage(slot).busy() >= StageLoad.BUSY && needs.unbounded(slot, offered) <= settings.threads();
+                situation.name(component), situation.recent().size()));
     }
 
     private Stream<Advice> patience(int slot) {
-        return Stream.of(Advice.ofText(Sentence.of(
+        return Stream.of(Advice.ofText(
                 "Slot '%s' takes %.0f events per second and %.0f arrive. Its threads suffice: the queue will drain without a change.",
-                situation.name(slot), situation.stage(slot).taken(), offered)));
+                situation.name(slot), situation.stage(slot).taken(), offered));
     }
 
     private Stream<Advice> moreThreads(int slot, JoinSettings settings) {
         int threads = growth(slot, settings);
         return threads > settings.threads()
-                ? Stream.of(change(
-                        slot,
-                        ResizedJoin.of(
-                                settings, threads, situation.component(slot).kind()),
-                        enough(slot, threads)))
+                ? Stream.of(resize(slot, settings, threads, enough(slot, threads)))
                 : Stream.empty();
     }
 
@@ -88,9 +82,9 @@ final class ThreadAdvisor {
                 && batches.target() == null
                 && batches.size() < BatchSettings.MAX_SIZE;
         return mayGrow
-                ? Stream.of(Advice.ofText(Sentence.of(
+                ? Stream.of(Advice.ofText(
                         "Batches in slot '%s' are full with %d events. Allow larger ones (batch), if a call with twice the events takes less than twice the time.",
-                        situation.name(slot), batches.size())))
+                        situation.name(slot), batches.size()))
                 : Stream.empty();
     }
 
@@ -120,18 +114,14 @@ final class ThreadAdvisor {
 
     /** Advises as many threads as there are processors; a join of its own bounds those of callers and clients. */
     List<Advice> fewer(int component) {
-        int slot = situation.slotServing(component);
-        JoinSettings settings = slot < 0 ? null : situation.settings(slot);
+        JoinSettings settings = situation.stages().join(component);
         if (settings == null) {
             return ownJoin(component);
         }
+        int slot = situation.slotServing(component);
         int threads = (int) Math.ceil(situation.host().processors());
         return threads < settings.threads()
-                ? List.of(change(
-                        slot,
-                        ResizedJoin.of(
-                                settings, threads, situation.component(slot).kind()),
-                        given(slot, threads)))
+                ? List.of(resize(slot, settings, threads, given(slot, threads)))
                 : List.of();
     }
 
@@ -141,7 +131,7 @@ final class ThreadAdvisor {
             return List.of();
         }
         int wanted = Math.max(2, (int) Math.ceil(situation.host().processors()));
-        int threads = Math.min(new ThreadBounds(situation).mostWithConnection(component), wanted);
+        int threads = Math.min(needs.mostWithConnection(component), wanted);
         return List.of(change(
                 component,
                 JoinSettings.fixed(threads),
@@ -157,6 +147,13 @@ final class ThreadAdvisor {
                         slot,
                         settings.capacity(Math.min(JoinSettings.MAX_CAPACITY, 4 * settings.capacity())),
                         Sentence.of("Give slot '%s' a larger ring.", situation.name(slot))));
+    }
+
+    private Advice resize(int slot, JoinSettings settings, int threads, String text) {
+        return change(
+                slot,
+                ResizedJoin.of(settings, threads, situation.component(slot).kind()),
+                text);
     }
 
     private Advice change(int slot, JoinSettings settings, String text) {

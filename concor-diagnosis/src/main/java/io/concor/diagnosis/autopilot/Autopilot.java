@@ -4,8 +4,8 @@ import io.concor.ConcorException;
 import io.concor.diagnosis.Diagnosis;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Result;
+import io.concor.diagnosis.signal.OwnThreads;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeEntry.OnTrial;
@@ -15,6 +15,7 @@ import io.concor.manage.ChangeListener;
 import io.concor.manage.ChangeOrigin;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
+import io.concor.text.Sentence;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -58,7 +59,8 @@ public final class Autopilot implements AutoCloseable {
     private final Clock clock;
     private final LayoutTrials trials;
     private final Map<String, AutopilotStateMachine> machines = new ConcurrentSkipListMap<>();
-    private final ExecutorService worker = Executors.newSingleThreadExecutor(Autopilot::thread);
+    private final ExecutorService worker =
+            Executors.newSingleThreadExecutor(new OwnThreads().named("concor-autopilot"));
     private volatile BooleanSupplier acting = () -> true;
 
     /** @param initial returns the first settings of a flow */
@@ -72,12 +74,6 @@ public final class Autopilot implements AutoCloseable {
         this.clock = clock;
         this.trials = new LayoutTrials(manager);
         manager.listen(new ChangeFollower());
-    }
-
-    private static Thread thread(Runnable body) {
-        Thread thread = new Thread(body, "concor-autopilot");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Begins to act on the verdicts of a diagnosis. */
@@ -149,7 +145,7 @@ public final class Autopilot implements AutoCloseable {
                     clock.instant(),
                     verdict,
                     situation,
-                    isFree(machine),
+                    machines.values().stream().noneMatch(other -> other != machine && other.isOccupied()),
                     provisional,
                     () -> trials.isOnTrial(flow),
                     () -> limitedOthers(machine)));
@@ -161,10 +157,6 @@ public final class Autopilot implements AutoCloseable {
         } catch (RuntimeException failed) {
             logger.error("The autopilot failed to follow flow '{}'; it goes on with the next verdict", flow, failed);
         }
-    }
-
-    private boolean isFree(AutopilotStateMachine machine) {
-        return machines.values().stream().noneMatch(other -> other != machine && other.isOccupied());
     }
 
     private Set<String> limitedOthers(AutopilotStateMachine machine) {

@@ -1,7 +1,9 @@
 package io.concor.diagnosis.autopilot;
 
 import io.concor.JoinSettings;
-import io.concor.diagnosis.verdict.Sentence;
+import io.concor.diagnosis.situation.Situation;
+import io.concor.layout.Stages;
+import io.concor.text.Sentence;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,6 +40,20 @@ record Candidate(Map<String, Optional<JoinSettings>> slots) {
         slots.forEach(
                 (slot, settings) -> settings.ifPresentOrElse(join -> after.put(slot, join), () -> after.remove(slot)));
         return after;
+    }
+
+    /** Returns which threads run each component after the change. */
+    Stages stages(Situation situation) {
+        Map<String, JoinSettings> after = after(situation.flow().layout().slots());
+        return Stages.of(
+                situation.indices().mapToObj(i -> after.get(situation.name(i))).toList(), situation::isTransition);
+    }
+
+    /** Returns the slot from which on events may overtake each other after the change, although they could not before. */
+    Optional<String> orderLostFrom(Situation situation) {
+        return situation.stages().orderLostFrom(stages(situation)).stream()
+                .mapToObj(situation::name)
+                .findFirst();
     }
 
     /** Describes the change, such as {@code slot 'remote' from fixed (threads 1, …) to fixed (threads 2, …)}. */

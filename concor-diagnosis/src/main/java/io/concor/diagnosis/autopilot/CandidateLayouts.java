@@ -3,7 +3,7 @@ package io.concor.diagnosis.autopilot;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.advice.ResizedJoin;
-import io.concor.diagnosis.advice.ThreadBounds;
+import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import java.util.Comparator;
@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +32,19 @@ final class CandidateLayouts {
 
     private final PlanRequest request;
     private final Situation situation;
-    private final ThreadBounds bounds;
+    private final ThreadNeeds bounds;
 
     CandidateLayouts(PlanRequest request) {
         this.request = request;
         this.situation = request.situation();
-        this.bounds = new ThreadBounds(situation);
+        this.bounds = new ThreadNeeds(situation);
     }
 
     /** Returns the candidates. Whether the manager would accept them is not checked. */
     List<Candidate> all() {
-        Stream<Candidate> candidates = request.purpose() == PlanPurpose.INCREASE ? increases() : decreases();
+        Stream<Candidate> candidates = request.purpose() == PlanPurpose.INCREASE
+                ? increases()
+                : Stream.concat(parts(resized(this::fewer)), withoutIdleJoins());
         return candidates
                 .filter(candidate -> !candidate.slots().isEmpty())
                 .distinct()
@@ -106,44 +109,40 @@ final class CandidateLayouts {
     }
 
     private Map<String, Optional<JoinSettings>> planned() {
-        Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        situation.filled().forEach(slot -> {
-            int present = situation.stage(slot).threads();
-            int need = request.needs().getOrDefault(situation.name(slot), 0);
-            put(slots, slot, Math.max(present, Math.min(MOST_GROWTH * present, need)));
-        });
-        return slots;
+        return resized(slot -> Math.max(
+                threads(slot),
+                Math.min(MOST_GROWTH * threads(slot), request.needs().getOrDefault(situation.name(slot), 0))));
     }
 
     private Map<String, Optional<JoinSettings>> halved() {
+        return resized(slot -> Math.max(1, threads(slot) / 2));
+    }
+
+    /** Returns the slots that get another number of threads. */
+    private Map<String, Optional<JoinSettings>> resized(IntUnaryOperator threads) {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
         situation
                 .filled()
-                .forEach(slot ->
-                        put(slots, slot, Math.max(1, situation.stage(slot).threads() / 2)));
+                .filter(slot -> threads.applyAsInt(slot) != threads(slot))
+                .forEach(slot -> slots.put(situation.name(slot), Optional.of(resized(slot, threads.applyAsInt(slot)))));
         return slots;
     }
 
-    private void put(Map<String, Optional<JoinSettings>> slots, int slot, int threads) {
-        JoinSettings present = situation.settings(slot);
-        if (present != null && threads != present.threads()) {
-            slots.put(situation.name(slot), Optional.of(ResizedJoin.of(present, threads, kind(slot))));
-        }
+    private JoinSettings resized(int slot, int threads) {
+        return ResizedJoin.of(situation.settings(slot), threads, kind(slot));
+    }
+
+    private int threads(int slot) {
+        return situation.stage(slot).threads();
     }
 
     /** One and a half times and twice the threads, for when bursts need more than the average rate. */
     private Stream<Candidate> grown(int slot) {
-        int present = situation.stage(slot).threads();
+        int present = threads(slot);
         return Stream.of(present + (present + 1) / 2, MOST_GROWTH * present)
                 .map(wanted -> Math.min(bounds.most(slot), wanted))
                 .filter(wanted -> wanted > present)
-                .flatMap(wanted -> change(slot, wanted));
-    }
-
-    private Stream<Candidate> change(int slot, int threads) {
-        return Optional.ofNullable(situation.settings(slot))
-                .map(settings -> Candidate.of(situation.name(slot), ResizedJoin.of(settings, threads, kind(slot))))
-                .stream();
+                .map(wanted -> Candidate.of(situation.name(slot), resized(slot, wanted)));
     }
 
     private Stream<Candidate> largerRing(int slot) {
@@ -160,8 +159,8 @@ final class CandidateLayouts {
      */
     private Stream<Candidate> ownJoin(int component) {
         int serving = situation.slotServing(component);
-        JoinSettings shared = serving < 0 ? null : situation.settings(serving);
-        int threads = Math.max(1, shared == null ? 1 : shared.threads());
+        JoinSettings shared = situation.stages().join(component);
+        int threads = shared == null ? 1 : shared.threads();
         OptionalInt next = sharesThreads(component, serving);
         return serving == component && next.isEmpty()
                 ? Stream.empty()
@@ -184,9 +183,7 @@ final class CandidateLayouts {
 
     private Candidate split(int component, @Nullable JoinSettings shared, int threads, OptionalInt next) {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        JoinSettings own =
-                shared == null ? JoinSettings.fixed(threads) : ResizedJoin.of(shared, threads, kind(component));
-        slots.put(situation.name(component), Optional.of(own));
+        slots.put(situation.name(component), Optional.of(ResizedJoin.of(shared, threads, kind(component))));
         if (shared != null) {
             next.ifPresent(
                     i -> slots.put(situation.name(i), Optional.of(ResizedJoin.of(shared, shared.threads(), kind(i)))));
@@ -194,30 +191,12 @@ final class CandidateLayouts {
         return new Candidate(slots);
     }
 
-    private Stream<Candidate> decreases() {
-        Map<String, Optional<JoinSettings>> fewer = fewer();
-        return Stream.concat(fewer.isEmpty() ? Stream.empty() : parts(fewer), withoutIdleJoins());
-    }
-
-    private Map<String, Optional<JoinSettings>> fewer() {
-        Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
-        situation.filled().forEach(slot -> {
-            Integer need = request.needs().get(situation.name(slot));
-            if (need != null
-                    && situation.stage(slot).threads() >= WORTH_DECREASE * need
-                    && situation.stage(slot).threads() > need) {
-                put(
-                        slots,
-                        slot,
-                        Math.max(need, leastAfterDecrease(situation.stage(slot).threads())));
-            }
-        });
-        return slots;
-    }
-
     /** A quarter less. Of few threads, one less. */
-    private static int leastAfterDecrease(int threads) {
-        return Math.min(threads - 1, (int) Math.ceil((1 - LARGEST_DECREASE) * threads));
+    private int fewer(int slot) {
+        int present = threads(slot);
+        int need = request.needs().getOrDefault(situation.name(slot), present);
+        int least = Math.min(present - 1, (int) Math.ceil((1 - LARGEST_DECREASE) * present));
+        return present > need && present >= WORTH_DECREASE * need ? Math.max(need, least) : present;
     }
 
     /** The threads of the slot in front would run the tasks. Those of callers and clients are not burdened with them. */

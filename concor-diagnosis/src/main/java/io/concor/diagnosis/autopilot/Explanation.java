@@ -6,9 +6,8 @@ import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.autopilot.AutopilotStatus.Decision;
 import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import io.concor.diagnosis.forecast.Forecast;
-import io.concor.diagnosis.verdict.Sentence;
-import io.concor.diagnosis.verdict.Verdict;
 import io.concor.diagnosis.verdict.Verdict.Performance;
+import io.concor.text.Sentence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +68,7 @@ final class Explanation {
     }
 
     private static Optional<String> order(PlanRequest request, Candidate change) {
-        return new EventOrder(request.situation())
-                .lostFrom(change)
+        return change.orderLostFrom(request.situation())
                 .map(slot -> Sentence.of(
                         "From slot '%s' on, the order of events is no longer kept: several threads run what one ran. If it matters, make its tasks single-threaded, or set the mode of the autopilot to advise.",
                         slot));
@@ -174,14 +172,6 @@ final class Explanation {
 
     private static String withoutStop(String sentence) {
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
-    }
-
-    static String ofTrialFromOutside(Verdict verdict) {
-        return Sentence.of("The effect of the change cannot be measured. %s", verdict.summary());
-    }
-
-    static String ofHarmedFlow(String other) {
-        return Sentence.of("Since the change, flow '%s' is limited.", other);
     }
 
     static String ofTrial(Judgement judgement, Goal goal, MeasuredPerformance before, MeasuredPerformance after) {

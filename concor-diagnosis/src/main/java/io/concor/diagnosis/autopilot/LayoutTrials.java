@@ -10,7 +10,7 @@ import io.concor.manage.Manager;
 import java.time.Duration;
 
 /** Changes layouts as anyone does: by the manager, on trial. Thread-safe. */
-final class LayoutTrials {
+record LayoutTrials(Manager manager) {
 
     private static final String WHO = Autopilot.SOURCE.name();
     private static final ChangeOrigin ORIGIN = ChangeOrigin.of(Autopilot.SOURCE, WHO);
@@ -21,19 +21,11 @@ final class LayoutTrials {
      */
     private static final Duration TIME_LIMIT = Duration.ofSeconds(3);
 
-    private final Manager manager;
-
-    LayoutTrials(Manager manager) {
-        this.manager = manager;
-    }
-
     /** Whether the manager would accept a change of the layout that it was planned for, and transactions allow it. */
     boolean isAllowed(PlanRequest request, Candidate candidate) {
         try {
             manager.change(change(request, candidate).dryRun(true));
-            return new TransactionGuard(
-                            manager.flow(request.verdict().flow()).topology().transactions(), request.situation())
-                    .allows(candidate);
+            return new TransactionGuard(request.situation()).allows(candidate);
         } catch (ConcorException refused) {
             return false;
         }

@@ -14,22 +14,17 @@ import io.concor.diagnosis.situation.Situation;
  */
 record MeasuredPerformance(double throughput, double offered, boolean saturated, double p99Micros) {
 
-    private static final double NANOS_PER_MICRO = 1_000;
-
     static MeasuredPerformance of(Situation situation) {
         return new MeasuredPerformance(
                 situation.traffic().handled(),
                 situation.traffic().offered(),
-                isSaturated(situation),
-                knowsLatency(situation) ? situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO : 0);
+                // a latency beyond the goal alone does not mean that events wait
+                LimitSigns.of(situation).stream()
+                        .anyMatch(sign -> !sign.signal().equals(LimitSigns.LATENCY)),
+                knowsLatency(situation) ? situation.latencyMicros(0.99) : 0);
     }
 
     static boolean knowsLatency(Situation situation) {
         return situation.times().latency().samples() >= LimitSigns.ENOUGH_SAMPLES;
-    }
-
-    /** A latency beyond the goal alone does not mean that events wait. */
-    private static boolean isSaturated(Situation situation) {
-        return LimitSigns.of(situation).stream().anyMatch(sign -> !sign.signal().equals(LimitSigns.LATENCY));
     }
 }

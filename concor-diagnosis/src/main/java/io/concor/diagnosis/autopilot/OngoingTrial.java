@@ -4,7 +4,7 @@ import io.concor.diagnosis.autopilot.TrialJudge.Judgement;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -76,12 +76,15 @@ final class OngoingTrial {
 
     private Action judge(Situation situation, RenewedVerdict seen, AutopilotSettings settings) {
         if (seen.isLimitedBy(FROM_OUTSIDE)) {
-            return whenDue(
-                    new Action.TakeBack(trial, Explanation.ofTrialFromOutside(seen.verdict()), false), seen.at());
+            String text = Sentence.of(
+                    "The effect of the change cannot be measured. %s",
+                    seen.verdict().summary());
+            return whenDue(new Action.TakeBack(trial, text, false), seen.at());
         }
         Optional<String> harmed = otherThatSuffers(seen);
         if (harmed.isPresent()) {
-            return new Action.TakeBack(trial, Explanation.ofHarmedFlow(harmed.get()), true);
+            String text = Sentence.of("Since the change, flow '%s' is limited.", harmed.get());
+            return new Action.TakeBack(trial, text, true);
         }
         MeasuredPerformance after = MeasuredPerformance.of(situation);
         Judgement judgement = new TrialJudge(trial.request().purpose(), settings.goal(), trial.before())

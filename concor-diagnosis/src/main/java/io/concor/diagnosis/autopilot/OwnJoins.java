@@ -3,7 +3,6 @@ package io.concor.diagnosis.autopilot;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.advice.ResizedJoin;
-import io.concor.diagnosis.advice.ThreadBounds;
 import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.situation.Situation;
 import java.util.LinkedHashMap;
@@ -11,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Joins for the tasks that share always busy threads with others and would need a thread or more. All of them in one change:
@@ -30,7 +28,6 @@ final class OwnJoins {
         this.rate = PlanRequest.rate(situation, request.goal());
     }
 
-    /** Returns the slots to fill. */
     Map<String, Optional<JoinSettings>> slots() {
         Map<String, Optional<JoinSettings>> slots = new LinkedHashMap<>();
         situation
@@ -62,12 +59,8 @@ final class OwnJoins {
     private boolean sharesBusyThreads(int component) {
         int serving = situation.slotServing(component);
         return serving < 0
-                ? runningOutside(component) >= ALWAYS_BUSY
+                ? situation.outside(component) >= ALWAYS_BUSY
                 : situation.stage(serving).busy() >= ALWAYS_BUSY;
-    }
-
-    private double runningOutside(int component) {
-        return situation.outside(component);
     }
 
     private double need(int component) {
@@ -78,21 +71,14 @@ final class OwnJoins {
         if (isSingle(component)) {
             return JoinSettings.single();
         }
-        JoinSettings shared = shared(component);
+        JoinSettings shared = situation.stages().join(component);
         int present = shared == null ? 1 : shared.threads();
         int wanted = (int) Math.min(CandidateLayouts.MOST_GROWTH * present, Math.ceil(need(component)));
-        int threads = Math.min(wanted, new ThreadBounds(situation).mostWithConnection(component));
-        return shared == null
-                ? JoinSettings.fixed(threads)
-                : ResizedJoin.of(shared, threads, situation.component(component).kind());
+        int threads = Math.min(wanted, new ThreadNeeds(situation).mostWithConnection(component));
+        return ResizedJoin.of(shared, threads, situation.component(component).kind());
     }
 
     private boolean isSingle(int component) {
         return situation.component(component).kind() == TaskKind.SINGLE_THREADED;
-    }
-
-    private @Nullable JoinSettings shared(int component) {
-        int serving = situation.slotServing(component);
-        return serving < 0 ? null : situation.settings(serving);
     }
 }

@@ -34,7 +34,6 @@ record PlanRequest(
                 goal.throughputPerSecond().orElse(0));
     }
 
-    /** Whether a slot has more threads than it needs. */
     static boolean exceeds(Situation situation, Map.Entry<String, Integer> need) {
         JoinSettings join = situation.flow().layout().slots().get(need.getKey());
         return join != null && join.threads() > need.getValue();

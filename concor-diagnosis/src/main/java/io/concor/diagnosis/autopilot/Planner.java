@@ -17,16 +17,14 @@ import java.util.function.Predicate;
  * Chooses a change: the candidates that the manager would accept are simulated, and of those that keep the goal with a
  * margin of ten percent, the one with the fewest threads is taken. If none keeps it, the best one is taken, provided that it
  * is better than the present layout.
+ *
+ * @param allowed whether the manager would accept a change
  */
-final class Planner {
+record Planner(Predicate<Candidate> allowed, Function<PlanRequest, Predictor> predictors, LongSupplier nanoClock) {
 
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final Comparator<Option> BEST_FIRST = Comparator.comparingInt(Option::threads)
             .thenComparingDouble(option -> option.predicted().p99Micros());
-
-    private final Predicate<Candidate> allowed;
-    private final Function<PlanRequest, Predictor> predictors;
-    private final LongSupplier nanoClock;
 
     /** Predicts what a change would bring. */
     @FunctionalInterface
@@ -39,14 +37,6 @@ final class Planner {
     /** A candidate that was simulated. */
     private record Option(Candidate candidate, Performance predicted, int threads) {}
 
-    /** @param allowed whether the manager would accept a change */
-    Planner(Predicate<Candidate> allowed, Function<PlanRequest, Predictor> predictors, LongSupplier nanoClock) {
-        this.allowed = allowed;
-        this.predictors = predictors;
-        this.nanoClock = nanoClock;
-    }
-
-    /** Returns a predictor that simulates the flow. */
     static Predictor simulation(PlanRequest request) {
         Verdict verdict = request.verdict();
         Forecast forecast = new Forecast(verdict.flow(), request.situation(), verdict.limitedBy());
@@ -82,12 +72,9 @@ final class Planner {
         long start = nanoClock.getAsLong();
         return candidates.stream()
                 .takeWhile(candidate -> nanoClock.getAsLong() - start < MOST_NANOS)
-                .map(candidate -> option(request, candidate, predictor.predict(candidate, rate)))
+                .map(candidate ->
+                        new Option(candidate, predictor.predict(candidate, rate), candidate.threads(request.present())))
                 .toList();
-    }
-
-    private static Option option(PlanRequest request, Candidate candidate, Performance predicted) {
-        return new Option(candidate, predicted, candidate.threads(request.present()));
     }
 
     private static Optional<Option> best(

@@ -39,12 +39,8 @@ record PredictedGoal(OptionalDouble rate, OptionalDouble p99Micros) {
 
     boolean isMet(Performance predicted) {
         return rate.isPresent()
-                && handlesRate(predicted)
+                && predicted.throughputPerSecond() >= (1 - PRECISE) * rate.getAsDouble()
                 && predicted.p99Micros() <= p99Micros.orElse(Double.MAX_VALUE);
-    }
-
-    private boolean handlesRate(Performance predicted) {
-        return predicted.throughputPerSecond() >= (1 - PRECISE) * rate.orElse(0);
     }
 
     /** Whether a change is worth a trial. */

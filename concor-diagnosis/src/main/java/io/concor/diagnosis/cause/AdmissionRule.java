@@ -6,8 +6,8 @@ import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.text.Sentence;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -36,15 +36,13 @@ final class AdmissionRule implements CauseRule {
         String where = bottleneck.component() < 0
                 ? "no thread of the flow is short"
                 : Sentence.of("most of them wait for the continuation of '%s'", situation.name(bottleneck.component()));
-        return Stream.of(Finding.of(
-                Cause.ADMISSION,
-                bottleneck.component(),
-                situation.host().starvesClients() ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK : Confidence.ADMISSION,
-                Sentence.of(
+        boolean starve = situation.host().starvesClients();
+        double confidence = starve ? Confidence.ADMISSION_WHILE_PROCESSORS_LACK : Confidence.ADMISSION;
+        return Stream.of(Finding.of(Cause.ADMISSION, bottleneck.component(), confidence)
+                .says(
                         "The flow is full with max-in-flight %d events, and %s.",
-                        situation.flow().maxInFlight(), where),
-                full,
-                refused));
+                        situation.flow().maxInFlight(), where)
+                .because(full, refused));
     }
 
     private static Stream<Finding> outside(Situation situation, Bottleneck bottleneck) {
@@ -55,44 +53,35 @@ final class AdmissionRule implements CauseRule {
                 OFTEN_RUNNING,
                 "threads");
         boolean afterTransition = IntStream.range(0, component).anyMatch(situation::isTransition);
-        return afterTransition
-                ? Stream.of(Finding.of(
-                        Cause.CALLBACK_THREAD,
-                        component,
-                        Confidence.CALLBACK_THREAD,
-                        Sentence.of(
+        Finding finding = afterTransition
+                ? Finding.of(Cause.CALLBACK_THREAD, component, Confidence.CALLBACK_THREAD)
+                        .says(
                                 "The threads that call continuations are always busy, mostly in '%s', which has no join.",
-                                situation.name(component)),
-                        running))
-                : Stream.of(Finding.of(
-                        Cause.TOO_FEW_THREADS,
-                        component,
-                        Confidence.CALLERS,
-                        Sentence.of(
+                                situation.name(component))
+                : Finding.of(Cause.TOO_FEW_THREADS, component, Confidence.CALLERS)
+                        .says(
                                 "Threads of callers run '%s': its slot and all slots before it are empty.",
-                                situation.name(component)),
-                        running));
+                                situation.name(component));
+        return Stream.of(finding.because(running));
     }
 
     private static Finding ring(Situation situation, Bottleneck bottleneck) {
         StageLoad stage = situation.stage(bottleneck.slot());
-        return Finding.of(
-                Cause.RING,
-                bottleneck.component(),
-                Confidence.RING,
-                Sentence.of(
+        return Finding.of(Cause.RING, bottleneck.component(), Confidence.RING)
+                .says(
                         "The ring of slot '%s' is full again and again, while its threads are busy for only %.0f %% of the time.",
-                        situation.name(stage.slot()), 100 * stage.busy()),
-                situation.evidence(
-                        "slot.blocked.before",
-                        seen -> seen.flow().slots().stream()
-                                .limit(stage.slot())
-                                .filter(before -> before.settings() != null)
-                                .reduce((first, second) -> second)
-                                .map(SlotWindow::blocked)
-                                .orElse(0.0),
-                        Bottleneck.PAUSED_WHILE_ROOM,
-                        "share"),
-                stage.busyEvidence());
+                        situation.name(stage.slot()), 100 * stage.busy())
+                .because(
+                        situation.evidence(
+                                "slot.blocked.before",
+                                seen -> seen.flow().slots().stream()
+                                        .limit(stage.slot())
+                                        .filter(before -> before.settings() != null)
+                                        .reduce((first, second) -> second)
+                                        .map(SlotWindow::blocked)
+                                        .orElse(0.0),
+                                Bottleneck.PAUSED_WHILE_ROOM,
+                                "share"),
+                        stage.busyEvidence());
     }
 }

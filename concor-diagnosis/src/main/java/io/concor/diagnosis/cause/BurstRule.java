@@ -7,7 +7,6 @@ import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Comparator;
 import java.util.OptionalDouble;
@@ -59,16 +58,16 @@ final class BurstRule implements CauseRule {
     private static Finding finding(Situation situation, Wait wait) {
         StageLoad stage = situation.stage(wait.slot());
         return Finding.of(
-                stage.requiresOneThread() ? Cause.SINGLE_THREAD : Cause.TOO_FEW_THREADS,
-                stage.busiest(),
-                Confidence.BURSTS,
-                Sentence.of(
+                        stage.requiresOneThread() ? Cause.SINGLE_THREAD : Cause.TOO_FEW_THREADS,
+                        stage.busiest(),
+                        Confidence.BURSTS)
+                .says(
                         "Events arrive in bursts: up to %.0f wait in slot '%s', for %.0f ms, although its %s busy for only %.0f %% of the time.",
                         stage.average(seen -> seen.queue().most()),
                         situation.name(stage.slot()),
                         wait.evidence().value() / 1_000,
                         stage.threads() == 1 ? "thread is" : stage.threads() + " threads are",
-                        100 * stage.busy()),
-                wait.evidence());
+                        100 * stage.busy())
+                .because(wait.evidence());
     }
 }

@@ -12,14 +12,11 @@ public final class CauseRules {
     private static final List<CauseRule> RULES = List.of(
             new HostRule(),
             new ConnectionRule(),
-            new LockRule(),
-            new PinningRule(),
-            new KeyRule(),
+            new ThreadLookRule(),
             new StageRule(),
             new BurstRule(),
             new ServiceTimeRule(),
             new ErrorRule(),
-            new TimeoutRule(),
             new AdmissionRule());
 
     private CauseRules() {}

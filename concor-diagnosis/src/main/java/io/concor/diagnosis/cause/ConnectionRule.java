@@ -5,12 +5,11 @@ import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.ConnectionUse;
-import io.concor.diagnosis.situation.ConnectionWaiters;
 import io.concor.diagnosis.situation.PoolShortage;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.text.Sentence;
 import java.util.stream.Stream;
 
 /**
@@ -32,16 +31,18 @@ final class ConnectionRule implements CauseRule {
     }
 
     private static Stream<Finding> check(Situation situation, Bottleneck bottleneck, PoolShortage shortage) {
-        if (bottleneck.place() == Place.RING || !ConnectionWaiters.mayBeAt(situation, bottleneck)) {
+        if (bottleneck.place() == Place.RING || !PoolShortage.mayWaitAt(situation, bottleneck)) {
             return Stream.empty();
         }
         boolean transition = bottleneck.place() == Place.TRANSITION;
         boolean sure = !transition
-                && ConnectionWaiters.areAt(
-                        situation, bottleneck, shortage.waiting().value());
+                && PoolShortage.waitAt(situation, bottleneck, shortage.waiting().value());
         double certainty = (sure ? 1 : Confidence.TIMES_IF_OTHERS_MAY_WAIT)
                 * (shortage.isLong() ? 1 : Confidence.TIMES_IF_SHORT_FOR_SECONDS);
-        int component = transition ? takerBesides(situation) : taker(situation, bottleneck.component());
+        // an event that waits for its continuation holds no thread, which could wait for a connection
+        int component = transition
+                ? ConnectionUse.of(situation).map(ConnectionUse::taker).orElse(Finding.WHOLE_FLOW)
+                : taker(situation, bottleneck.component());
         double leaked = shortage.withoutHolder();
         boolean leak = leaked >= Math.max(1, LEAKED * shortage.pool().most());
         return Stream.of(
@@ -61,27 +62,18 @@ final class ConnectionRule implements CauseRule {
                 .orElse(component);
     }
 
-    /** An event that waits for its continuation holds no thread, which could wait for a connection. */
-    private static int takerBesides(Situation situation) {
-        return ConnectionUse.of(situation).map(ConnectionUse::taker).orElse(Finding.WHOLE_FLOW);
-    }
-
     private static Finding tooSmall(Situation situation, int component, PoolShortage shortage, double confidence) {
         PoolWindow pool = shortage.pool();
-        return Finding.of(
-                Cause.CONNECTION_POOL,
-                component,
-                confidence,
-                Sentence.of(
+        return Finding.of(Cause.CONNECTION_POOL, component, confidence)
+                .says(
                         "At '%s', %s for one of the %d connections of pool '%s', which are all in use.",
                         place(situation, component),
                         shortage.isCounted()
                                 ? Sentence.counted(shortage.waitingNow(), "thread waits", "threads wait")
                                 : "threads wait",
                         pool.most(),
-                        pool.name()),
-                shortage.isCounted() ? shortage.waiting() : connecting(situation),
-                shortage.used());
+                        pool.name())
+                .because(shortage.isCounted() ? shortage.waiting() : connecting(situation), shortage.used());
     }
 
     private static String place(Situation situation, int component) {
@@ -91,16 +83,18 @@ final class ConnectionRule implements CauseRule {
     private static Finding leaking(int component, PoolShortage shortage, double leaked, double confidence) {
         PoolWindow pool = shortage.pool();
         Evidence waiting = shortage.waiting();
-        return Finding.of(
-                Cause.CONNECTION_LEAK,
-                component,
-                confidence,
-                Sentence.of(
+        return Finding.of(Cause.CONNECTION_LEAK, component, confidence)
+                .says(
                         "%.0f of the %d connections of pool '%s', all in use, cannot belong to any event, request or job: some code does not close what it takes.",
-                        leaked, pool.most(), pool.name()),
-                new Evidence(
-                        "connections.without.thread", leaked, LEAKED * pool.most(), "connections", waiting.windows()),
-                waiting);
+                        leaked, pool.most(), pool.name())
+                .because(
+                        new Evidence(
+                                "connections.without.thread",
+                                leaked,
+                                LEAKED * pool.most(),
+                                "connections",
+                                waiting.windows()),
+                        waiting);
     }
 
     /** Stacks show that threads wait for a connection, but no known pool lets any wait: that of an HTTP client, say. */
@@ -113,13 +107,13 @@ final class ConnectionRule implements CauseRule {
             return Stream.empty();
         }
         return Stream.of(Finding.of(
-                Cause.CONNECTION_POOL,
-                bottleneck.component(),
-                Confidence.UNKNOWN_POOL_AT_LEAST + 0.25 * look.connectingShare(),
-                Sentence.of(
+                        Cause.CONNECTION_POOL,
+                        bottleneck.component(),
+                        Confidence.UNKNOWN_POOL_AT_LEAST + 0.25 * look.connectingShare())
+                .says(
                         "Threads in '%s' wait for a connection in %.0f %% of the stack samples. The pool does not report its figures.",
-                        situation.name(bottleneck.component()), 100 * look.connectingShare()),
-                connecting(situation)));
+                        situation.name(bottleneck.component()), 100 * look.connectingShare())
+                .because(connecting(situation)));
     }
 
     private static Evidence connecting(Situation situation) {

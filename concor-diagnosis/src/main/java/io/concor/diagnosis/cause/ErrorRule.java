@@ -8,19 +8,26 @@ import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.TaskErrors;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.stream.Stream;
 
 /**
  * Many events fail at the component that limits the flow. If a task bounds its wait itself and that time is over, what it waits
- * for is slow.
+ * for is slow. So it is if nearly all events time out because one task outlasts them; events that time out in a queue, in
+ * front of tasks that take less, want more threads.
  */
 final class ErrorRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        TaskErrors errors = TaskErrors.atBottleneck(situation);
+        return Stream.concat(
+                ofTask(TaskErrors.atBottleneck(situation), bottleneck),
+                situation.traffic().lacksFinishedTasks()
+                        ? Stream.of(outlasted(situation, bottleneck))
+                        : Stream.empty());
+    }
+
+    private static Stream<Finding> ofTask(TaskErrors errors, Bottleneck bottleneck) {
         if (errors.areMany()) {
             return errors.areTimeouts()
                     ? Stream.of(errors(errors, Confidence.ERRORS_IF_TIMEOUTS), timeouts(errors, bottleneck))
@@ -31,48 +38,36 @@ final class ErrorRule implements CauseRule {
 
     private static Finding errors(TaskErrors errors, double confidence) {
         Evidence share = errors.share();
-        return Finding.of(
-                Cause.DOWNSTREAM_ERRORS,
-                errors.component(),
-                confidence,
-                Sentence.of(
+        return Finding.of(Cause.DOWNSTREAM_ERRORS, errors.component(), confidence)
+                .says(
                         "'%s' fails for %.0f %% of the events that reach it%s.",
                         errors.situation().name(errors.component()),
                         100 * share.value(),
-                        errors.mostFrequent(", most often with ")),
-                share);
+                        errors.mostFrequent(", most often with "))
+                .because(share);
     }
 
     private static Finding timeouts(TaskErrors errors, Bottleneck bottleneck) {
-        return slow(
-                errors,
-                bottleneck,
-                Sentence.of(
+        return slow(errors, bottleneck)
+                .says(
                         "Calls of '%s' exceed their timeout: %.1f of them fail per second%s.",
                         errors.situation().name(errors.component()),
                         errors.perSecond(),
-                        errors.mostFrequent(", most with ")));
+                        errors.mostFrequent(", most with "));
     }
 
     private static Finding silence(TaskErrors errors, Bottleneck bottleneck) {
-        return slow(
-                errors,
-                bottleneck,
-                Sentence.of(
+        return slow(errors, bottleneck)
+                .says(
                         "No call of '%s' has ended in the last %d seconds.",
                         errors.situation().name(errors.component()),
-                        errors.situation().recent().size()));
+                        errors.situation().recent().size());
     }
 
-    private static Finding slow(TaskErrors errors, Bottleneck bottleneck, String summary) {
-        return Finding.of(
-                slow(bottleneck),
-                errors.component(),
-                mayProcessBeLate(errors.situation(), bottleneck)
-                        ? Confidence.TIMEOUTS_OF_A_LATE_PROCESS
-                        : Confidence.OWN_TIMEOUTS,
-                summary,
-                errors.share());
+    private static Finding slow(TaskErrors errors, Bottleneck bottleneck) {
+        boolean late = mayProcessBeLate(errors.situation(), bottleneck);
+        double confidence = late ? Confidence.TIMEOUTS_OF_A_LATE_PROCESS : Confidence.OWN_TIMEOUTS;
+        return Finding.of(slow(bottleneck), errors.component(), confidence).because(errors.share());
     }
 
     private static Cause slow(Bottleneck bottleneck) {
@@ -96,5 +91,21 @@ final class ErrorRule implements CauseRule {
                         .stage(situation)
                         .filter(stage -> stage.starved() >= StageLoad.STARVED)
                         .isPresent();
+    }
+
+    /** More threads would only let more events wait for a task that outlasts nearly all of them. */
+    private static Finding outlasted(Situation situation, Bottleneck bottleneck) {
+        Evidence timeouts = situation.traffic().timeouts();
+        return Finding.of(outlasting(situation, bottleneck), bottleneck.component(), Confidence.OUTLASTED_TIMEOUT)
+                .says(
+                        "%.0f %% of the events time out because '%s' takes longer than the timeout.",
+                        100 * timeouts.value(), situation.name(bottleneck.component()))
+                .because(timeouts);
+    }
+
+    private static Cause outlasting(Situation situation, Bottleneck bottleneck) {
+        boolean waits = bottleneck.place() == Place.TRANSITION
+                || situation.component(bottleneck.component()).kind().blocks();
+        return waits ? slow(bottleneck) : Cause.SLOW_MESSAGES;
     }
 }

@@ -2,8 +2,10 @@ package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import io.concor.text.Sentence;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cause that the signals support.
@@ -32,25 +34,29 @@ public record Finding(
         confidence = Math.max(0, Math.min(1, confidence));
     }
 
-    public static Finding of(Cause cause, int component, double confidence, String summary, Evidence... evidence) {
-        return new Finding(cause, component, confidence, summary, List.of(evidence), List.of());
+    public static Finding of(Cause cause, int component, double confidence) {
+        return new Finding(cause, component, confidence, "", List.of(), List.of());
+    }
+
+    /** Returns the same with a summary in the words of a format. */
+    public Finding says(String format, @Nullable Object... values) {
+        return new Finding(cause, component, confidence, Sentence.of(format, values), evidence, against);
     }
 
     Finding atMost(double confidence) {
         return new Finding(cause, component, Math.min(this.confidence, confidence), summary, evidence, against);
     }
 
-    /** Returns the same with one more figure that speaks for it. */
-    Finding and(Evidence figure) {
-        return new Finding(cause, component, confidence, summary, plus(evidence, figure), against);
+    /** Returns the same with further figures that speak for it. */
+    Finding because(Evidence... figures) {
+        return new Finding(cause, component, confidence, summary, plus(evidence, figures), against);
     }
 
-    /** Returns the same with one more figure that speaks against it. */
     Finding against(Evidence figure) {
         return new Finding(cause, component, confidence, summary, evidence, plus(against, figure));
     }
 
-    private static List<Evidence> plus(List<Evidence> some, Evidence another) {
-        return Stream.concat(some.stream(), Stream.of(another)).toList();
+    private static List<Evidence> plus(List<Evidence> some, Evidence... others) {
+        return Stream.concat(some.stream(), Stream.of(others)).toList();
     }
 }

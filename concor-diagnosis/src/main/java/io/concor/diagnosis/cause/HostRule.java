@@ -6,7 +6,6 @@ import io.concor.diagnosis.situation.HostLoad;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,7 +36,7 @@ final class HostRule implements CauseRule {
         }
         Evidence pressure = situation.evidence(
                 "system.cpu.pressure", seen -> seen.host().pressure().orElse(0), PRESSED, "share");
-        return pressure.value() >= PRESSED ? finding.and(pressure) : finding.against(pressure);
+        return pressure.value() >= PRESSED ? finding.because(pressure) : finding.against(pressure);
     }
 
     private static Stream<Finding> missingProcessors(Situation situation, Bottleneck bottleneck) {
@@ -57,30 +56,25 @@ final class HostRule implements CauseRule {
     }
 
     private static Stream<Finding> collection(HostLoad host) {
+        if (!host.collects()) {
+            return Stream.empty();
+        }
         Evidence share = host.collection();
-        return !host.collects()
-                ? Stream.empty()
-                : Stream.of(Finding.of(
-                        Cause.GARBAGE_COLLECTION,
-                        Finding.WHOLE_FLOW,
-                        (Confidence.COLLECTION_AT_LEAST + share.value())
-                                * (host.lacksProcessors() ? Confidence.TIMES_IF_COLLECTION_IS_STARVED : 1),
-                        Sentence.of(
-                                "Garbage collection stops the application for %.0f %% of the time.",
-                                100 * share.value()),
-                        share));
+        double certainty = host.lacksProcessors() ? Confidence.TIMES_IF_COLLECTION_IS_STARVED : 1;
+        double confidence = certainty * (Confidence.COLLECTION_AT_LEAST + share.value());
+        return Stream.of(Finding.of(Cause.GARBAGE_COLLECTION, Finding.WHOLE_FLOW, confidence)
+                .says("Garbage collection stops the application for %.0f %% of the time.", 100 * share.value())
+                .because(share));
     }
 
     private static Stream<Finding> processors(Situation situation, Bottleneck bottleneck) {
-        Situation load = bottleneck.place() == Place.OUTSIDE ? ofTheLoad(situation) : situation;
+        // a load of callers' threads may have begun within the last seconds
+        boolean latest =
+                bottleneck.place() == Place.OUTSIDE && !situation.host().isSaturatedByProcess();
+        Situation load = latest ? situation.latest(Bottleneck.WHOLE_SECONDS) : situation;
         List<Finding> users = Stream.concat(new OwnUse(load).at(bottleneck), neighbour(situation, bottleneck))
                 .toList();
         return users.isEmpty() ? starved(situation, bottleneck) : users.stream();
-    }
-
-    /** A load of callers' threads may have begun within the last seconds. */
-    private static Situation ofTheLoad(Situation situation) {
-        return situation.host().isSaturatedByProcess() ? situation : situation.latest(Bottleneck.WHOLE_SECONDS);
     }
 
     /** Threads that get all the processor time that they want are not limited by other processes. */
@@ -99,14 +93,17 @@ final class HostRule implements CauseRule {
         return all < HostLoad.SYSTEM_SATURATED * processors * eased || others < OTHERS * processors * eased
                 ? Stream.empty()
                 : Stream.of(Finding.of(
-                        Cause.NOISY_NEIGHBOUR,
-                        Finding.WHOLE_FLOW,
-                        Confidence.NEIGHBOUR_AT_LEAST + 0.2 * others / processors,
-                        Sentence.of(
-                                "Other processes use %.1f of %.0f processors, which are all busy.", others, processors),
-                        situation.evidence("system.cpu.others", others / processors, OTHERS * eased, "share"),
-                        situation.evidence(
-                                "system.cpu.usage", all / processors, HostLoad.SYSTEM_SATURATED * eased, "share")));
+                                Cause.NOISY_NEIGHBOUR,
+                                Finding.WHOLE_FLOW,
+                                Confidence.NEIGHBOUR_AT_LEAST + 0.2 * others / processors)
+                        .says("Other processes use %.1f of %.0f processors, which are all busy.", others, processors)
+                        .because(
+                                situation.evidence("system.cpu.others", others / processors, OTHERS * eased, "share"),
+                                situation.evidence(
+                                        "system.cpu.usage",
+                                        all / processors,
+                                        HostLoad.SYSTEM_SATURATED * eased,
+                                        "share")));
     }
 
     /**
@@ -125,16 +122,16 @@ final class HostRule implements CauseRule {
         double own = situation.host().process().orElse(0);
         double others = situation.host().others();
         return Finding.of(
-                others > own ? Cause.NOISY_NEIGHBOUR : Cause.CPU,
-                others > own ? Finding.WHOLE_FLOW : bottleneck.component(),
-                Confidence.UNSEEN_USER,
-                Sentence.of(
+                        others > own ? Cause.NOISY_NEIGHBOUR : Cause.CPU,
+                        others > own ? Finding.WHOLE_FLOW : bottleneck.component(),
+                        Confidence.UNSEEN_USER)
+                .says(
                         "The busy threads of slot '%s' wait for a processor for %.0f %% of their time: this process uses %.1f of %.0f, others use %.1f.",
                         situation.name(bottleneck.slot()),
                         100 * share,
                         own,
                         situation.host().processors(),
-                        others),
-                situation.evidence("slot.threads.starved", share, StageLoad.STARVED, "share"));
+                        others)
+                .because(situation.evidence("slot.threads.starved", share, StageLoad.STARVED, "share"));
     }
 }

@@ -5,9 +5,8 @@ import io.concor.diagnosis.situation.HostLoad;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
-import java.util.Comparator;
+import io.concor.text.Sentence;
 import java.util.stream.Stream;
 
 /** This process keeps the processors busy: in the stage that limits the flow, or elsewhere. */
@@ -58,9 +57,11 @@ final class OwnUse {
         double threads = computingThreads(bottleneck);
         double most = THREADS_PER_PROCESSOR * processors;
         boolean tooMany = !elsewhere && threads > most;
-        int component = bottleneck.component() < 0 ? mostRunning() : bottleneck.component();
+        int component = bottleneck.component() < 0
+                ? Situation.most(situation.indices(), situation::threadsIn).orElse(0)
+                : bottleneck.component();
         Finding user = elsewhere
-                ? wholeFlow(Confidence.CPU, usedElsewhere())
+                ? wholeFlow(Confidence.CPU).says("%s", usedElsewhere())
                 : inStage(bottleneck, component, tooMany ? Confidence.CPU_OF_TOO_MANY_THREADS : Confidence.CPU);
         return threads > PERHAPS_TOO_MANY * most
                 ? Stream.of(tooMany(component, threads, tooMany), user)
@@ -81,14 +82,6 @@ final class OwnUse {
                 .isPresent();
     }
 
-    private int mostRunning() {
-        return situation
-                .indices()
-                .boxed()
-                .max(Comparator.comparingDouble(situation::threadsIn))
-                .orElse(0);
-    }
-
     /**
      * Returns that threads which call continuations, whatever they do, may lack the processors that this process keeps
      * busy.
@@ -100,36 +93,32 @@ final class OwnUse {
         String use = host.isElsewhere()
                 ? usedElsewhere()
                 : Sentence.of("This process uses %.1f of %.0f processors, which are all busy.", used, processors);
-        return wholeFlow(
-                Confidence.CPU,
-                use
-                        + Sentence.of(
-                                " The threads that call the continuations of '%s' may lack one.",
-                                situation.name(transition)));
+        return wholeFlow(Confidence.CPU)
+                .says(
+                        "%s The threads that call the continuations of '%s' may lack one.",
+                        use, situation.name(transition));
     }
 
-    private Finding wholeFlow(double confidence, String summary) {
-        return Finding.of(Cause.CPU, Finding.WHOLE_FLOW, confidence, summary, evidence);
+    private Finding wholeFlow(double confidence) {
+        return Finding.of(Cause.CPU, Finding.WHOLE_FLOW, confidence).because(evidence);
     }
 
     private Finding compiling() {
-        return wholeFlow(
-                Confidence.COMPILER,
-                Sentence.of(
+        return wholeFlow(Confidence.COMPILER)
+                .says(
                         "This process uses %.1f of %.0f processors, %.1f of them for the JVM's compiler, which needs less after a minute or two under load.",
-                        used, processors, host.compiler()));
+                        used, processors, host.compiler());
     }
 
     private Finding tooMany(int component, double threads, boolean sure) {
-        return Finding.of(
-                Cause.TOO_MANY_THREADS,
-                component,
-                sure ? Confidence.TOO_MANY_THREADS : Confidence.PERHAPS_TOO_MANY_THREADS,
-                Sentence.of(
+        double confidence = sure ? Confidence.TOO_MANY_THREADS : Confidence.PERHAPS_TOO_MANY_THREADS;
+        return Finding.of(Cause.TOO_MANY_THREADS, component, confidence)
+                .says(
                         "%.0f threads compute in '%s', on %.0f processors, which are busy.",
-                        threads, situation.name(component), processors),
-                situation.evidence("slot.threads.busy", threads, THREADS_PER_PROCESSOR * processors, "threads"),
-                evidence);
+                        threads, situation.name(component), processors)
+                .because(
+                        situation.evidence("slot.threads.busy", threads, THREADS_PER_PROCESSOR * processors, "threads"),
+                        evidence);
     }
 
     private String ofCompiler() {
@@ -147,29 +136,25 @@ final class OwnUse {
                 .stage(situation)
                 .filter(stage -> !stage.isComputing() && !competesWithItself(stage))
                 .map(stage -> nearStage(stage, component, confidence))
-                .orElseGet(() -> Finding.of(
-                        Cause.CPU,
-                        component,
-                        confidence,
-                        Sentence.of(
+                .orElseGet(() -> Finding.of(Cause.CPU, component, confidence)
+                        .says(
                                 "This process uses %.1f of %.0f processors, mostly in '%s'.",
-                                used, processors, situation.name(component)),
-                        evidence));
+                                used, processors, situation.name(component))
+                        .because(evidence));
     }
 
     /** Returns that the threads of a stage wait, perhaps for a processor. */
     private Finding nearStage(StageLoad stage, int component, double confidence) {
-        return stage.isVirtual()
-                ? wholeFlow(
-                        Confidence.UNKNOWN_USER,
-                        Sentence.of(
-                                "This process uses %.1f of %.0f processors; the share of the virtual threads in '%s' is unknown.",
-                                used, processors, situation.name(component)))
-                : wholeFlow(
-                        stage.isMostlyStarved() ? confidence : Math.min(confidence, Confidence.PERHAPS_WAITING),
-                        Sentence.of(
-                                "This process uses %.1f of %.0f processors,%s and the threads in '%s' wait for one for %.0f %% of their time.",
-                                used, processors, ofCompiler(), situation.name(component), 100 * stage.starved()));
+        if (stage.isVirtual()) {
+            return wholeFlow(Confidence.UNKNOWN_USER)
+                    .says(
+                            "This process uses %.1f of %.0f processors; the share of the virtual threads in '%s' is unknown.",
+                            used, processors, situation.name(component));
+        }
+        return wholeFlow(stage.isMostlyStarved() ? confidence : Math.min(confidence, Confidence.PERHAPS_WAITING))
+                .says(
+                        "This process uses %.1f of %.0f processors,%s and the threads in '%s' wait for one for %.0f %% of their time.",
+                        used, processors, ofCompiler(), situation.name(component), 100 * stage.starved());
     }
 
     /**

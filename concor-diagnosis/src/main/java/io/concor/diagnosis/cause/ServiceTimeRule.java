@@ -10,8 +10,8 @@ import io.concor.diagnosis.situation.PoolShortage;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.statistics.DurationHistogram;
+import io.concor.text.Sentence;
 import java.util.stream.Stream;
 
 /** Causes that show in the times of the component that limits the flow. */
@@ -73,19 +73,16 @@ final class ServiceTimeRule implements CauseRule {
     }
 
     private static Finding slower(Situation situation, Bottleneck bottleneck, Slowdown slowdown) {
-        boolean callback = bottleneck.place() == Place.TRANSITION;
-        return Finding.of(
-                callback ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE,
-                bottleneck.component(),
-                certaintyOfSlowdown(situation, bottleneck, slowdown)
-                        * Math.min(
-                                Confidence.SLOWDOWN_AT_MOST, Confidence.SLOWDOWN_AT_LEAST + 0.02 * slowdown.factor()),
-                Sentence.of(
+        Cause cause = bottleneck.place() == Place.TRANSITION ? Cause.SLOW_CALLBACK : Cause.SLOW_REMOTE;
+        double most = Math.min(Confidence.SLOWDOWN_AT_MOST, Confidence.SLOWDOWN_AT_LEAST + 0.02 * slowdown.factor());
+        double confidence = certaintyOfSlowdown(situation, bottleneck, slowdown) * most;
+        return Finding.of(cause, bottleneck.component(), confidence)
+                .says(
                         sentence(slowdown.known()),
                         situation.name(bottleneck.component()),
                         slowdown.factor(),
-                        Sentence.duration(slowdown.nanos() / NANOS_PER_MICRO)),
-                situation.evidence("task.slowdown", slowdown.factor(), slowdown.bound(), "times"));
+                        Sentence.duration(slowdown.nanos() / NANOS_PER_MICRO))
+                .because(situation.evidence("task.slowdown", slowdown.factor(), slowdown.bound(), "times"));
     }
 
     private static String sentence(Known known) {
@@ -151,13 +148,14 @@ final class ServiceTimeRule implements CauseRule {
         return service.samples() < ENOUGH_SAMPLES || p995 < OUTLIERS || mean < SKEWED || !few
                 ? Stream.empty()
                 : Stream.of(Finding.of(
-                        Cause.SLOW_MESSAGES,
-                        component,
-                        certaintyOfOutliers(situation) * Confidence.SLOW_MESSAGES,
-                        Sentence.of(
+                                Cause.SLOW_MESSAGES,
+                                component,
+                                certaintyOfOutliers(situation) * Confidence.SLOW_MESSAGES)
+                        .says(
                                 "A few messages take %.0f times as long in '%s' as the others and delay those that follow.",
-                                p995, situation.name(component)),
-                        situation.evidence("task.p995.to.median", p995, OUTLIERS, "times"),
-                        situation.evidence("task.mean.to.median", mean, SKEWED, "times")));
+                                p995, situation.name(component))
+                        .because(
+                                situation.evidence("task.p995.to.median", p995, OUTLIERS, "times"),
+                                situation.evidence("task.mean.to.median", mean, SKEWED, "times")));
     }
 }

@@ -5,12 +5,13 @@ import io.concor.diagnosis.situation.HostLoad;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
-import io.concor.diagnosis.verdict.Sentence;
+import io.concor.text.Sentence;
 import java.util.stream.Stream;
 
 /**
  * Causes within a stage whose threads are always busy. The first question is whether they compute or wait; the second,
- * whether they may be more.
+ * whether they may be more. Where events wait at a keyed component although threads are free, those of equal keys wait for
+ * each other.
  */
 final class StageRule implements CauseRule {
 
@@ -18,23 +19,32 @@ final class StageRule implements CauseRule {
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         return bottleneck
                 .stage(situation)
-                .filter(stage -> !stage.lacksCarriers() && !stage.waitsForKeys())
-                .map(stage -> stage.requiresOneThread()
-                        ? single(stage, bottleneck.component())
-                        : tooFew(stage, bottleneck.component()))
+                .filter(stage -> !stage.lacksCarriers())
+                .map(stage -> stage.waitsForKeys()
+                        ? hotKey(stage)
+                        : stage.requiresOneThread()
+                                ? single(stage, bottleneck.component())
+                                : tooFew(stage, bottleneck.component()))
                 .stream();
+    }
+
+    private static Finding hotKey(StageLoad stage) {
+        double share = stage.hottestLane().orElse(0);
+        return Finding.of(Cause.HOT_KEY, stage.slot(), Confidence.HOT_KEY)
+                .says(
+                        "Events wait in slot '%s' although its %d threads are busy for only %.0f %% of the time: those of equal keys wait for each other. The most frequent key has %.0f %% of the events.",
+                        stage.situation().name(stage.slot()), stage.threads(), 100 * stage.busy(), 100 * share)
+                .because(stage.standing(), stage.situation().evidence("slot.lane.hottest", share, 0, "share"));
     }
 
     private static Finding single(StageLoad stage, int component) {
         Situation situation = stage.situation();
-        return Finding.of(
-                Cause.SINGLE_THREAD,
-                component,
-                isStarved(stage) ? Confidence.STARVED_SINGLE_THREAD : Confidence.SINGLE_THREAD,
-                Sentence.of(
+        double confidence = isStarved(stage) ? Confidence.STARVED_SINGLE_THREAD : Confidence.SINGLE_THREAD;
+        return Finding.of(Cause.SINGLE_THREAD, component, confidence)
+                .says(
                         "The single thread of slot '%s' is busy for %.0f %% of the time, mostly in '%s'.",
-                        situation.name(stage.slot()), 100 * stage.busy(), situation.name(component)),
-                stage.busyEvidence());
+                        situation.name(stage.slot()), 100 * stage.busy(), situation.name(component))
+                .because(stage.busyEvidence());
     }
 
     private static boolean isStarved(StageLoad stage) {
@@ -46,11 +56,9 @@ final class StageRule implements CauseRule {
         boolean starve = isStarved(stage);
         boolean useful = !computes && !starve || leavesProcessors(stage, computes && !starve);
         Finding finding = Finding.of(
-                Cause.TOO_FEW_THREADS,
-                component,
-                useful ? usefulness(stage) : Confidence.USELESS_THREADS,
-                allBusy(stage, component),
-                stage.busyEvidence());
+                        Cause.TOO_FEW_THREADS, component, useful ? usefulness(stage) : Confidence.USELESS_THREADS)
+                .says("%s", allBusy(stage, component))
+                .because(stage.busyEvidence());
         return stage.processorShare().isPresent() ? finding.against(stage.processorEvidence()) : finding;
     }
 

@@ -6,13 +6,13 @@ import io.concor.diagnosis.simulation.Load;
 import io.concor.diagnosis.simulation.Prediction;
 import io.concor.diagnosis.simulation.Simulation;
 import io.concor.diagnosis.situation.ConnectionUse;
+import io.concor.diagnosis.situation.HostLoad;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.Traffic;
-import io.concor.diagnosis.verdict.Sentence;
 import io.concor.diagnosis.verdict.Verdict.Performance;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.layout.Stages;
-import io.concor.statistics.DurationHistogram;
+import io.concor.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,6 @@ public final class Forecast {
     private static final double SECONDS_OF_LANES = 10;
 
     private static final double CLEARLY_MORE = 1.1;
-    private static final double NANOS_PER_MICRO = 1_000;
 
     private final String flow;
     private final Situation situation;
@@ -101,11 +100,10 @@ public final class Forecast {
     }
 
     private Performance now() {
-        DurationHistogram latency = situation.times().latency();
         return new Performance(
                 situation.traffic().throughput(),
-                latency.nanosAt(0.5) / NANOS_PER_MICRO,
-                latency.nanosAt(0.99) / NANOS_PER_MICRO,
+                situation.latencyMicros(0.5),
+                situation.latencyMicros(0.99),
                 limitedBy);
     }
 
@@ -125,19 +123,14 @@ public final class Forecast {
                 : 1;
     }
 
-    /** Whether as many threads as connections limit a flow, or the connections, it is the same work. */
+    /** Whether the threads that take connections limit a flow, as many as these, or the connections, it is the same work. */
     private Optional<String> part(Prediction prediction) {
-        return Optional.ofNullable(prediction.limitedBy())
-                .map(limit -> limit.equals(connectingSlot()) ? ModelBuilder.CONNECTION_POOL : limit);
-    }
-
-    /** Returns the slot whose threads take connections; empty if none does. */
-    private String connectingSlot() {
-        return ConnectionUse.of(situation)
+        Optional<String> connecting = ConnectionUse.of(situation)
                 .map(use -> situation.slotServing(use.taker()))
                 .filter(slot -> slot >= 0)
-                .map(situation::name)
-                .orElse("");
+                .map(situation::name);
+        return Optional.ofNullable(prediction.limitedBy())
+                .map(limit -> connecting.filter(limit::equals).isPresent() ? ModelBuilder.CONNECTION_POOL : limit);
     }
 
     /**
@@ -145,7 +138,7 @@ public final class Forecast {
      * by the whole stage. How frequent it is, is known only while events wait by their keys.
      */
     private double permittedByKeys(List<Optional<JoinSettings>> slots) {
-        Stages stages = Stages.of(slots.stream().map(slot -> slot.orElse(null)).toList(), situation::isTransition);
+        Stages stages = model.withSlots(slots).stages();
         return IntStream.range(0, slots.size())
                 .filter(slot ->
                         slots.get(slot).filter(JoinSettings::keepsOrderByKey).isPresent())
@@ -195,27 +188,19 @@ public final class Forecast {
                 : Stream.empty();
     }
 
-    private double lasting() {
-        return situation.host().lastingUse();
-    }
-
-    /** Returns how many more processors the tasks of the flow would use at a rate. Those of virtual threads may use all. */
-    private double addedBy(double perSecond) {
-        double tasks = situation.host().usedBySlots().orElse(lasting()) + situation.outside();
-        return Math.min(tasks, lasting())
-                * (perSecond / Math.max(1, situation.traffic().throughput()) - 1);
-    }
-
     /**
      * Whether all processors are busy, and clearly more events than now would need more of them for the tasks of the
      * flow: for how many these suffice is not known then.
      */
     public boolean exceedsProcessors(Performance predicted) {
-        return situation.host().areBusy()
-                && predicted.throughputPerSecond()
-                        > CLEARLY_MORE * situation.traffic().throughput()
-                && addedBy(predicted.throughputPerSecond())
-                        > situation.host().processors() - situation.host().others() - lasting();
+        HostLoad host = situation.host();
+        double throughput = situation.traffic().throughput();
+        double lasting = host.lastingUse();
+        double tasks = host.usedBySlots().orElse(lasting) + situation.outside(); // virtual threads may use all
+        double added = Math.min(tasks, lasting) * (predicted.throughputPerSecond() / Math.max(1, throughput) - 1);
+        return host.areBusy()
+                && predicted.throughputPerSecond() > CLEARLY_MORE * throughput
+                && added > host.processors() - host.others() - lasting;
     }
 
     /** The time of an event is its share of a call. The simulation handles events one by one. */
@@ -234,7 +219,7 @@ public final class Forecast {
         if (rate.dispersion() < REGULAR) {
             return "at a regular pace";
         }
-        return rate.dispersion() > MeasuredBursts.LEAST_DISPERSION ? "in bursts" : "independently of each other";
+        return rate.dispersion() > ModelBuilder.BURSTS ? "in bursts" : "independently of each other";
     }
 
     private static String arrivals(Load wanted) {

@@ -2,6 +2,7 @@ package io.concor.diagnosis.forecast;
 
 import io.concor.diagnosis.simulation.Prediction;
 import io.concor.diagnosis.verdict.Verdict.Performance;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Corrects simulated latencies by the error of the simulation for the present layout. Time that it lacks, such as that of
@@ -26,19 +27,11 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
     private static final double LEAST_SHARE = 0.5;
 
     double p50(Prediction changed) {
-        return corrected(
-                changed.p50Micros(),
-                now.p50Micros(),
-                present.p50Micros(),
-                isFree(changed) && samples >= ENOUGH_FOR_MEDIAN);
+        return corrected(changed, Prediction::p50Micros, now.p50Micros(), ENOUGH_FOR_MEDIAN);
     }
 
     double p99(Prediction changed) {
-        return corrected(
-                changed.p99Micros(),
-                now.p99Micros(),
-                present.p99Micros(),
-                isFree(changed) && samples >= ENOUGH_FOR_P99);
+        return corrected(changed, Prediction::p99Micros, now.p99Micros(), ENOUGH_FOR_P99);
     }
 
     /** Whether the p99 of layouts that nothing limits is shortened. */
@@ -51,7 +44,6 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
         return isKnown() && now.p50Micros() > MUCH_LONGER * present.p50Micros();
     }
 
-    /** Whether the error for the present layout is known. */
     private boolean isKnown() {
         return now.limitedBy() == null && samples > 0 && ofThisLayout;
     }
@@ -61,14 +53,18 @@ record LatencyCorrection(Performance now, Prediction present, long samples, bool
         return present.limitedBy() == null && changed.limitedBy() == null;
     }
 
-    private double corrected(double micros, double measured, double simulated, boolean mayShorten) {
+    private double corrected(Prediction changed, ToDoubleFunction<Prediction> latency, double measured, long enough) {
+        double micros = latency.applyAsDouble(changed);
+        double simulated = latency.applyAsDouble(present);
         if (!isKnown()) {
             return micros;
         }
         if (measured >= simulated) {
             return micros + measured - simulated;
         }
-        return mayShorten ? shortened(micros, simulated, Math.max(LEAST_SHARE, measured / simulated)) : micros;
+        return isFree(changed) && samples >= enough
+                ? shortened(micros, simulated, Math.max(LEAST_SHARE, measured / simulated))
+                : micros;
     }
 
     /**

@@ -1,19 +1,25 @@
 package io.concor.diagnosis.forecast;
 
 import io.concor.JoinSettings;
+import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
+import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.simulation.FlowModel.ComponentModel;
 import io.concor.diagnosis.simulation.FlowModel.ResourceModel;
 import io.concor.diagnosis.simulation.Load;
+import io.concor.diagnosis.simulation.Load.Bursts;
+import io.concor.diagnosis.simulation.Load.Bursts.Interval;
 import io.concor.diagnosis.situation.ClientThreads;
 import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.statistics.DurationHistogram;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Derives the model of a flow, and its load, from what was measured. */
@@ -22,6 +28,12 @@ public final class ModelBuilder {
     /** The name of the resource that is the connections which a flow uses. */
     static final String CONNECTION_POOL = Cause.CONNECTION_POOL.toString();
 
+    /** With a higher dispersion, events arrive in bursts. Less may be chance. */
+    static final double BURSTS = 2;
+
+    /** Of bursts that are a second apart, one second may contain two and the next one none. */
+    private static final double MOST_SCALED = 2;
+
     /** What the operating system leaves to a process while others want all processors. */
     private static final double LEAST_SHARE = 0.25;
 
@@ -29,6 +41,12 @@ public final class ModelBuilder {
 
     /** In processors: less is not measured exactly. */
     private static final double LEAST_USE = 0.01;
+
+    private static final double ALWAYS_BUSY = 0.95;
+    /** An event that has timed out in the queue takes a thread no time. How many did so there is not known. */
+    private static final double FEW_TIMEOUTS = 0.02;
+
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final Situation situation;
     private final Optional<ConnectionUse> connections;
@@ -92,12 +110,38 @@ public final class ModelBuilder {
                 .filter(use -> use.taker() == i)
                 .map(use -> use.shareWithConnection(situation))
                 .orElse(1.0);
-        share *= sampled ? situation.shareRun(i) * UtilisationLaw.correction(situation, i) : 1;
+        share *= sampled ? situation.shareRun(i) * utilisation(i) : 1;
         share *= (1 - waitingForLock(i)) * (1 - waitingForProcessor(i)) * ofFullBatches(i);
         if (share <= 0) {
             return DurationHistogram.NONE;
         }
         return share == 1 || known.samples() == 0 ? known : known.times(share);
+    }
+
+    /**
+     * By what to multiply the sampled times of a component; 1 if they are the best that is known. Where threads are always
+     * busy, samples are few, and some may be of former seconds, when the JVM had not compiled the code, say. How long threads
+     * are busy, and with how many events, is known exactly (utilisation law; Denning and Buzen, The Operational Analysis of
+     * Queueing Network Models, ACM Computing Surveys 10(3), 1978).
+     */
+    private double utilisation(int i) {
+        int slot = situation.slotServing(i);
+        return slot < 0
+                        || situation.isTransition(i)
+                        || situation.stage(slot).busy() < ALWAYS_BUSY
+                        || situation.traffic().timedOut() > FEW_TIMEOUTS
+                ? 1
+                : utilisation(situation.stage(slot));
+    }
+
+    private double utilisation(StageLoad stage) {
+        double sampled = stage.components()
+                .filter(i -> !situation.isTransition(i))
+                .mapToDouble(situation::meanNanos)
+                .sum();
+        return sampled <= 0 || stage.taken() <= 0
+                ? 1
+                : stage.busyThreads() * NANOS_PER_SECOND / stage.taken() / sampled;
     }
 
     /**
@@ -157,32 +201,25 @@ public final class ModelBuilder {
         if (slot >= 0) {
             return situation.stage(slot).computingShare().orElse(waits ? 0 : 1);
         }
-        return waits ? 0 : outsideShare();
+        double outside = outsideThreads();
+        return waits ? 0 : outside <= 0 ? 1 : outsideUse() / outside;
     }
 
     /** The number of processors that the flow cannot use: of other processes, and of other parts of this one that remain. */
     private double otherUse() {
-        return situation.host().others() + Math.max(0, situation.host().lastingUse() - stageUse() - outsideUse());
-    }
-
-    private double stageUse() {
-        return situation
-                .indices()
-                .filter(slot -> situation.settings(slot) != null)
-                .mapToDouble(slot -> situation.stage(slot).usedProcessors())
-                .sum();
+        return situation.host().others()
+                + Math.max(0, situation.host().lastingUse() - situation.host().usedByPlatformThreads() - outsideUse());
     }
 
     /** What threads outside of joins use at most while they run tasks. */
     private double outsideUse() {
         return situation.host().process().isEmpty()
                 ? outsideThreads()
-                : Math.min(outsideThreads(), Math.max(0, situation.host().lastingUse() - stageUse()));
-    }
-
-    private double outsideShare() {
-        double threads = outsideThreads();
-        return threads <= 0 ? 1 : outsideUse() / threads;
+                : Math.min(
+                        outsideThreads(),
+                        Math.max(
+                                0,
+                                situation.host().lastingUse() - situation.host().usedByPlatformThreads()));
     }
 
     /** Threads of callers and clients in tasks that may compute. */
@@ -220,8 +257,36 @@ public final class ModelBuilder {
     /** Returns events that arrive as irregularly as now. */
     public Load arriving(double perSecond) {
         double rate = Math.max(LEAST_RATE, perSecond);
-        return MeasuredBursts.of(situation, rate)
+        return measuredBursts(rate)
                 .orElseGet(() -> new Load.Rate(rate, situation.traffic().dispersion()));
+    }
+
+    /**
+     * Bursts as they were measured in the last seconds; empty if events do not arrive in bursts, or that is not known. Each
+     * second counts with about the same rate: one that has risen or fallen since is no burst.
+     */
+    private Optional<Load> measuredBursts(double perSecond) {
+        double average = situation.average(seen -> perNano(seen.flow()));
+        if (situation.traffic().dispersion() <= BURSTS || average <= 0) {
+            return Optional.empty();
+        }
+        Bursts measured = new Bursts(situation.recent().stream()
+                .flatMap(seen -> intervals(seen.flow(), average))
+                .toList());
+        return Optional.of(measured.at(perSecond));
+    }
+
+    private static Stream<Interval> intervals(FlowWindow window, double average) {
+        double wanted = average / Math.max(perNano(window), average / MOST_SCALED);
+        double factor = Math.max(1 / MOST_SCALED, wanted);
+        return window.arrivals().counts().stream().map(count -> new Interval(count.nanos(), factor * count.events()));
+    }
+
+    /** Returns the rate of a window in events per nanosecond; 0 if nothing was counted. */
+    private static double perNano(FlowWindow window) {
+        List<ArrivalCount> counts = window.arrivals().counts();
+        long nanos = counts.stream().mapToLong(ArrivalCount::nanos).sum();
+        return counts.stream().mapToDouble(ArrivalCount::events).sum() / Math.max(1, nanos);
     }
 
     /** Callers that run the components in front of the first filled slot and the first transition. */

@@ -14,11 +14,6 @@ public record ArrivalPattern(OptionalDouble dispersion, List<ArrivalCount> count
     /** Nothing is known. */
     public static final ArrivalPattern UNKNOWN = new ArrivalPattern(OptionalDouble.empty(), List.of());
 
-    /** Copies the list. */
-    public ArrivalPattern {
-        counts = List.copyOf(counts);
-    }
-
     /**
      * The time between two readings.
      *

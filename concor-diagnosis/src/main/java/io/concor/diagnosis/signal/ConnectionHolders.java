@@ -11,10 +11,6 @@ public record ConnectionHolders(double threads, double transactions) {
 
     static final ConnectionHolders NONE = new ConnectionHolders(0, 0);
 
-    ConnectionHolders plusThreads(int others) {
-        return new ConnectionHolders(threads + others, transactions);
-    }
-
     ConnectionHolders plus(ConnectionHolders other) {
         return new ConnectionHolders(threads + other.threads, transactions + other.transactions);
     }

@@ -3,13 +3,19 @@ package io.concor.diagnosis.signal;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -25,23 +31,29 @@ final class FlowSampler {
 
     private final ReadingClock clock;
     private final ProcessorTimes times;
-    private final TransactionRanges transactions;
-    private final ConnectingTasks connecting;
+    private final List<TransactionRange> transactions;
+    private final Map<String, Boolean> connecting;
+
+    /** The last windows since the layout changed. */
+    private final Deque<Observation> recent = new ArrayDeque<>();
 
     private FlowReading start;
     private long began;
     private List<ThreadTimes> threads;
     private Readings readings;
 
+    /**
+     * @param connecting the components whose tasks may use a connection, and whether they are known to
+     */
     FlowSampler(
             ReadingClock clock,
             ProcessorTimes times,
             FlowReading first,
             List<TransactionScope> transactions,
-            ConnectingTasks connecting) {
+            Map<String, Boolean> connecting) {
         this.clock = clock;
         this.times = times;
-        this.transactions = new TransactionRanges(transactions);
+        this.transactions = ranges(first, transactions);
         this.connecting = connecting;
         this.start = first;
         this.began = clock.of(first);
@@ -49,10 +61,18 @@ final class FlowSampler {
         this.readings = new Readings(first.components().size(), new ArrivalReadings());
     }
 
+    private static List<TransactionRange> ranges(FlowReading reading, List<TransactionScope> scopes) {
+        List<String> names =
+                reading.components().stream().map(ComponentReading::name).toList();
+        return scopes.stream()
+                .map(scope -> new TransactionRange(names.indexOf(scope.from()), names.indexOf(scope.to())))
+                .toList();
+    }
+
     private List<ThreadTimes> threadTimes(FlowReading reading) {
         return reading.slots().stream()
                 .map(slot -> slot.threadIds().stream().limit(MOST_THREADS).toList())
-                .map(ids -> new ThreadTimes(ids, ids.isEmpty() ? new long[0] : times.ofThreads(ids)))
+                .map(ids -> new ThreadTimes(ids, times.ofThreads(ids)))
                 .toList();
     }
 
@@ -63,6 +83,27 @@ final class FlowSampler {
      * @param nanos their times, or nothing if unknown
      */
     private record ThreadTimes(List<Long> ids, long[] nanos) {}
+
+    String name() {
+        return start.flow();
+    }
+
+    /**
+     * Adds a window. Returns the last five. One in which the layout changed shows nothing about either layout, and a short one
+     * next to nothing.
+     */
+    List<Observation> add(Observation second) {
+        recent.removeIf(seen -> seen.flow().isShort());
+        if (second.flow().changed()) {
+            recent.clear();
+            return List.of();
+        }
+        if (recent.size() == Observation.KEPT) {
+            recent.removeFirst();
+        }
+        recent.addLast(second);
+        return List.copyOf(recent);
+    }
 
     /** Whether this is of the flow that was built at that time, and not of another one with the same name. */
     boolean isOf(long builtNanos) {
@@ -97,11 +138,13 @@ final class FlowSampler {
                 (now.failed() - start.failed()) / seconds,
                 (now.timeouts() - start.timeouts()) / seconds,
                 now.maxInFlight(),
-                readings.inFlight.level(),
-                readings.waitingCallers.level(),
+                Level.of(readings.inFlight),
+                Level.of(readings.waitingCallers),
                 readings.arrivals.pattern(),
-                transactions.waiting(components, slots),
-                transactions.in(components),
+                transactions.stream()
+                        .mapToDouble(range -> range.waiting(components, slots))
+                        .sum(),
+                transactions,
                 components,
                 slots,
                 FlowWindow.stages(components, slots));
@@ -122,15 +165,15 @@ final class FlowSampler {
         return new ComponentWindow(
                 component.name(),
                 component.kind(),
-                readings.running.get(i).level(),
-                readings.runningOutside.get(i).level(),
-                readings.pending.get(i).level(),
+                Level.of(readings.running.get(i)),
+                Level.of(readings.runningOutside.get(i)),
+                Level.of(readings.pending.get(i)),
                 (component.errors() - before.errors()) / seconds,
                 (component.timeouts() - before.timeouts()) / seconds,
                 ThrownErrors.between(before.thrown(), component.thrown(), seconds),
                 component.callingThreads(),
-                connecting.mayConnect(component.name()),
-                connecting.connects(component.name()));
+                connecting.containsKey(component.name()),
+                connecting.getOrDefault(component.name(), false));
     }
 
     private SlotWindow slot(int i, FlowReading now, double seconds) {
@@ -146,7 +189,7 @@ final class FlowSampler {
                 all <= 0 ? 0 : busy / all,
                 all <= 0 ? 0 : blocked / all,
                 processorShare(i, slot, all),
-                readings.queue.get(i).level(),
+                Level.of(readings.queue.get(i)),
                 slot.hottestLane() == null ? OptionalDouble.empty() : OptionalDouble.of(slot.hottestLane()),
                 batches(slot.batches()));
     }
@@ -158,25 +201,22 @@ final class FlowSampler {
     /** Threads that have ended or begun in the window are taken to be like the others. */
     private OptionalDouble processorShare(int i, SlotReading slot, double threadNanos) {
         ThreadTimes before = threads.get(i);
-        long[] present = before.nanos().length == 0 ? new long[0] : times.ofThreads(before.ids());
-        long known = ProcessorTimes.known(before.nanos(), present);
-        if (known == 0 || threadNanos <= 0) {
-            return OptionalDouble.empty();
-        }
-        double all = (double) ProcessorTimes.used(before.nanos(), present) * slot.totalThreads() / known;
-        return OptionalDouble.of(Math.min(1, all / threadNanos));
+        LongSummaryStatistics used = ProcessorTimes.used(before.nanos(), times.ofThreads(before.ids()));
+        return used.getCount() == 0 || threadNanos <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.min(1, used.getAverage() * slot.totalThreads() / threadNanos));
     }
 
     /** The levels read in a window. */
     private static final class Readings {
 
-        private final Level.Readings inFlight = new Level.Readings();
-        private final Level.Readings waitingCallers = new Level.Readings();
+        private final DoubleSummaryStatistics inFlight = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics waitingCallers = new DoubleSummaryStatistics();
         private final ArrivalReadings arrivals;
-        private final List<Level.Readings> running;
-        private final List<Level.Readings> runningOutside;
-        private final List<Level.Readings> pending;
-        private final List<Level.Readings> queue;
+        private final List<DoubleSummaryStatistics> running;
+        private final List<DoubleSummaryStatistics> runningOutside;
+        private final List<DoubleSummaryStatistics> pending;
+        private final List<DoubleSummaryStatistics> queue;
 
         Readings(int components, ArrivalReadings arrivals) {
             this.arrivals = arrivals;
@@ -186,29 +226,31 @@ final class FlowSampler {
             queue = ofEach(components);
         }
 
-        private static List<Level.Readings> ofEach(int components) {
-            return Stream.generate(Level.Readings::new).limit(components).toList();
+        private static List<DoubleSummaryStatistics> ofEach(int components) {
+            return Stream.generate(DoubleSummaryStatistics::new)
+                    .limit(components)
+                    .toList();
         }
 
         void add(FlowLevels levels) {
-            inFlight.add(levels.inFlight());
-            waitingCallers.add(levels.waitingCallers());
+            inFlight.accept(levels.inFlight());
+            waitingCallers.accept(levels.waitingCallers());
             arrivals.add(levels.nanos(), levels.arrived());
             for (int i = 0; i < queue.size(); i++) {
-                running.get(i).add(levels.running(i));
-                runningOutside.get(i).add(levels.runningOutside(i));
-                pending.get(i).add(levels.pending(i));
-                queue.get(i).add(levels.queue(i));
+                running.get(i).accept(levels.running(i));
+                runningOutside.get(i).accept(levels.runningOutside(i));
+                pending.get(i).accept(levels.pending(i));
+                queue.get(i).accept(levels.queue(i));
             }
         }
 
         void addEmpty(long nanos, long arrived) {
             arrivals.add(nanos, arrived);
-            inFlight.add(0);
-            waitingCallers.add(0);
+            inFlight.accept(0);
+            waitingCallers.accept(0);
             Stream.of(running, runningOutside, pending, queue)
                     .flatMap(List::stream)
-                    .forEach(level -> level.add(0));
+                    .forEach(level -> level.accept(0));
         }
     }
 }

@@ -4,9 +4,9 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.layout.Layout;
 import io.concor.layout.Stages;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -52,18 +52,11 @@ public record FlowWindow(
 
     private static final double SHORT_SECONDS = 0.5;
 
-    /** Copies the lists. */
-    public FlowWindow {
-        transactions = List.copyOf(transactions);
-        components = List.copyOf(components);
-        slots = List.copyOf(slots);
-    }
-
     /** Returns which threads run each component. */
     public static Stages stages(List<ComponentWindow> components, List<SlotWindow> slots) {
-        List<@Nullable JoinSettings> settings = new ArrayList<>();
-        slots.forEach(slot -> settings.add(slot.settings()));
-        return Stages.of(settings, i -> components.get(i).kind().leavesThread());
+        return Stages.of(
+                slots.stream().map(SlotWindow::settings).toList(),
+                i -> components.get(i).kind().leavesThread());
     }
 
     /**
@@ -75,7 +68,7 @@ public record FlowWindow(
     }
 
     /** Returns what may hold a connection. */
-    ConnectionHolders holders() {
+    public ConnectionHolders holders() {
         double threads = slots.stream().mapToDouble(SlotWindow::busyThreads).sum();
         double others = components.stream()
                 .mapToDouble(component -> component.runningOutside().average())
@@ -84,21 +77,25 @@ public record FlowWindow(
     }
 
     /**
-     * Returns how many errors of a component end their events: at most as many as each later catch component throws itself.
+     * Returns the component at which most errors occur; empty if there are none.
      *
+     * @param uncaught whether only those that end their events count
      * @param errors the errors of each component
      */
-    public double uncaught(int component, IntToDoubleFunction errors) {
+    public OptionalInt placeOfMost(boolean uncaught, IntToDoubleFunction errors) {
+        IntToDoubleFunction counted = uncaught ? i -> uncaught(i, errors) : errors;
+        return IntStream.range(0, components.size())
+                .filter(i -> counted.applyAsDouble(i) > 0)
+                .reduce((some, other) -> counted.applyAsDouble(other) > counted.applyAsDouble(some) ? other : some);
+    }
+
+    /** At most as many errors of a component end their events as each later catch component throws itself. */
+    private double uncaught(int component, IntToDoubleFunction errors) {
         return IntStream.range(component, components.size())
-                .filter(i -> i == component || components.get(i).kind() == TaskKind.CATCH)
+                .filter(i -> i == component || components.get(i).kind().handlesErrors())
                 .mapToDouble(errors)
                 .min()
                 .orElse(0);
-    }
-
-    /** Returns the number of threads with an event. */
-    public double threadsWithEvent() {
-        return holders().threads();
     }
 
     /**
@@ -117,6 +114,33 @@ public record FlowWindow(
         /** Whether a component is one of them. */
         public boolean contains(int component) {
             return first <= component && component <= last;
+        }
+
+        /**
+         * Returns the number of events in the transaction that no thread handles: they wait at a slot or for room in its ring,
+         * or await a continuation. It begins when a thread has taken the event from the queue of the first component.
+         */
+        double waiting(List<ComponentWindow> components, List<SlotWindow> slots) {
+            double inFront = components()
+                    .skip(1)
+                    .mapToDouble(i -> slots.get(i).queue().average() + blockedBefore(slots, i))
+                    .sum();
+            return inFront
+                    + components()
+                            .mapToDouble(i -> components.get(i).pending().average())
+                            .sum();
+        }
+
+        /** The threads of the slot before a filled one wait with an event of the transaction. */
+        private static double blockedBefore(List<SlotWindow> slots, int slot) {
+            return slots.get(slot).settings() == null
+                    ? 0
+                    : IntStream.iterate(slot - 1, i -> i >= 0, i -> i - 1)
+                            .mapToObj(slots::get)
+                            .filter(before -> before.settings() != null)
+                            .limit(1)
+                            .mapToDouble(before -> before.threads() * before.blocked())
+                            .sum();
         }
     }
 

@@ -3,6 +3,7 @@ package io.concor.diagnosis.signal;
 import io.concor.diagnosis.signal.ConnectionPools.PoolReading;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.text.FailureLog;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -25,10 +26,9 @@ final class HostSampler {
     private final FailureLog failures = new FailureLog();
     private final ProcessorTimes times;
     private final ConnectionPools connections;
-    private final RunDelay runDelay;
+    private final OwnThreads own;
+    private final ProcessThreads threads;
     private final ProcessorPressure pressure;
-    private final CompilerUse compiler;
-    private final OwnThreadsUse own;
     private Map<String, PoolReadings> pools = new LinkedHashMap<>();
     private long began;
     private OptionalLong processBefore;
@@ -43,17 +43,16 @@ final class HostSampler {
             long now) {
         this.times = times;
         this.connections = connections;
+        this.own = own;
+        this.threads = threads;
         this.pressure = pressure;
-        this.runDelay = new RunDelay(threads);
-        this.compiler = new CompilerUse(threads);
-        this.own = new OwnThreadsUse(times, own);
         this.began = now;
         this.processBefore = times.ofProcess();
         this.collectionBefore = times.ofCollectionMillis();
         times.systemLoad();
         pressure.share(now);
-        compiler.processors(now);
-        this.own.processors(now);
+        threads.usedByCompiler(now);
+        own.processors(times, now);
     }
 
     /** Reads the connection pools. Call it several times a second. */
@@ -80,8 +79,8 @@ final class HostSampler {
                 load.isPresent() ? OptionalDouble.of(load.getAsDouble() * processors) : load,
                 runnable(load, pressed, now),
                 pressed,
-                compiler.processors(now),
-                own.processors(now),
+                threads.usedByCompiler(now),
+                own.processors(times, now),
                 Math.min(1, (collection - collectionBefore) * NANOS_PER_MILLI / nanos),
                 ConnectionHolders.NONE,
                 pools.values().stream().map(PoolReadings::window).toList());
@@ -94,10 +93,10 @@ final class HostSampler {
 
     private OptionalDouble runnable(OptionalDouble load, OptionalDouble pressed, long now) {
         if (load.orElse(0) < BUSY_PROCESSORS && pressed.orElse(0) < PRESSED_PROCESSORS) {
-            runDelay.pause();
+            threads.pauseWaiting();
             return OptionalDouble.empty();
         }
-        return runDelay.threads(now);
+        return threads.waiting(now);
     }
 
     private static OptionalDouble share(OptionalLong now, OptionalLong before, long nanos) {
@@ -109,13 +108,13 @@ final class HostSampler {
     /** The readings of one pool in a window. */
     private static final class PoolReadings {
 
-        private final Level.Readings active = new Level.Readings();
-        private final Level.Readings pending = new Level.Readings();
+        private final DoubleSummaryStatistics active = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics pending = new DoubleSummaryStatistics();
         private PoolReading last = new PoolReading("", null, "", null, 0, 0, null);
 
         void add(PoolReading reading) {
-            active.add(reading.active());
-            pending.add(Objects.requireNonNullElse(reading.pending(), 0));
+            active.accept(reading.active());
+            pending.accept(Objects.requireNonNullElse(reading.pending(), 0));
             last = reading;
         }
 
@@ -126,8 +125,8 @@ final class HostSampler {
                     last.signal(),
                     last.setting(),
                     last.most(),
-                    active.level(),
-                    pending.level(),
+                    Level.of(active),
+                    Level.of(pending),
                     last.pending() != null);
         }
     }

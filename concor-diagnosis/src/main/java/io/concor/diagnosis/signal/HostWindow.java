@@ -2,6 +2,7 @@ package io.concor.diagnosis.signal;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +32,17 @@ public record HostWindow(
         ConnectionHolders holders,
         List<PoolWindow> pools) {
 
-    /** Copies the list. */
-    public HostWindow {
-        pools = List.copyOf(pools);
-    }
-
-    /** Returns the same with what may hold a connection. */
     HostWindow with(ConnectionHolders all) {
         return new HostWindow(processors, process, system, runnable, pressure, compiler, own, collection, all, pools);
+    }
+
+    /** Returns a figure of the pool of a name; 0 if there is none. */
+    public double ofPool(String name, ToDoubleFunction<PoolWindow> figure) {
+        return pools.stream()
+                .filter(pool -> pool.name().equals(name))
+                .mapToDouble(figure)
+                .findFirst()
+                .orElse(0);
     }
 
     /** Whether threads wait for connections, or may, although more are in use than something in the flows can hold. */

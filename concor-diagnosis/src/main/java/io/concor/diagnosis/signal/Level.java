@@ -1,5 +1,7 @@
 package io.concor.diagnosis.signal;
 
+import java.util.DoubleSummaryStatistics;
+
 /**
  * A number that was read several times in a second.
  *
@@ -9,23 +11,7 @@ public record Level(double average, double least, double most) {
 
     public static final Level ZERO = new Level(0, 0, 0);
 
-    /** Sums up readings. Not thread-safe. */
-    static final class Readings {
-
-        private int count;
-        private double sum;
-        private double least = Double.POSITIVE_INFINITY;
-        private double most = Double.NEGATIVE_INFINITY;
-
-        void add(double value) {
-            count++;
-            sum += value;
-            least = Math.min(least, value);
-            most = Math.max(most, value);
-        }
-
-        Level level() {
-            return count == 0 ? ZERO : new Level(sum / count, least, most);
-        }
+    static Level of(DoubleSummaryStatistics readings) {
+        return readings.getCount() == 0 ? ZERO : new Level(readings.getAverage(), readings.getMin(), readings.getMax());
     }
 }

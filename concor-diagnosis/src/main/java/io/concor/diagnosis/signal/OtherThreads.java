@@ -14,44 +14,16 @@ import java.util.stream.Stream;
 final class OtherThreads {
 
     /** Prefixes of classes that are not the application's: threads with only such are idle, or do work of a library. */
-    private static final List<String> OF_NO_APPLICATION = List.of(
-            "java.",
-            "javax.",
-            "jdk.",
-            "sun.",
-            "com.sun.",
-            "io.concor.engine.",
-            "io.concor.manage.",
-            "io.concor.diagnosis.",
-            "io.concor.autoconfigure.",
-            "org.apache.tomcat.",
-            "org.apache.coyote.",
-            "org.apache.catalina.",
-            "org.eclipse.jetty.",
-            "io.netty.",
-            "reactor.",
-            "org.apache.hc.",
-            "ch.qos.logback.",
-            "com.zaxxer.hikari.",
-            "org.h2.",
-            "org.postgresql.",
-            "com.mysql.",
-            "org.mariadb.",
-            "oracle.",
-            "com.microsoft.sqlserver.",
-            "org.apache.commons.dbcp2.",
-            "org.apache.commons.pool2.",
-            "org.apache.kafka.",
-            "org.apache.logging.log4j.",
-            "com.rabbitmq.",
-            "com.mongodb.",
-            "com.lmax.disruptor.",
-            "org.springframework.boot.devtools.",
-            "org.apache.commons.exec.",
-            "org.apache.maven.surefire.",
-            "org.gradle.",
-            "org.junit.",
-            "org.awaitility.");
+    private static final List<String> OF_NO_APPLICATION = List.of("""
+            java. javax. jdk. sun. com.sun.
+            io.concor.engine. io.concor.manage. io.concor.diagnosis. io.concor.autoconfigure.
+            org.apache.tomcat. org.apache.coyote. org.apache.catalina. org.eclipse.jetty. io.netty. reactor. org.apache.hc.
+            ch.qos.logback. org.apache.logging.log4j.
+            com.zaxxer.hikari. org.apache.commons.dbcp2. org.apache.commons.pool2.
+            org.h2. org.postgresql. com.mysql. org.mariadb. oracle. com.microsoft.sqlserver. com.mongodb.
+            org.apache.kafka. com.rabbitmq. com.lmax.disruptor.
+            org.springframework.boot.devtools. org.apache.commons.exec.
+            org.apache.maven.surefire. org.gradle. org.junit. org.awaitility.""".split("\\s+"));
     /** While virtual threads run, of which no list exists, so does a thread of this class. */
     private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
@@ -60,7 +32,6 @@ final class OtherThreads {
 
     private final Supplier<Map<Thread, StackTraceElement[]>> stacks;
 
-    /** @param stacks returns the stacks of all threads */
     OtherThreads(Supplier<Map<Thread, StackTraceElement[]>> stacks) {
         this.stacks = stacks;
     }
@@ -72,16 +43,13 @@ final class OtherThreads {
      */
     int mayHoldConnections(Set<Long> ofFlows) {
         Map<Thread, StackTraceElement[]> all = stacks.get();
-        return all.keySet().stream().anyMatch(OtherThreads::carriesVirtualThreads)
+        return all.keySet().stream()
+                        .anyMatch(thread -> thread.getClass().getName().equals(CARRIER))
                 ? UNKNOWN
                 : (int) all.entrySet().stream()
                         .filter(thread -> !ofFlows.contains(thread.getKey().getId()))
                         .filter(thread -> mayHoldConnection(thread.getValue()))
                         .count();
-    }
-
-    private static boolean carriesVirtualThreads(Thread thread) {
-        return thread.getClass().getName().equals(CARRIER);
     }
 
     private static boolean mayHoldConnection(StackTraceElement[] stack) {

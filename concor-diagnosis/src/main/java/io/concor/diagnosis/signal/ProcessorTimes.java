@@ -5,6 +5,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -41,7 +42,7 @@ class ProcessorTimes {
 
     /** Returns the processor time of each thread in nanoseconds; -1 for one that has ended. Empty if unknown. */
     long[] ofThreads(List<Long> ids) {
-        return threads == null
+        return threads == null || ids.isEmpty()
                 ? new long[0]
                 : threads.getThreadCpuTime(
                         ids.stream().mapToLong(Long::longValue).toArray());
@@ -67,17 +68,11 @@ class ProcessorTimes {
                 .sum();
     }
 
-    /** Returns the time that threads have used which are known in both readings. */
-    static long used(long[] before, long[] now) {
-        return inBoth(before, now).mapToLong(i -> now[i] - before[i]).sum();
-    }
-
-    /** Returns how many threads are known in both readings. */
-    static long known(long[] before, long[] now) {
-        return inBoth(before, now).count();
-    }
-
-    private static IntStream inBoth(long[] before, long[] now) {
-        return IntStream.range(0, Math.min(before.length, now.length)).filter(i -> before[i] >= 0 && now[i] >= 0);
+    /** Returns the times that threads have used which are known in both readings. */
+    static LongSummaryStatistics used(long[] before, long[] now) {
+        return IntStream.range(0, Math.min(before.length, now.length))
+                .filter(i -> before[i] >= 0 && now[i] >= 0)
+                .mapToLong(i -> now[i] - before[i])
+                .summaryStatistics();
     }
 }

@@ -1,17 +1,19 @@
 package io.concor.diagnosis.signal;
 
+import io.concor.Component;
 import io.concor.layout.Topology;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.text.FailureLog;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +33,6 @@ public final class SignalReader {
     private final ConnectionPools connections;
     private final OtherThreads others;
     private final Map<String, FlowSampler> flows = new HashMap<>();
-    private final Map<String, Windows> windows = new HashMap<>();
 
     /** @param own the threads whose use of processors does not count as that of the flows */
     public SignalReader(ReadingClock clock, Manager manager, ConnectionPools connections, OwnThreads own) {
@@ -55,46 +56,46 @@ public final class SignalReader {
     }
 
     private void sample(String flow) {
-        try {
+        unlessClosed(() -> {
+            ManagedFlow present = manager.flow(flow);
             FlowSampler known = flows.get(flow);
             if (known == null) {
-                known = samplerOf(manager.flow(flow).reading());
+                known = samplerOf(present.reading());
             }
-            if (manager.flow(flow).inFlight() == 0) {
-                known.sampleEmpty(clock.nanos(), manager.flow(flow).arrived());
+            if (present.inFlight() == 0) {
+                known.sampleEmpty(clock.nanos(), present.arrived());
             } else {
-                sample(flow, known, manager.flow(flow).levels());
+                FlowLevels levels = present.levels();
+                (known.isOf(levels.builtNanos()) ? known : samplerOf(present.reading())).sample(levels);
             }
-        } catch (UnknownNameException closed) {
-            // the end of the second forgets it
-        }
+        });
     }
 
-    private void sample(String flow, FlowSampler known, FlowLevels levels) {
-        FlowSampler present = known.isOf(levels.builtNanos())
-                ? known
-                : samplerOf(manager.flow(flow).reading());
-        present.sample(levels);
+    /** The end of a second forgets flows that were closed meanwhile. */
+    private static void unlessClosed(Runnable reading) {
+        try {
+            reading.run();
+        } catch (UnknownNameException closed) {
+            logger.debug("A flow was closed meanwhile", closed);
+        }
     }
 
     private FlowSampler samplerOf(FlowReading reading) {
-        return flows.compute(
-                reading.flow(),
-                (name, known) -> known != null && known.isOf(reading.builtNanos()) ? known : sampler(reading));
-    }
-
-    private FlowSampler sampler(FlowReading first) {
-        windows.remove(first.flow());
-        try {
-            Topology topology = manager.flow(first.flow()).topology();
-            return new FlowSampler(clock, times, first, topology.transactions(), connecting(topology));
-        } catch (UnknownNameException closed) {
-            return new FlowSampler(clock, times, first, List.of(), ConnectingTasks.NONE);
+        FlowSampler known = flows.get(reading.flow());
+        if (known != null && known.isOf(reading.builtNanos())) {
+            return known;
         }
+        Topology topology = manager.flow(reading.flow()).topology();
+        FlowSampler begun = new FlowSampler(clock, times, reading, topology.transactions(), connecting(topology));
+        flows.put(reading.flow(), begun);
+        return begun;
     }
 
-    private ConnectingTasks connecting(Topology topology) {
-        return ConnectingTasks.of(topology.components(), component -> mayConnect(component.bean()));
+    /** Returns the components that may use a connection, and whether they are known to: their bean can reach a data source. */
+    private Map<String, Boolean> connecting(Topology topology) {
+        return topology.components().stream()
+                .filter(component -> mayConnect(component.bean()))
+                .collect(Collectors.toUnmodifiableMap(Component::name, component -> component.bean() != null));
     }
 
     private boolean mayConnect(@Nullable String bean) {
@@ -116,14 +117,17 @@ public final class SignalReader {
         HostWindow machine = host.window(clock.nanos());
         List<String> names = manager.names();
         flows.keySet().retainAll(names);
-        windows.keySet().retainAll(names);
-        List<FlowReading> readings =
-                names.stream().flatMap(flow -> read(flow).stream()).toList();
-        Map<String, FlowWindow> seconds = new LinkedHashMap<>();
-        readings.forEach(now -> seconds.put(now.flow(), samplerOf(now).window(now)));
+        List<FlowReading> readings = new ArrayList<>();
+        Map<FlowSampler, FlowWindow> seconds = new LinkedHashMap<>();
+        names.forEach(flow -> unlessClosed(() -> {
+            FlowReading now = manager.flow(flow).reading();
+            FlowSampler sampler = samplerOf(now);
+            seconds.put(sampler, sampler.window(now));
+            readings.add(now);
+        }));
         HostWindow all = machine.with(holders(machine, seconds.values(), readings));
         Map<String, List<Observation>> recent = new LinkedHashMap<>();
-        seconds.forEach((flow, second) -> recent.put(flow, add(flow, new Observation(second, all))));
+        seconds.forEach((flow, second) -> recent.put(flow.name(), flow.add(new Observation(second, all))));
         return recent;
     }
 
@@ -133,7 +137,7 @@ public final class SignalReader {
         ConnectionHolders ofFlows =
                 flows.stream().map(FlowWindow::holders).reduce(ConnectionHolders.NONE, ConnectionHolders::plus);
         return machine.hasOtherUsers(ofFlows)
-                ? ofFlows.plusThreads(others.mayHoldConnections(threads(readings)))
+                ? ofFlows.plus(new ConnectionHolders(others.mayHoldConnections(threads(readings)), 0))
                 : ofFlows;
     }
 
@@ -142,20 +146,5 @@ public final class SignalReader {
                 .flatMap(flow -> flow.slots().stream())
                 .flatMap(slot -> slot.threadIds().stream())
                 .collect(Collectors.toSet());
-    }
-
-    /** Empty if the flow was closed meanwhile. */
-    private Optional<FlowReading> read(String flow) {
-        try {
-            return Optional.of(manager.flow(flow).reading());
-        } catch (UnknownNameException closed) {
-            return Optional.empty();
-        }
-    }
-
-    private List<Observation> add(String flow, Observation second) {
-        Windows past = windows.computeIfAbsent(flow, name -> new Windows());
-        past.add(second);
-        return past.recent();
     }
 }

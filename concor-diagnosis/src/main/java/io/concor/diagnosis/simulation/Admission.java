@@ -66,12 +66,10 @@ final class Admission implements ServingThreads {
         admitWaiting();
     }
 
-    /** Returns the number of events inside. */
     int inside() {
         return inside;
     }
 
-    /** Returns the average number of events inside. */
     double meanInFlight() {
         return inFlight.mean();
     }

@@ -3,7 +3,6 @@ package io.concor.diagnosis.simulation;
 /** Events that wait for admission. */
 interface Arrivals {
 
-    /** Whether an event waits. */
     boolean isWaiting();
 
     /** The event that waits longest is admitted. */

@@ -3,12 +3,10 @@ package io.concor.diagnosis.simulation;
 import io.concor.JoinSettings;
 import io.concor.layout.Stages;
 import io.concor.statistics.DurationHistogram;
-import java.util.ArrayList;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A flow as the simulation sees it.
@@ -37,7 +35,7 @@ public record FlowModel(
     public FlowModel {
         if (slots.size() != components.size()) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%d components, but %d slots", components.size(), slots.size()));
+                    Sentence.of("%d components, but %d slots", components.size(), slots.size()));
         }
         components = List.copyOf(components);
         slots = List.copyOf(slots);
@@ -50,10 +48,10 @@ public record FlowModel(
     }
 
     /** Returns which threads run each component. */
-    Stages stages() {
-        List<@Nullable JoinSettings> each = new ArrayList<>();
-        slots.forEach(slot -> each.add(slot.orElse(null)));
-        return Stages.of(each, i -> components.get(i).transition());
+    public Stages stages() {
+        return Stages.of(
+                slots.stream().map(slot -> slot.orElse(null)).toList(),
+                i -> components.get(i).transition());
     }
 
     /**

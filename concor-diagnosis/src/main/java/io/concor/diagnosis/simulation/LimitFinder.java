@@ -11,30 +11,14 @@ import org.jspecify.annotations.Nullable;
  * Finds what limits the throughput: the part that is busy all the time. Threads are busy also while they wait for a
  * processor or a permit, so these come before slots. If the threads of several slots are always busy, it is the last one:
  * those before could only fill its queue. And if threads that lack nothing are never idle, more events inside do not help.
+ *
+ * @param slots in the order of their components
  */
-final class LimitFinder {
+record LimitFinder(
+        Processors processors, Map<String, Resource> resources, Map<String, SlotThreads> slots, Admission admission) {
 
     private static final double ALWAYS = 0.95;
     private static final double PROCESSORS_USED = 0.97;
-
-    private final Processors processors;
-    private final Map<String, Resource> resources;
-    private final Map<String, SlotThreads> slots;
-    private final Admission admission;
-
-    /**
-     * @param slots in the order of their components
-     */
-    LimitFinder(
-            Processors processors,
-            Map<String, Resource> resources,
-            Map<String, SlotThreads> slots,
-            Admission admission) {
-        this.processors = processors;
-        this.resources = resources;
-        this.slots = slots;
-        this.admission = admission;
-    }
 
     @Nullable
     String find() {
@@ -63,15 +47,9 @@ final class LimitFinder {
 
     /** Slots with small capacities whose service times vary hinder each other: none is always busy. */
     private Optional<String> busiestOfBlocking() {
-        return slots.values().stream().anyMatch(LimitFinder::isNeverIdle) ? busiest() : Optional.empty();
-    }
-
-    private static boolean isNeverIdle(SlotThreads slot) {
-        return slot.busyShare() + slot.blockedShare() > ALWAYS;
-    }
-
-    private Optional<String> busiest() {
+        boolean hinder = slots.values().stream().anyMatch(slot -> slot.busyShare() + slot.blockedShare() > ALWAYS);
         return slots.entrySet().stream()
+                .filter(slot -> hinder)
                 .max(Comparator.comparingDouble(slot -> slot.getValue().busyShare()))
                 .map(Entry::getKey);
     }

@@ -17,11 +17,6 @@ public sealed interface Load {
      */
     record Rate(double perSecond, double dispersion) implements Load {
 
-        /** Many independent senders bring the events. */
-        public Rate(double perSecond) {
-            this(perSecond, 1);
-        }
-
         @Override
         public double most() {
             return perSecond;
@@ -80,11 +75,6 @@ public sealed interface Load {
      * @param callers number of threads that bring events; each runs the components before the first filled slot
      */
     record Saturated(int callers) implements Load {
-
-        /** One thread brings the events. */
-        public Saturated() {
-            this(1);
-        }
 
         @Override
         public double most() {

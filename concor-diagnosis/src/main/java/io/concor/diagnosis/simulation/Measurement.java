@@ -50,12 +50,9 @@ final class Measurement {
     void countStep() {
         steps++;
         if ((steps & (STEPS_PER_LOOK - 1)) == 0) {
-            late = isLate(elapsed());
+            long elapsed = elapsed();
+            late = elapsed >= MOST_NANOS || elapsed >= LONG_NANOS && !isWarmUp() && window.count() >= SOME_EVENTS;
         }
-    }
-
-    private boolean isLate(long elapsed) {
-        return elapsed >= MOST_NANOS || elapsed >= LONG_NANOS && !isWarmUp() && window.count() >= SOME_EVENTS;
     }
 
     private long elapsed() {

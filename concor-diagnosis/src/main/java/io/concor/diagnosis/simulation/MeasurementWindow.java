@@ -28,7 +28,6 @@ final class MeasurementWindow {
         latencies[count++] = latencyNanos;
     }
 
-    /** Returns how many events have ended. */
     int count() {
         return count;
     }

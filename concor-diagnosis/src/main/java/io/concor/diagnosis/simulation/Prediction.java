@@ -30,10 +30,4 @@ public record Prediction(
     public static final String CLIENT_THREADS = "callback-thread";
     /** The threads that bring events are busy with the components before the first filled slot. */
     public static final String CALLERS = "callers";
-
-    /** Copies the lists. */
-    public Prediction {
-        busy = List.copyOf(busy);
-        blocked = List.copyOf(blocked);
-    }
 }

@@ -61,7 +61,6 @@ final class Processors {
         return event;
     }
 
-    /** Returns the share of the processors' time that is used. */
     double usedShare() {
         return used.mean();
     }

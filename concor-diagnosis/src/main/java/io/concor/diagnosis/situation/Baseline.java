@@ -4,6 +4,8 @@ import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * How long the tasks of a flow take when nothing limits it: the median of each, the time that a fifth of the messages
@@ -19,31 +21,17 @@ public final class Baseline {
 
     private static final double WEIGHT = 0.1;
     private static final double SHORTER_WEIGHT = 0.5;
-    private static final double MEDIAN = 0.5;
-    private static final double FIFTH = 0.8;
-    private static final double SLOWER = 2;
-    /** Busy processors alone may double the time that a fifth exceeds. */
-    private static final double FIFTH_SLOWER = 4;
-    /** Events that pile up raise the mean before one takes longer. */
-    private static final double MEAN_SLOWER = 5;
+    private static final double LONGER = 2;
 
-    private final double[] medians;
-    private final double[] fifths;
-    private final double[] means;
+    /** The usual time of each component by each figure, in nanoseconds; not a number if it is unknown. */
+    private final double[][] usual;
     /** How many lessons in a row were unusual for each component. */
     private final int[] unusual;
 
     public Baseline(int components) {
-        medians = unknown(components);
-        fifths = unknown(components);
-        means = unknown(components);
+        usual = new double[components][Known.values().length];
+        Stream.of(usual).forEach(nanos -> Arrays.fill(nanos, Double.NaN));
         unusual = new int[components];
-    }
-
-    private static double[] unknown(int components) {
-        double[] nanos = new double[components];
-        Arrays.fill(nanos, Double.NaN);
-        return nanos;
     }
 
     /**
@@ -58,9 +46,19 @@ public final class Baseline {
 
     /** From which messages a time is known. */
     public enum Known {
-        FROM_MOST,
-        FROM_A_FIFTH,
-        FROM_THOSE_THAT_WAIT
+        FROM_MOST(2, service -> service.nanosAt(0.5)),
+        /** Busy processors alone may double the time that a fifth exceeds. */
+        FROM_A_FIFTH(4, service -> service.nanosAt(0.8)),
+        /** Events that pile up raise the mean before one takes longer. */
+        FROM_THOSE_THAT_WAIT(5, DurationHistogram::meanNanos);
+
+        private final double slower;
+        private final ToDoubleFunction<DurationHistogram> figure;
+
+        Known(double slower, ToDoubleFunction<DurationHistogram> figure) {
+            this.slower = slower;
+            this.figure = figure;
+        }
     }
 
     /** Takes the times of healthy windows into account. */
@@ -70,27 +68,24 @@ public final class Baseline {
 
     /** @param busy whether all processors are busy, so that tasks take longer than usual for a reason of their own */
     void learn(FlowHistograms times, boolean busy) {
-        for (int i = 0; i < medians.length; i++) {
+        for (int i = 0; i < usual.length; i++) {
             DurationHistogram service = times.service().get(i);
             if (service.samples() >= LimitSigns.ENOUGH_SAMPLES && mayLearn(i, service)) {
-                medians[i] = follow(medians[i], service.nanosAt(MEDIAN), busy);
-                fifths[i] = follow(fifths[i], service.nanosAt(FIFTH), busy);
-                means[i] = follow(means[i], service.meanNanos(), busy);
+                for (Known known : Known.values()) {
+                    usual[i][known.ordinal()] =
+                            follow(usual[i][known.ordinal()], known.figure.applyAsDouble(service), busy);
+                }
             }
         }
     }
 
     /** What is unusual in one figure shifts the others, so none of them follows. */
     private boolean mayLearn(int component, DurationHistogram service) {
-        boolean longer = isLonger(medians[component], service.nanosAt(MEDIAN))
-                || isLonger(fifths[component], service.nanosAt(FIFTH))
-                || isLonger(means[component], service.meanNanos());
+        boolean longer = Stream.of(Known.values())
+                .anyMatch(known -> slowdown(component, known, LONGER, known.figure.applyAsDouble(service))
+                        .isPresent());
         unusual[component] = longer ? unusual[component] + 1 : 0;
         return unusual[component] == 0 || unusual[component] > LESSONS_OF_AN_HOUR;
-    }
-
-    private static boolean isLonger(double usual, double present) {
-        return usual > 0 && present >= SLOWER * usual;
     }
 
     /** Tasks are not faster by chance; slower they are for many reasons. */
@@ -98,14 +93,8 @@ public final class Baseline {
         if (Double.isNaN(usual)) {
             return present;
         }
-        return usual + weight(present < usual, busy) * (present - usual);
-    }
-
-    private static double weight(boolean shorter, boolean busy) {
-        if (shorter) {
-            return SHORTER_WEIGHT;
-        }
-        return busy ? 0 : WEIGHT;
+        double longer = busy ? 0 : WEIGHT;
+        return usual + (present < usual ? SHORTER_WEIGHT : longer) * (present - usual);
     }
 
     /**
@@ -116,9 +105,10 @@ public final class Baseline {
         DurationHistogram service = times.service().get(component);
         return service.samples() < LimitSigns.ENOUGH_SAMPLES
                 ? Optional.empty()
-                : slowdown(medians[component], SLOWER, service.nanosAt(MEDIAN), Known.FROM_MOST)
-                        .or(() ->
-                                slowdown(fifths[component], FIFTH_SLOWER, service.nanosAt(FIFTH), Known.FROM_A_FIFTH));
+                : Stream.of(Known.FROM_MOST, Known.FROM_A_FIFTH)
+                        .flatMap(known ->
+                                slowdown(component, known, known.slower, known.figure.applyAsDouble(service)).stream())
+                        .findFirst();
     }
 
     /**
@@ -127,13 +117,14 @@ public final class Baseline {
      * @param waiting the mean time, at least, by the events that wait in it, in nanoseconds
      */
     public Optional<Slowdown> slowdown(int component, double waiting) {
-        return slowdown(means[component], MEAN_SLOWER, waiting, Known.FROM_THOSE_THAT_WAIT);
+        return slowdown(component, Known.FROM_THOSE_THAT_WAIT, Known.FROM_THOSE_THAT_WAIT.slower, waiting);
     }
 
     /** An unknown usual time is smaller than nothing. */
-    private static Optional<Slowdown> slowdown(double usual, double bound, double present, Known known) {
-        return usual > 0 && present >= bound * usual
-                ? Optional.of(new Slowdown(present / usual, bound, present, known))
+    private Optional<Slowdown> slowdown(int component, Known known, double bound, double present) {
+        double before = usual[component][known.ordinal()];
+        return before > 0 && present >= bound * before
+                ? Optional.of(new Slowdown(present / before, bound, present, known))
                 : Optional.empty();
     }
 }

@@ -1,6 +1,5 @@
 package io.concor.diagnosis.situation;
 
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -51,6 +50,7 @@ public record Bottleneck(Place place, int component, int slot) {
         return place == Place.TRANSITION
                 || stage(situation).filter(stage -> !stage.isComputing()).isPresent();
     }
+
     /**
      * Locates the most downstream stage whose threads are busy and not blocked. A stage in front of it is blocked or has
      * nothing to do. Threads of clients that are always busy behind it come first: a transition blocks no stage. If nothing
@@ -98,9 +98,7 @@ public record Bottleneck(Place place, int component, int slot) {
         int[] byClients =
                 situation.indices().filter(situation.stages()::isRunByClients).toArray();
         double threads = IntStream.of(byClients).mapToDouble(situation::outside).sum();
-        return IntStream.of(byClients)
-                .boxed()
-                .max(Comparator.comparingDouble(situation::outside))
+        return Situation.most(IntStream.of(byClients), situation::outside)
                 .filter(component -> threads >= ALWAYS_RUNNING)
                 .map(Bottleneck::outside)
                 .orElseGet(() -> locateTransition(situation));
@@ -120,23 +118,16 @@ public record Bottleneck(Place place, int component, int slot) {
         return situation
                 .filledFromEnd()
                 .filter(slot -> situation.stage(slot).blocked() >= PAUSED_WHILE_ROOM)
-                .flatMap(slot -> nextFilled(situation, slot))
+                .flatMap(slot -> situation.filled().filter(next -> next > slot).limit(1))
                 .mapToObj(slot -> new Bottleneck(Place.RING, slot, slot))
                 .findFirst()
                 .orElseGet(() -> locateCallers(situation));
     }
 
-    private static IntStream nextFilled(Situation situation, int slot) {
-        return situation.filled().filter(i -> i > slot).limit(1);
-    }
-
     /** The component that callers' threads were most often seen in, if any. */
     private static Bottleneck locateCallers(Situation situation) {
-        return situation
-                .indices()
+        return Situation.most(situation.indices(), situation::outside)
                 .filter(i -> situation.outside(i) >= ALWAYS_RUNNING)
-                .boxed()
-                .max(Comparator.comparingDouble(situation::outside))
                 .map(Bottleneck::outside)
                 .orElse(ELSEWHERE);
     }

@@ -1,7 +1,5 @@
 package io.concor.diagnosis.situation;
 
-import io.concor.diagnosis.signal.Level;
-import io.concor.diagnosis.signal.Observation;
 import io.concor.statistics.FlowReading.ComponentReading;
 import java.util.Comparator;
 import java.util.Optional;
@@ -25,7 +23,8 @@ public record ClientThreads(int component, int number) {
                 .indices()
                 .filter(situation.stages()::isRunByClients)
                 .filter(component -> isConstant(situation, component))
-                .mapToObj(component -> new ClientThreads(component, number(situation, component)))
+                .mapToObj(component -> new ClientThreads(component, (int) Math.round(
+                        situation.component(component).runningOutside().most())))
                 .max(Comparator.comparingInt(ClientThreads::number));
     }
 
@@ -59,17 +58,9 @@ public record ClientThreads(int component, int number) {
 
     private static boolean isConstant(Situation situation, int component) {
         long windows = situation.recent().stream()
-                .map(seen -> level(seen, component))
+                .map(seen -> seen.flow().components().get(component).runningOutside())
                 .filter(level -> level.least() >= 1 && level.least() == level.most())
                 .count();
         return windows >= LimitSigns.ENOUGH_WINDOWS;
-    }
-
-    private static int number(Situation situation, int component) {
-        return (int) Math.round(situation.component(component).runningOutside().most());
-    }
-
-    private static Level level(Observation seen, int component) {
-        return seen.flow().components().get(component).runningOutside();
     }
 }

@@ -5,7 +5,10 @@ import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.StackProfile;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Between which components an event has a connection of which pool. Pools do not report it, so it is taken to be the
@@ -17,6 +20,8 @@ import java.util.Optional;
  */
 public record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
+    private static final Set<TaskKind> MAY_WAIT = EnumSet.of(TaskKind.SYNCHRONIZED_REMOTE, TaskKind.BATCH);
+
     /** Returns the use by a stage; empty for none. */
     public static Optional<ConnectionUse> of(Situation situation, int slot) {
         return of(situation).filter(use -> situation.stage(slot).components().anyMatch(use.range()::contains));
@@ -24,36 +29,21 @@ public record ConnectionUse(PoolWindow pool, TransactionRange range) {
 
     /** Returns the use; empty for none. */
     public static Optional<ConnectionUse> of(Situation situation) {
-        return busiest(situation).filter(pool -> !isForOthers(situation, pool)).flatMap(pool -> user(situation)
-                .map(user -> new ConnectionUse(pool, range(situation, user))));
-    }
-
-    /** Whether threads wait for a connection and stacks show that these are not the threads that limit the flow. */
-    private static boolean isForOthers(Situation situation, PoolWindow pool) {
-        return pool.pending().average() > 0 && !ConnectionWaiters.mayBeOf(situation);
-    }
-
-    private static Optional<PoolWindow> busiest(Situation situation) {
         return situation.pools().stream()
                 .filter(pool -> pool.active().average() > 0)
-                .max(Comparator.comparingDouble(pool -> pool.active().average()));
+                .max(Comparator.comparingDouble(pool -> pool.active().average()))
+                .filter(pool -> pool.pending().average() <= 0 || PoolShortage.mayWait(situation)) // not those of others
+                .flatMap(pool -> user(situation)
+                        .map(user -> new ConnectionUse(
+                                pool, situation.transaction(user).orElse(new TransactionRange(user, user)))));
     }
 
     private static Optional<Integer> user(Situation situation) {
-        return situation
+        IntStream users = situation
                 .indices()
-                .filter(i -> mayWait(situation.component(i).kind()) && situation.mayConnect(i)
-                        || situation.transaction(i).isPresent())
-                .boxed()
-                .max(Comparator.comparingDouble(i -> situation.threadsIn(i)));
-    }
-
-    private static boolean mayWait(TaskKind kind) {
-        return kind == TaskKind.SYNCHRONIZED_REMOTE || kind == TaskKind.BATCH;
-    }
-
-    private static TransactionRange range(Situation situation, int user) {
-        return situation.transaction(user).orElse(new TransactionRange(user, user));
+                .filter(i -> MAY_WAIT.contains(situation.component(i).kind()) && situation.mayConnect(i)
+                        || situation.transaction(i).isPresent());
+        return Situation.most(users, situation::threadsIn);
     }
 
     /** Whether a slot has a thread for each connection, and nearly all are in use: more threads would only wait. */

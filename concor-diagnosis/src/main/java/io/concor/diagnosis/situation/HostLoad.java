@@ -33,11 +33,7 @@ public record HostLoad(Situation situation) {
 
     /** Returns the number of processors. */
     public double processors() {
-        return last().processors();
-    }
-
-    private HostWindow last() {
-        return situation.recent().get(situation.recent().size() - 1).host();
+        return situation.last().host().processors();
     }
 
     /** Returns the number of processors that this process uses. */
@@ -87,12 +83,15 @@ public record HostLoad(Situation situation) {
         boolean unknown = situation
                 .filled()
                 .anyMatch(slot -> situation.stage(slot).processorShare().isEmpty());
-        return unknown
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(situation
-                        .filled()
-                        .mapToDouble(slot -> situation.stage(slot).usedProcessors())
-                        .sum());
+        return unknown ? OptionalDouble.empty() : OptionalDouble.of(usedByPlatformThreads());
+    }
+
+    /** Returns how many processors those threads of the flow use that are not virtual. */
+    public double usedByPlatformThreads() {
+        return situation
+                .filled()
+                .mapToDouble(slot -> situation.stage(slot).usedProcessors())
+                .sum();
     }
 
     /**

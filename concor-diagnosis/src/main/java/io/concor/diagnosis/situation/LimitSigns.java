@@ -7,6 +7,7 @@ import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,7 +36,6 @@ public final class LimitSigns {
     private static final double SHORT_QUEUE = 4;
     private static final double CALLERS_PER_PROCESSOR = 2;
     private static final double THREADS_PER_CONNECTION = 2;
-    private static final double NANOS_PER_MICRO = 1_000;
 
     private static final Sign REFUSED = new Sign("flow.refused", FlowWindow::refused, 0, "per second");
     private static final Sign CALLERS =
@@ -72,10 +72,9 @@ public final class LimitSigns {
     }
 
     /** Returns how many threads of callers compute in the flow and queue for processors, all busy; empty if they do not. */
-    public static Optional<Double> queuingCallers(Situation situation) {
-        return Optional.of(computingCallers(situation))
-                .filter(LimitSigns::isSeen)
-                .map(Evidence::value);
+    public static OptionalDouble queuingCallers(Situation situation) {
+        Evidence computing = computingCallers(situation);
+        return isSeen(computing) ? OptionalDouble.of(computing.value()) : OptionalDouble.empty();
     }
 
     private static Evidence computingCallers(Situation situation) {
@@ -177,7 +176,7 @@ public final class LimitSigns {
     }
 
     private static Evidence latency(Situation situation, double goal) {
-        double p99 = situation.times().latency().nanosAt(0.99) / NANOS_PER_MICRO;
+        double p99 = situation.latencyMicros(0.99);
         int windows = p99 > goal ? situation.recent().size() : 0;
         return new Evidence(LATENCY, p99, goal, "micros", windows);
     }
@@ -186,7 +185,8 @@ public final class LimitSigns {
     private static Stream<Evidence> standingQueue(Situation situation) {
         return situation
                 .filledFromEnd()
-                .mapToObj(slot -> standingIn(slot).in(situation))
+                .mapToObj(slot -> situation.evidence(
+                        "slot.queue.least", seen -> standing(seen.flow().slots().get(slot)), SHORT_QUEUE, "events"))
                 .filter(LimitSigns::isSeen)
                 .limit(1);
     }
@@ -223,31 +223,21 @@ public final class LimitSigns {
 
     /** Returns the number of threads that waited for a connection of a pool at each reading. */
     private static double leastWaiting(Observation seen, PoolWindow pool) {
-        return seen.host().pools().stream()
-                .filter(other -> other.name().equals(pool.name()))
-                .mapToDouble(other -> other.pending().least())
-                .findFirst()
-                .orElse(0);
+        return seen.host().ofPool(pool.name(), other -> other.pending().least());
     }
 
-    private static Sign standingIn(int slot) {
-        return new Sign("slot.queue.least", seen -> standing(seen.slots().get(slot)), SHORT_QUEUE, "events");
-    }
-
-    /** Returns the length that the queue of a slot never fell below, if that is long for its threads; otherwise 0. */
+    /**
+     * Returns the length that the queue of a slot never fell below, if that is long for its threads; otherwise 0. Events that
+     * wait for the end of a call are no queue if the next call takes them all.
+     */
     private static double standing(SlotWindow seen) {
         int threads = seen.settings() == null ? 0 : seen.settings().threads();
         double least = seen.queue().least();
         return seen.settings() != null
                         && least >= threads
                         && least >= STANDING_SECONDS * seen.taken()
-                        && exceedsBatch(seen, least)
+                        && (seen.batches() == null || least >= seen.batches().limit())
                 ? least
                 : 0;
-    }
-
-    /** Events that wait for the end of a call are no queue if the next call takes them all. */
-    private static boolean exceedsBatch(SlotWindow seen, double queue) {
-        return seen.batches() == null || queue >= seen.batches().limit();
     }
 }

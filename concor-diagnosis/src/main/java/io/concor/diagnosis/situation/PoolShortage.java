@@ -1,11 +1,11 @@
 package io.concor.diagnosis.situation;
 
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
-import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * A connection pool for which threads wait, whichever these are.
@@ -18,6 +18,9 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
     private static final double WAITING = 0.8;
     /** A share of the stacks that tells without the figures of a pool. */
     public static final double SEEN_WAITING = 0.3;
+    /** A share of the stacks: a few of many threads may wait, while the others hold all connections. */
+    private static final double CONNECTING = 0.01;
+
     /** How many of the last seconds are enough to suspect a pool. */
     private static final int NOW = 2;
 
@@ -33,11 +36,12 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
 
     /** Whether threads of the flow may wait for a connection all the time. */
     public static boolean mayDelay(Situation situation) {
-        return ConnectionWaiters.mayBeOf(situation) && exists(situation);
+        return mayWait(situation) && exists(situation);
     }
 
+    /** The pool counts threads that wait; or all connections are in use, and stacks show such threads. */
     private boolean isPresent() {
-        return isCounted() || isSeen();
+        return isCounted() || showsWaiting(situation) && pool.isUsedUp();
     }
 
     /** Whether threads have waited in enough seconds for a verdict. */
@@ -45,19 +49,12 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
         return waiting().windows() >= LimitSigns.ENOUGH_WINDOWS;
     }
 
-    /** A pool is exhausted some seconds later than the threads that fill it. */
-    private boolean isNew() {
-        return waiting(situation.latest(NOW)).windows() == NOW;
-    }
-
-    /** Whether the pool knows of the threads that wait. Most pools do not count them: stacks show them. */
+    /**
+     * Whether the pool knows of the threads that wait, also for the last seconds only: it is exhausted some seconds later than
+     * the threads that fill it. Most pools do not count them: stacks show them.
+     */
     public boolean isCounted() {
-        return isLong() || isNew();
-    }
-
-    /** All connections are in use, and stacks show threads that wait for one. */
-    private boolean isSeen() {
-        return showsWaiting(situation) && pool.isUsedUp();
+        return isLong() || waiting(situation.latest(NOW)).windows() == NOW;
     }
 
     /** Whether stacks show threads that wait for a connection. */
@@ -87,20 +84,55 @@ public record PoolShortage(Situation situation, PoolWindow pool) {
 
     /** Returns how many connections are in use that no event, request or job can hold. */
     public double withoutHolder() {
-        return situation.average(seen ->
-                figure(seen, present -> present.activeWithout(seen.host().holders())));
+        return situation.average(seen -> seen.host()
+                .ofPool(
+                        pool.name(),
+                        present -> present.activeWithout(seen.host().holders())));
     }
 
     private Evidence evidence(
             Situation windows, String name, ToDoubleFunction<PoolWindow> figure, double threshold, String unit) {
-        return windows.evidence(pool.signal() + "." + name, seen -> figure(seen, figure), threshold, unit);
+        return windows.evidence(
+                pool.signal() + "." + name, seen -> seen.host().ofPool(pool.name(), figure), threshold, unit);
     }
 
-    private double figure(Observation seen, ToDoubleFunction<PoolWindow> figure) {
-        return seen.host().pools().stream()
-                .filter(other -> other.name().equals(pool.name()))
-                .mapToDouble(figure)
-                .findFirst()
-                .orElse(0);
+    /**
+     * Whether threads of the flow may be among those that wait for connections. A pool does not tell. Stacks do; without them
+     * it counts which tasks can use a pool, and how many other threads there are.
+     */
+    static boolean mayWait(Situation situation) {
+        return mayWaitIn(situation, situation.indices());
+    }
+
+    private static boolean mayWaitIn(Situation situation, IntStream components) {
+        StackProfile look = situation.look();
+        return look == null || !look.isKnown()
+                ? components.anyMatch(situation::mayConnect)
+                : look.connectingShare() >= CONNECTING;
+    }
+
+    /** Whether the threads that limit the flow may be among those that wait for connections. */
+    public static boolean mayWaitAt(Situation situation, Bottleneck bottleneck) {
+        return mayWaitIn(
+                situation,
+                bottleneck.stage(situation).map(StageLoad::components).orElseGet(situation::indices));
+    }
+
+    /**
+     * Whether the threads that limit the flow are among those that wait for connections: stacks show it, or there are not
+     * enough other threads that could wait.
+     */
+    public static boolean waitAt(Situation situation, Bottleneck bottleneck, double waiting) {
+        StackProfile look = situation.look();
+        return look != null && look.isKnown() || threadsElsewhere(situation, bottleneck.slot()) < waiting;
+    }
+
+    /** Threads with an event of other flows, those outside of flows, and of other slots if a slot limits the flow. */
+    private static double threadsElsewhere(Situation situation, int slot) {
+        double all = situation.average(seen -> seen.host().holders().threads());
+        double here = slot < 0
+                ? situation.average(seen -> seen.flow().holders().threads())
+                : situation.stage(slot).busyThreads();
+        return all - here;
     }
 }

@@ -1,7 +1,6 @@
 package io.concor.diagnosis.situation;
 
 import io.concor.JoinSettings;
-import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
@@ -14,11 +13,13 @@ import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.layout.Stages;
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Situation {
 
+    private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private final List<Observation> recent;
@@ -97,6 +99,11 @@ public final class Situation {
         return histograms.get();
     }
 
+    /** Returns a percentile of the sampled latencies, in microseconds; 0 without samples. */
+    public double latencyMicros(double quantile) {
+        return times().latency().nanosAt(quantile) / NANOS_PER_MICRO;
+    }
+
     public Baseline baseline() {
         return baseline;
     }
@@ -142,7 +149,7 @@ public final class Situation {
         return new StageLoad(this, slot);
     }
 
-    private Observation last() {
+    Observation last() {
         return recent.get(recent.size() - 1);
     }
 
@@ -163,6 +170,11 @@ public final class Situation {
     /** Returns the indices of all components. */
     public IntStream indices() {
         return IntStream.range(0, components());
+    }
+
+    /** Returns the one of some components for which a figure is the largest; empty if there are none. */
+    public static Optional<Integer> most(IntStream components, IntToDoubleFunction figure) {
+        return components.boxed().max(Comparator.comparingDouble(figure::applyAsDouble));
     }
 
     /** Returns the indices of the filled slots. */
@@ -191,10 +203,7 @@ public final class Situation {
 
     /** Whether the task of a component is of a kind that computes. */
     public boolean isComputingTask(int component) {
-        return switch (component(component).kind()) {
-            case SIMPLE, SINGLE_THREADED, SIDE_EFFECT -> true;
-            default -> false;
-        };
+        return component(component).kind().computes();
     }
 
     /** Whether events may have a connection of a pool while they are in a component. */
@@ -221,7 +230,7 @@ public final class Situation {
 
     /** After a transition, the thread that calls the continuation runs the components up to the next filled slot. */
     public boolean isTransition(int component) {
-        return component(component).kind() == TaskKind.TRANSITION;
+        return component(component).kind().leavesThread();
     }
 
     public double average(ToDoubleFunction<Observation> figure) {
@@ -295,7 +304,7 @@ public final class Situation {
     }
 
     private boolean isCatch(int component) {
-        return component(component).kind() == TaskKind.CATCH;
+        return component(component).kind().handlesErrors();
     }
 
     /**

@@ -8,7 +8,6 @@ import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
@@ -39,7 +38,7 @@ public record StageLoad(Situation situation, int slot) {
     private static final double STANDING = 4;
 
     private SlotWindow last() {
-        return in(situation.recent().get(situation.recent().size() - 1));
+        return in(situation.last());
     }
 
     private SlotWindow in(Observation seen) {
@@ -151,13 +150,9 @@ public record StageLoad(Situation situation, int slot) {
         double used = processorShare().orElse(Math.min(busy, process / Math.max(1, threads())));
         double waiting = isVirtual() ? Math.min(host.runnable(), host.processors()) : host.runnable();
         double waited = Math.min(busy - used, used * waiting / process);
-        return busy <= 0 ? 0 : Math.max(0, Math.min(waited, wanted() * busy - used) / busy);
-    }
-
-    /** Returns the share of their busy time for which a closer look saw the threads want a processor; 1 without a look. */
-    private double wanted() {
         StackProfile look = situation.look();
-        return look == null ? 1 : look.wantingShare();
+        double wanted = look == null ? 1 : look.wantingShare();
+        return busy <= 0 ? 0 : Math.max(0, Math.min(waited, wanted * busy - used) / busy);
     }
 
     /** Whether the threads wait for a processor for a share of their busy time, or get no carrier thread. */
@@ -203,10 +198,7 @@ public record StageLoad(Situation situation, int slot) {
 
     /** Returns the component in which most of the threads were seen. */
     public int busiest() {
-        return components()
-                .boxed()
-                .max(Comparator.comparingDouble(situation::running))
-                .orElse(slot);
+        return Situation.most(components(), situation::running).orElse(slot);
     }
 
     /** Returns {@link #busy} with its bound. */

@@ -1,6 +1,5 @@
 package io.concor.diagnosis.situation;
 
-import io.concor.TaskKind;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.Observation;
@@ -85,7 +84,7 @@ public record TaskErrors(Situation situation, int component) {
     private double reached(FlowWindow seen) {
         double timeouts = IntStream.iterate(component, i -> i >= 0, i -> i - 1)
                 .mapToObj(seen.components()::get)
-                .takeWhile(before -> before.kind() != TaskKind.CATCH)
+                .takeWhile(before -> !before.kind().handlesErrors())
                 .mapToDouble(ComponentWindow::timeouts)
                 .sum();
         return Math.max(thrown(seen), seen.throughput() - timeouts);

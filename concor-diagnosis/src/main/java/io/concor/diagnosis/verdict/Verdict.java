@@ -1,6 +1,7 @@
 package io.concor.diagnosis.verdict;
 
 import io.concor.JoinSettings;
+import io.concor.text.Sentence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -164,6 +165,11 @@ public record Verdict(
         /** Returns advice that only a person can follow. */
         public static Advice ofText(String text) {
             return new Advice(text, null, null, null);
+        }
+
+        /** Returns such advice, with values in place of the placeholders of its format. */
+        public static Advice ofText(String format, @Nullable Object... values) {
+            return ofText(Sentence.of(format, values));
         }
 
         /** Returns advice to change a property. */

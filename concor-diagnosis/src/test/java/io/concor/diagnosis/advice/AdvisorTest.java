@@ -27,7 +27,7 @@ class AdvisorTest {
     }
 
     private static List<Advice> advice(SituationBuilder flow, Cause cause) {
-        return new Advisor("orders", flow.build()).advise(Finding.of(cause, 0, 0.9, ""));
+        return new Advisor("orders", flow.build()).advise(Finding.of(cause, 0, 0.9));
     }
 
     private static List<Advice> ofPool(@Nullable String bean, @Nullable String setting) {
@@ -67,8 +67,7 @@ class AdvisorTest {
                         advice -> assertThat(advice.text())
                                 .startsWith(
                                         "Admit more events at once, if the system that 'call' calls can serve more than 63 at a time."));
-        assertThat(new Advisor("orders", waiting.build())
-                        .advise(Finding.of(Cause.ADMISSION, Finding.WHOLE_FLOW, 0.9, "")))
+        assertThat(new Advisor("orders", waiting.build()).advise(Finding.of(Cause.ADMISSION, Finding.WHOLE_FLOW, 0.9)))
                 .first()
                 .satisfies(
                         advice -> assertThat(advice.text())
@@ -85,7 +84,7 @@ class AdvisorTest {
     private static List<Advice> admitted(int most) {
         SituationBuilder full =
                 SituationBuilder.of(200).refused(200).inFlight(most, most).empty("call", TaskKind.SIMPLE);
-        return new Advisor("orders", full.build()).advise(Finding.of(Cause.ADMISSION, Finding.WHOLE_FLOW, 0.9, ""));
+        return new Advisor("orders", full.build()).advise(Finding.of(Cause.ADMISSION, Finding.WHOLE_FLOW, 0.9));
     }
 
     @Test
@@ -111,7 +110,7 @@ class AdvisorTest {
     }
 
     private static String adviceOnProcessors(SituationBuilder flow) {
-        Finding elsewhere = Finding.of(Cause.CPU, Finding.WHOLE_FLOW, 0.9, "");
+        Finding elsewhere = Finding.of(Cause.CPU, Finding.WHOLE_FLOW, 0.9);
         return new Advisor("orders", flow.build()).advise(elsewhere).get(0).text();
     }
 
@@ -123,7 +122,7 @@ class AdvisorTest {
                 .pool(shared)
                 .build();
 
-        assertThat(new ThreadBounds(flow).mostWithConnection(0)).isEqualTo(4);
+        assertThat(new ThreadNeeds(flow).mostWithConnection(0)).isEqualTo(4);
     }
 
     @Test
@@ -153,7 +152,7 @@ class AdvisorTest {
 
     private static List<Advice> predictedAdvice(SituationBuilder flow) {
         Advisor advisor = new Advisor("orders", flow.build());
-        Finding tooFew = Finding.of(Cause.TOO_FEW_THREADS, 0, 0.9, "");
+        Finding tooFew = Finding.of(Cause.TOO_FEW_THREADS, 0, 0.9);
         return advisor.predicted(tooFew, advisor.advise(tooFew));
     }
 

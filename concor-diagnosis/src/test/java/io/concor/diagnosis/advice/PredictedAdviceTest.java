@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 
 class PredictedAdviceTest {
 
-    private static final Finding TOO_FEW = Finding.of(Cause.TOO_FEW_THREADS, 0, 0.7, "Too few.");
-    private static final Finding RING = Finding.of(Cause.RING, 0, 0.7, "Too small.");
+    private static final Finding TOO_FEW =
+            Finding.of(Cause.TOO_FEW_THREADS, 0, 0.7).says("Too few.");
+    private static final Finding RING = Finding.of(Cause.RING, 0, 0.7).says("Too small.");
 
     private final Queue<Runnable> simulations = new ArrayDeque<>();
     private final PredictedAdvice advice = new PredictedAdvice("flow", simulations::add, this::violation);

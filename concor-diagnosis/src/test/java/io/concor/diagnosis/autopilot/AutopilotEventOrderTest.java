@@ -19,7 +19,7 @@ class AutopilotEventOrderTest {
     }
 
     private static Optional<String> lostFrom(SituationBuilder flow, Candidate change) {
-        return new EventOrder(flow.build()).lostFrom(change);
+        return change.orderLostFrom(flow.build());
     }
 
     @Test

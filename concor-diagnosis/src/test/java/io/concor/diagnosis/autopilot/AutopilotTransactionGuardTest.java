@@ -7,8 +7,6 @@ import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Level;
-import io.concor.layout.Topology.TransactionScope;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -16,10 +14,8 @@ import org.junit.jupiter.api.Test;
 /** What a change must not do to transactions: {@code book} and {@code store} run in one, and there are ten connections. */
 class AutopilotTransactionGuardTest {
 
-    private static final List<TransactionScope> SCOPES = List.of(new TransactionScope("book", "store", "transactions"));
-
     private static boolean allows(SituationBuilder flow, Candidate change) {
-        return new TransactionGuard(SCOPES, flow.build()).allows(change);
+        return new TransactionGuard(flow.build()).allows(change);
     }
 
     private static SituationBuilder flow(int bookers) {
@@ -28,6 +24,7 @@ class AutopilotTransactionGuardTest {
                 .filled("book", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(bookers), 1)
                 .empty("store", TaskKind.SIMPLE)
                 .empty("log", TaskKind.SIMPLE)
+                .transaction(1, 2)
                 .connections(10, 0);
     }
 
@@ -63,6 +60,7 @@ class AutopilotTransactionGuardTest {
         SituationBuilder flow = SituationBuilder.of(100)
                 .filled("book", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(1), 1)
                 .filled("store", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.cached(32), 0.1)
+                .transaction(0, 1)
                 .connections(10, 0);
 
         assertThat(allows(flow, Candidate.of("book", JoinSettings.fixed(2)))).isTrue();
@@ -75,6 +73,7 @@ class AutopilotTransactionGuardTest {
                 .empty("ask", TaskKind.TRANSITION)
                 .empty("book", TaskKind.SYNCHRONIZED_REMOTE)
                 .empty("store", TaskKind.SIMPLE)
+                .transaction(2, 3)
                 .connections(10, 0);
 
         assertThat(allows(flow, Candidate.of("check", JoinSettings.fixed(16)))).isTrue();

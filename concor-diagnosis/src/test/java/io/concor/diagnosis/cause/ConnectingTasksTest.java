@@ -34,7 +34,7 @@ class ConnectingTasksTest {
     }
 
     private static String advice(SituationBuilder flow, Cause cause) {
-        List<Advice> advice = new Advisor("billing", flow.build()).advise(Finding.of(cause, 0, 0.9, ""));
+        List<Advice> advice = new Advisor("billing", flow.build()).advise(Finding.of(cause, 0, 0.9));
         return advice.get(0).text();
     }
 

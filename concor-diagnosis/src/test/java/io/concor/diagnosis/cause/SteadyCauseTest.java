@@ -13,7 +13,7 @@ class SteadyCauseTest {
     private final SteadyCause cause = new SteadyCause();
 
     private static Finding finding(Cause cause, int component, double confidence) {
-        return Finding.of(cause, component, confidence, "");
+        return Finding.of(cause, component, confidence);
     }
 
     private static Finding cpu(double confidence) {

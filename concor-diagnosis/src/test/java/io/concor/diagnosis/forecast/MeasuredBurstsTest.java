@@ -65,7 +65,7 @@ class MeasuredBurstsTest {
     }
 
     private static Load load(SituationBuilder situation, double rate) {
-        return MeasuredBursts.of(situation.build(), rate).orElseThrow();
+        return new ModelBuilder(situation.build()).arriving(rate);
     }
 
     @Test
@@ -75,7 +75,7 @@ class MeasuredBurstsTest {
         Situation now = SituationBuilder.of(200).burstsOf(200).build();
         seen.addAll(now.recent().subList(0, 2));
 
-        Bursts bursts = (Bursts) MeasuredBursts.of(now.withWindows(seen), 140).orElseThrow();
+        Bursts bursts = (Bursts) new ModelBuilder(now.withWindows(seen)).arriving(140);
 
         List<Double> sizes = bursts.intervals().stream()
                 .map(Interval::events)
@@ -86,10 +86,9 @@ class MeasuredBurstsTest {
 
     @Test
     void areUnknownWhereEventsArriveIndependently() {
-        assertThat(MeasuredBursts.of(SituationBuilder.of(200).dispersion(1.5).build(), 200))
-                .isEmpty();
-        assertThat(MeasuredBursts.of(SituationBuilder.of(200).dispersion(20).build(), 200))
+        assertThat(load(SituationBuilder.of(200).dispersion(1.5), 200)).isInstanceOf(Load.Rate.class);
+        assertThat(load(SituationBuilder.of(200).dispersion(20), 200))
                 .as("without the counts")
-                .isEmpty();
+                .isInstanceOf(Load.Rate.class);
     }
 }

@@ -74,8 +74,7 @@ class FlowSamplerTest {
 
     @Test
     void countsPerSecond() {
-        FlowSampler sampler =
-                new FlowSampler(ReadingClock.SYSTEM, times, reading(10, 100, 0, 0), List.of(), ConnectingTasks.NONE);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(10, 100, 0, 0), List.of(), Map.of());
 
         FlowWindow window = sampler.window(reading(12, 300, 0, 0));
 
@@ -96,8 +95,7 @@ class FlowSamplerTest {
     void sharesOfTimeAreThoseOfAllThreadsThatAPoolMayHave() {
         settings = JoinSettings.cached(8);
         threadIds = List.of(1L, 2L); // started so far
-        FlowSampler sampler =
-                new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), ConnectingTasks.NONE);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
 
         FlowWindow window = sampler.window(reading(1, 100, 2 * SECOND, SECOND));
 
@@ -107,8 +105,7 @@ class FlowSamplerTest {
 
     @Test
     void readsLevelsSeveralTimes() {
-        FlowSampler sampler =
-                new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), ConnectingTasks.NONE);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
         sampler.sample(levels(1, 20));
         sampler.sampleEmpty(2, 20);
 
@@ -127,8 +124,7 @@ class FlowSamplerTest {
 
     @Test
     void knowsHowIrregularlyEventsArrive() {
-        FlowSampler sampler =
-                new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), ConnectingTasks.NONE);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
         for (int tenth = 1; tenth <= 10; tenth++) {
             sampler.sample(levels(tenth * SECOND / 10, tenth * 25));
         }
@@ -141,8 +137,7 @@ class FlowSamplerTest {
 
     @Test
     void countsWhatArrivesBetweenTwoWindows() {
-        FlowSampler sampler =
-                new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), ConnectingTasks.NONE);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
         sampler.sample(levels(SECOND, 20));
         sampler.window(reading(1, 0, 0, 0));
         sampler.sample(levels(SECOND + SECOND / 10, 27));
@@ -153,8 +148,7 @@ class FlowSamplerTest {
 
     @Test
     void knowsHowIrregularlyEventsArriveAlsoIfNoneIsInsideAtMostReadings() {
-        FlowSampler sampler =
-                new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), ConnectingTasks.NONE);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
         sampler.sampleEmpty(0, 0);
         sampler.sample(levels(SECOND / 10, 200));
         for (int tenth = 2; tenth <= 10; tenth++) {
@@ -172,8 +166,7 @@ class FlowSamplerTest {
 
     @Test
     void knowsWhetherTheLayoutChanged() {
-        FlowSampler sampler =
-                new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), ConnectingTasks.NONE);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
         version = 2;
 
         assertThat(sampler.window(reading(1, 0, 0, 0)).changed()).isTrue();
@@ -184,8 +177,7 @@ class FlowSamplerTest {
     void takesThreadsThatItCannotReadToBeLikeTheOthers() {
         threadIds = List.of(1L, 2L, 3L, 4L);
         processorNanos.putAll(Map.of(1L, 0L, 2L, 0L, 3L, 0L, 4L, 0L));
-        FlowSampler sampler =
-                new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), ConnectingTasks.NONE);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
         processorNanos.putAll(Map.of(1L, SECOND / 2, 2L, SECOND / 4));
         processorNanos.keySet().removeAll(List.of(3L, 4L)); // ended
 
@@ -196,8 +188,7 @@ class FlowSamplerTest {
 
     @Test
     void admitsThatProcessorTimeIsUnknown() {
-        FlowSampler sampler =
-                new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), ConnectingTasks.NONE);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
 
         assertThat(slot(sampler.window(reading(1, 0, 0, 0))).processor()).isEqualTo(OptionalDouble.empty());
     }

@@ -2,23 +2,24 @@ package io.concor.diagnosis.signal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.DoubleSummaryStatistics;
 import org.junit.jupiter.api.Test;
 
 class LevelTest {
 
-    private final Level.Readings readings = new Level.Readings();
+    private final DoubleSummaryStatistics readings = new DoubleSummaryStatistics();
 
     @Test
     void sumsUpReadings() {
-        readings.add(4);
-        readings.add(1);
-        readings.add(7);
+        readings.accept(4);
+        readings.accept(1);
+        readings.accept(7);
 
-        assertThat(readings.level()).isEqualTo(new Level(4, 1, 7));
+        assertThat(Level.of(readings)).isEqualTo(new Level(4, 1, 7));
     }
 
     @Test
     void isZeroWithoutReadings() {
-        assertThat(readings.level()).isEqualTo(Level.ZERO);
+        assertThat(Level.of(readings)).isEqualTo(Level.ZERO);
     }
 }

@@ -12,13 +12,13 @@ class ProcessorTimesTest {
         long[] before = {10, -1, 30, 40};
         long[] now = {15, 20, -1, 42};
 
-        assertThat(ProcessorTimes.known(before, now)).isEqualTo(2);
-        assertThat(ProcessorTimes.used(before, now)).isEqualTo(7);
+        assertThat(ProcessorTimes.used(before, now).getCount()).isEqualTo(2);
+        assertThat(ProcessorTimes.used(before, now).getSum()).isEqualTo(7);
     }
 
     @Test
     void knowsNothingWithoutReadings() {
-        assertThat(ProcessorTimes.known(new long[] {10}, new long[0])).isZero();
+        assertThat(ProcessorTimes.used(new long[] {10}, new long[0]).getCount()).isZero();
     }
 
     @Test

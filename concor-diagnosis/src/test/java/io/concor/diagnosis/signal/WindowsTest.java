@@ -3,6 +3,7 @@ package io.concor.diagnosis.signal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.layout.Layout;
+import io.concor.statistics.FlowReading;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -10,7 +11,13 @@ import org.junit.jupiter.api.Test;
 
 class WindowsTest {
 
-    private final Windows windows = new Windows();
+    private final FlowSampler windows = new FlowSampler(
+            ReadingClock.SYSTEM,
+            new ProcessorTimes(),
+            new FlowReading("flow", 0, 0, new Layout(1, Map.of()), 64, 0, 0, 0, 0, 0, 0, 0, List.of(), List.of()),
+            List.of(),
+            Map.of());
+    private List<Observation> recent = List.of();
 
     private static Observation observation(double throughput, boolean changed) {
         return observation(throughput, changed, 1);
@@ -52,12 +59,12 @@ class WindowsTest {
 
     private void add(int from, int to) {
         for (int second = from; second <= to; second++) {
-            windows.add(observation(second, false));
+            recent = windows.add(observation(second, false));
         }
     }
 
     private List<Double> seen() {
-        return windows.recent().stream().map(seen -> seen.flow().throughput()).toList();
+        return recent.stream().map(seen -> seen.flow().throughput()).toList();
     }
 
     @Test
@@ -69,7 +76,7 @@ class WindowsTest {
 
     @Test
     void dropAShortOneAsSoonAsAnotherFollows() {
-        windows.add(observation(3_333, false, 0.0003));
+        recent = windows.add(observation(3_333, false, 0.0003));
         assertThat(seen()).containsExactly(3_333.0);
 
         add(1, 2);
@@ -80,7 +87,7 @@ class WindowsTest {
     @Test
     void beginAnewWithTheFirstWholeWindowAfterAChange() {
         add(1, 4);
-        windows.add(observation(5, true));
+        recent = windows.add(observation(5, true));
         assertThat(seen()).isEmpty();
 
         add(6, 7);

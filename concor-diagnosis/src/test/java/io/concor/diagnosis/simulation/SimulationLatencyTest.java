@@ -148,7 +148,7 @@ class SimulationLatencyTest {
     @ValueSource(doubles = {100, 900, 2000})
     void equalsTheEventsInsideDividedByTheThroughput(double perSecond) {
         SimulatedFlow flow =
-                single(EXPONENTIAL).component("second", CONSTANT, 0.5).flowAfter(new Load.Rate(perSecond));
+                single(EXPONENTIAL).component("second", CONSTANT, 0.5).flowAfter(new Load.Rate(perSecond, 1));
 
         double inside = flow.prediction().throughputPerSecond() * flow.window().meanNanos() / 1e9;
         assertThat(inside).isCloseTo(flow.meanInFlight(), withinPercentage(2));
@@ -163,6 +163,6 @@ class SimulationLatencyTest {
     }
 
     private static double meanMicros(SimulationModelBuilder model, double perSecond) {
-        return model.flowAfter(new Load.Rate(perSecond)).window().meanNanos() / 1000;
+        return model.flowAfter(new Load.Rate(perSecond, 1)).window().meanNanos() / 1000;
     }
 }

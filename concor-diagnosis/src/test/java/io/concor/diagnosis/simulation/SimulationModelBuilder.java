@@ -81,11 +81,11 @@ final class SimulationModelBuilder {
 
     /** Returns the prediction for callers that always have another event. */
     Prediction saturated() {
-        return flowAfter(new Load.Saturated()).prediction();
+        return flowAfter(new Load.Saturated(1)).prediction();
     }
 
     Prediction at(double perSecond) {
-        return flowAfter(new Load.Rate(perSecond)).prediction();
+        return flowAfter(new Load.Rate(perSecond, 1)).prediction();
     }
 
     /** Returns the simulated flow after a run, for figures that are not part of a prediction. */

@@ -26,18 +26,18 @@ class SimulationTest {
     void returnsTheSameForTheSameSeed() {
         FlowModel model = mixed().build();
 
-        Prediction first = flowAfter(model, new Load.Rate(900), 7).prediction();
+        Prediction first = flowAfter(model, new Load.Rate(900, 1), 7).prediction();
 
-        assertThat(flowAfter(model, new Load.Rate(900), 7).prediction()).isEqualTo(first);
-        assertThat(flowAfter(model, new Load.Rate(900), 8).prediction()).isNotEqualTo(first);
+        assertThat(flowAfter(model, new Load.Rate(900, 1), 7).prediction()).isEqualTo(first);
+        assertThat(flowAfter(model, new Load.Rate(900, 1), 8).prediction()).isNotEqualTo(first);
     }
 
     /** Otherwise random numbers would hide the difference between two models. */
     @Test
     void givesEventsTheSameTimesIfTheModelChanges() {
-        Prediction now =
-                flowAfter(afterConstant(MILLISECOND), new Load.Rate(10_000), 1).prediction();
-        Prediction predicted = flowAfter(afterConstant(2 * MILLISECOND), new Load.Rate(10_000), 1)
+        Prediction now = flowAfter(afterConstant(MILLISECOND), new Load.Rate(10_000, 1), 1)
+                .prediction();
+        Prediction predicted = flowAfter(afterConstant(2 * MILLISECOND), new Load.Rate(10_000, 1), 1)
                 .prediction();
 
         assertThat(predicted.p99Micros() - now.p99Micros()).isCloseTo(1000, within(0.01));
@@ -150,7 +150,7 @@ class SimulationTest {
 
         assertThat(model.saturated().busy()).hasSize(64);
         assertThat(model.at(1e6).busy()).hasSize(64);
-        assertThat(Simulation.run(model.build(), new Load.Rate(1e6), 1))
+        assertThat(Simulation.run(model.build(), new Load.Rate(1e6, 1), 1))
                 .as("eight million steps take longer than half a second")
                 .isNotEqualTo(model.at(1e6));
     }
@@ -160,8 +160,8 @@ class SimulationTest {
     void endsWhenItsTimeIsUp() {
         AtomicLong seconds = new AtomicLong();
         SimulatedFlow late = new SimulatedFlow(
-                mixed().build(), new Load.Rate(900), 1, () -> seconds.getAndIncrement() * 1_000_000_000);
-        SimulatedFlow whole = mixed().flowAfter(new Load.Rate(900));
+                mixed().build(), new Load.Rate(900, 1), 1, () -> seconds.getAndIncrement() * 1_000_000_000);
+        SimulatedFlow whole = mixed().flowAfter(new Load.Rate(900, 1));
 
         late.run();
 
@@ -177,8 +177,8 @@ class SimulationTest {
                 .build();
         AtomicLong millis = new AtomicLong();
         SimulatedFlow slow = new SimulatedFlow(
-                varying, new Load.Rate(950), 1, () -> Math.min(200, 200 * millis.getAndIncrement()) * 1_000_000);
-        SimulatedFlow whole = flowAfter(varying, new Load.Rate(950), 1);
+                varying, new Load.Rate(950, 1), 1, () -> Math.min(200, 200 * millis.getAndIncrement()) * 1_000_000);
+        SimulatedFlow whole = flowAfter(varying, new Load.Rate(950, 1), 1);
 
         slow.run();
 

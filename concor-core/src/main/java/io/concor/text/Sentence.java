@@ -1,4 +1,4 @@
-package io.concor.diagnosis.verdict;
+package io.concor.text;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.concor.diagnosis.verdict;
+package io.concor.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

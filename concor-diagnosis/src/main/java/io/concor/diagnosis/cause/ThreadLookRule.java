@@ -1,0 +1,75 @@
+package io.concor.diagnosis.cause;
+
+import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.situation.Bottleneck;
+import io.concor.diagnosis.situation.LockUse;
+import io.concor.diagnosis.situation.Situation;
+import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.verdict.Cause;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a closer look shows at the threads of the stage: they wait for a lock that another thread holds, or for another object
+ * together; or virtual ones hold their carrier threads, of which there are as many as processors, while they wait.
+ */
+final class ThreadLookRule implements CauseRule {
+
+    private static final double PINNED = 0.3;
+
+    @Override
+    public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
+        return Stream.ofNullable(situation.look()).flatMap(look -> bottleneck
+                .stage(situation)
+                .map(stage -> check(stage, bottleneck.component(), look))
+                .orElseGet(Stream::empty));
+    }
+
+    private static Stream<Finding> check(StageLoad stage, int component, StackProfile look) {
+        Situation situation = stage.situation();
+        if (LockUse.isSeen(situation)) {
+            return Stream.of(
+                    LockUse.isLocked(look) ? locked(situation, component, look) : shared(situation, component, look));
+        }
+        double pinned = look.pinned() / situation.host().processors();
+        return pinned >= PINNED && stage.isVirtual()
+                ? Stream.of(pinned(situation, holder(stage).orElse(component), pinned))
+                : Stream.empty();
+    }
+
+    private static Finding locked(Situation situation, int component, StackProfile look) {
+        double share = look.lockedShare();
+        return Finding.of(Cause.LOCK, component, Confidence.LOCK_AT_LEAST + 0.3 * share)
+                .says(
+                        "Threads in '%s' wait for a lock in %.0f %% of the stack samples, at %s.",
+                        situation.name(component), 100 * share, look.lock())
+                .because(situation.evidence("thread.locked", share, LockUse.MUCH, "share"));
+    }
+
+    private static Finding shared(Situation situation, int component, StackProfile look) {
+        double share = look.sharingShare();
+        return Finding.of(Cause.LOCK, component, Confidence.LOCK_AT_LEAST + 0.25 * share)
+                .says(
+                        "Threads in '%s' wait for the same object, such as a semaphore or a pool, in %.0f %% of the stack samples, at %s.",
+                        situation.name(component), 100 * share, look.shared())
+                .because(situation.evidence("thread.waiting.together", share, LockUse.MUCH, "share"));
+    }
+
+    private static Finding pinned(Situation situation, int holder, double share) {
+        return Finding.of(Cause.PINNED_VIRTUAL_THREADS, holder, Confidence.PINNED_AT_LEAST + 0.2 * share)
+                .says(
+                        "Virtual threads hold %.0f %% of the carrier threads while they wait, mostly in '%s'.",
+                        100 * share, situation.name(holder))
+                .because(situation.evidence("thread.pinned", share, PINNED, "share"));
+    }
+
+    /**
+     * Where most threads are. A transition task should give its thread away at once: threads seen in one have rather given up
+     * their carriers, and wait for one.
+     */
+    private static Optional<Integer> holder(StageLoad stage) {
+        return Situation.most(
+                stage.components().filter(component -> !stage.situation().isTransition(component)),
+                stage.situation()::running);
+    }
+}
