@@ -51,7 +51,6 @@ final class PerComponent<T> {
         return present == null ? none : reading.apply(present);
     }
 
-    /** Calls an action with each element. */
     void forEach(Consumer<? super T> action) {
         for (int i = 0; i < elements.length; i++) {
             T present = present(i);

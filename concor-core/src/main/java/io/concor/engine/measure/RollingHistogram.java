@@ -93,7 +93,6 @@ final class RollingHistogram extends LatencyBuckets {
         return window.meanMicros();
     }
 
-    /** Returns the distribution of the last ten seconds. */
     synchronized DurationHistogram histogram(long second) {
         roll(second);
         return window.durations();

@@ -70,7 +70,6 @@ final class SparseHistogram {
         size = kept;
     }
 
-    /** Removes all samples. */
     void clear() {
         size = 0;
     }

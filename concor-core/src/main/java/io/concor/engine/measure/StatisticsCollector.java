@@ -9,6 +9,7 @@ import io.concor.layout.SlotState;
 import io.concor.statistics.DurationHistogram;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowLevels;
+import io.concor.statistics.FlowLevels.ComponentLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
@@ -25,7 +26,9 @@ import io.concor.statistics.FlowStatistics.StageFigures;
 import io.concor.statistics.WindowSummary;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -48,7 +51,8 @@ public final class StatisticsCollector {
     private final FlowRecorder recorder;
     private final WindowSummarizer summarizer;
     private final CounterHistory history;
-    private final SecondHistory seconds = new SecondHistory();
+    /** The last seconds, the oldest first: some 150 bytes for each, and 40 for each filled slot. */
+    private final Deque<FlowSecond> seconds = new ConcurrentLinkedDeque<>();
     /** For the thread that collects. */
     private long versionBefore = NO_VERSION;
 
@@ -73,6 +77,9 @@ public final class StatisticsCollector {
             history.add(present);
             recorder.roll(second(now));
             seconds.add(second(present.since(before), second(now)));
+            if (seconds.size() > FlowSecond.MOST) {
+                seconds.removeFirst();
+            }
         }
     }
 
@@ -96,9 +103,9 @@ public final class StatisticsCollector {
                                 name(slot), counters.queue(slot), counts.busy(slot), counts.blocked(slot))));
     }
 
-    /** Returns the last seconds, the oldest first. */
     public List<FlowSecond> seconds(int most) {
-        return seconds.last(most);
+        List<FlowSecond> all = List.copyOf(seconds);
+        return all.stream().skip(Math.max(0, all.size() - most)).toList();
     }
 
     /** Accounts for the layout in force, which is about to be replaced. */
@@ -140,17 +147,14 @@ public final class StatisticsCollector {
         CounterSnapshot now = snapshot(System.nanoTime());
         long second = second(now.nanos());
         Layout layout = counters.layout();
-        return new FlowStatistics(
-                flow.name(),
-                sampling,
-                counters.inFlight(),
-                window(now, layout),
-                period(
-                        now.since(history.start()),
-                        now.since(history.start()),
-                        layout,
-                        times -> times.sinceStart(second)),
-                filled);
+        CounterSnapshot sinceStart = now.since(history.start());
+        Period window = period(
+                now.since(history.windowStart(now.nanos())),
+                now.since(history.startOfShares(now.nanos())),
+                layout,
+                times -> times.window(second));
+        Period all = period(sinceStart, sinceStart, layout, times -> times.sinceStart(second));
+        return new FlowStatistics(flow.name(), sampling, counters.inFlight(), window, all, filled);
     }
 
     /** Returns the most important figures of the last ten seconds. */
@@ -171,16 +175,6 @@ public final class StatisticsCollector {
         return counters.completed() == start.completed() && counters.failed() == start.failed();
     }
 
-    private Period window(CounterSnapshot now, Layout layout) {
-        long second = second(now.nanos());
-        return period(
-                now.since(history.windowStart(now.nanos())),
-                now.since(history.startOfShares(now.nanos())),
-                layout,
-                times -> times.window(second));
-    }
-
-    /** Returns the counters and levels of now. */
     public FlowReading reading(int maxInFlight, List<SlotState> states) {
         CounterSnapshot now = snapshot(System.nanoTime());
         CounterSnapshot window = now.lanes().isEmpty() ? now : now.since(history.windowStart(now.nanos()));
@@ -198,47 +192,40 @@ public final class StatisticsCollector {
                 now.refusals().overload().total(),
                 counters.waitingCallers(),
                 components(),
-                figures(slot -> true, slot -> slot(slot, now, states.get(slot), window.hottestLane(slot))));
+                all(slot -> slot(slot, now, states.get(slot), window.hottestLane(slot))));
     }
 
-    /** Returns where the events are now. */
     public FlowLevels levels() {
-        int[] running = new int[flow.size()];
-        int[] outside = new int[flow.size()];
-        int[] pending = new int[flow.size()];
-        counters.locate(running, outside, pending);
-        long[] queue = new long[flow.size()];
-        Arrays.setAll(queue, counters::queue);
         return new FlowLevels(
                 history.start().nanos(),
                 System.nanoTime(),
                 counters.admitted() + counters.refusals().total(),
                 counters.inFlight(),
                 counters.waitingCallers(),
-                running,
-                outside,
-                pending,
-                queue);
+                locateEvents());
     }
 
-    private List<ComponentReading> components() {
+    private List<ComponentLevels> locateEvents() {
         int[] running = new int[flow.size()];
         int[] outside = new int[flow.size()];
         int[] pending = new int[flow.size()];
         counters.locate(running, outside, pending);
-        return figures(
-                component -> true,
-                i -> new ComponentReading(
-                        name(i),
-                        flow.component(i).kind(),
-                        running[i],
-                        outside[i],
-                        pending[i],
-                        counters.errors(i).all(),
-                        counters.errors(i).timeouts(),
-                        counters.errors(i).latest(),
-                        counters.errors(i).thrown(),
-                        recorder.callers.read(i, CallingThreads::number, 0)));
+        return all(i -> new ComponentLevels(running[i], outside[i], pending[i], counters.queue(i)));
+    }
+
+    private List<ComponentReading> components() {
+        List<ComponentLevels> levels = locateEvents();
+        return all(i -> new ComponentReading(
+                name(i),
+                flow.component(i).kind(),
+                levels.get(i).running(),
+                levels.get(i).runningOutside(),
+                levels.get(i).pending(),
+                counters.errors(i).all(),
+                counters.errors(i).timeouts(),
+                counters.errors(i).latest(),
+                counters.errors(i).thrown(),
+                recorder.callers.read(i, CallingThreads::number, 0)));
     }
 
     private SlotReading slot(int slot, CounterSnapshot now, SlotState state, @Nullable Double hottestLane) {
@@ -265,17 +252,12 @@ public final class StatisticsCollector {
         return settings != null && settings.pool() == PoolKind.VIRTUAL;
     }
 
-    /** Returns the distributions of the last ten seconds. */
     public FlowHistograms histograms() {
         long second = second(System.nanoTime());
         return new FlowHistograms(
                 recorder.latency.histogram(second),
-                figures(
-                        i -> true,
-                        i -> recorder.service.read(i, times -> times.histogram(second), DurationHistogram.NONE)),
-                figures(
-                        i -> true,
-                        i -> recorder.waiting.read(i, times -> times.histogram(second), DurationHistogram.NONE)));
+                all(i -> recorder.service.read(i, times -> times.histogram(second), DurationHistogram.NONE)),
+                all(i -> recorder.waiting.read(i, times -> times.histogram(second), DurationHistogram.NONE)));
     }
 
     private Period period(
@@ -291,18 +273,20 @@ public final class StatisticsCollector {
                 counts.refusals(),
                 counts.perSecond(counts.completed() + counts.failed()),
                 reading.apply(recorder.latency),
-                figures(
-                        index -> true,
-                        index -> new ComponentFigures(
-                                name(index),
-                                flow.component(index).kind(),
-                                counts.errors()[index],
-                                recorder.service.read(index, reading, LatencyDistribution.NONE))),
+                all(index -> new ComponentFigures(
+                        name(index),
+                        flow.component(index).kind(),
+                        counts.errors()[index],
+                        recorder.service.read(index, reading, LatencyDistribution.NONE))),
                 figures(filled, index -> slot(index, counts, shares, reading)),
                 figures(
                         filled.or(index -> index == 0),
                         index -> new StageFigures(
                                 name(index), recorder.stages.read(index, reading, LatencyDistribution.NONE))));
+    }
+
+    private <T> List<T> all(IntFunction<T> figures) {
+        return figures(index -> true, figures);
     }
 
     private <T> List<T> figures(IntPredicate included, IntFunction<T> figures) {

@@ -5,6 +5,7 @@ import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.statistics.FlowLevels;
+import io.concor.statistics.FlowLevels.ComponentLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
@@ -195,10 +196,11 @@ final class FlowSampler {
             waitingCallers.add(levels.waitingCallers());
             arrivals.add(levels.nanos(), levels.arrived());
             for (int i = 0; i < queue.size(); i++) {
-                running.get(i).add(levels.running(i));
-                runningOutside.get(i).add(levels.runningOutside(i));
-                pending.get(i).add(levels.pending(i));
-                queue.get(i).add(levels.queue(i));
+                ComponentLevels component = levels.components().get(i);
+                running.get(i).add(component.running());
+                runningOutside.get(i).add(component.runningOutside());
+                pending.get(i).add(component.pending());
+                queue.get(i).add(component.queue());
             }
         }
 
