@@ -95,15 +95,11 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
                 + "write the task as a class and create it with new for each place";
     }
 
-    private static List<String> names(List<Component> components) {
-        return components.stream().map(Component::name).toList();
-    }
-
     /** Returns for each component the scope that it is in, or null. */
     @Nullable
     public Scope[] scopeOfEach() {
         @Nullable Scope[] each = new Scope[size()];
-        List<String> names = names(components);
+        List<String> names = components.stream().map(Component::name).toList();
         for (Scope scope : scopes) {
             Arrays.fill(each, names.indexOf(scope.from()), names.indexOf(scope.to()) + 1, scope);
         }

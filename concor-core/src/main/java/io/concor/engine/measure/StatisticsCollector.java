@@ -11,13 +11,11 @@ import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowLevels.ComponentLevels;
 import io.concor.statistics.FlowReading;
-import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowSecond.SlotSecond;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.FlowStatistics.BatchFigures;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
@@ -240,12 +238,7 @@ public final class StatisticsCollector {
                 state.totalThreads(),
                 isVirtual(state.settings()) ? List.of() : counters.threadIds(slot),
                 hottestLane,
-                batches(slot, second(now.nanos())));
-    }
-
-    private @Nullable BatchReading batches(int slot, long second) {
-        BatchRecorder batches = recorder.batches[slot];
-        return batches == null ? null : batches.reading(second);
+                batches(slot, batches -> batches.reading(second(now.nanos()))));
     }
 
     private static boolean isVirtual(@Nullable JoinSettings settings) {
@@ -312,11 +305,11 @@ public final class StatisticsCollector {
                 shares.busy(index),
                 shares.blocked(index),
                 counts.hottestLane(index),
-                batches(index, reading));
+                batches(index, batches -> batches.figures(reading)));
     }
 
-    private @Nullable BatchFigures batches(int index, Function<RollingHistogram, LatencyDistribution> reading) {
-        BatchRecorder batches = recorder.batches[index];
-        return batches == null ? null : batches.figures(reading);
+    private <T> @Nullable T batches(int component, Function<BatchRecorder, ? extends @Nullable T> reading) {
+        BatchRecorder batches = recorder.batches[component];
+        return batches == null ? null : reading.apply(batches);
     }
 }
