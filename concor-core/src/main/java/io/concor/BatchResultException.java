@@ -1,16 +1,12 @@
 package io.concor;
 
-import java.util.Locale;
-
 /** The error of the events of a batch for which the task returned no list, or one of another size. */
-public final class BatchResultException extends FlowException {
-
+public final class BatchResultException extends ComponentException {
     private static final long serialVersionUID = 1L;
 
     /** The size of no list. */
     public static final int NO_LIST = -1;
 
-    private final String component;
     private final int expected;
     private final int actual;
 
@@ -24,15 +20,9 @@ public final class BatchResultException extends FlowException {
     public BatchResultException(String flow, String component, int expected, int actual) {
         super(
                 flow,
-                String.format(
-                        Locale.ROOT,
-                        "Flow '%s', component '%s': its task returned %s for a batch of %d. Return a list with one result for each message, in their order",
-                        flow,
-                        component,
-                        returned(actual),
-                        expected),
-                false);
-        this.component = component;
+                component,
+                "its task returned " + returned(actual) + " for a batch of " + expected
+                        + ". Return a list with one result for each message, in their order");
         this.expected = expected;
         this.actual = actual;
     }
@@ -43,11 +33,6 @@ public final class BatchResultException extends FlowException {
             case 1 -> "1 result";
             default -> actual + " results";
         };
-    }
-
-    /** Returns the name of the component whose task returned the list. */
-    public String component() {
-        return component;
     }
 
     /** Returns the number of messages of the batch. */

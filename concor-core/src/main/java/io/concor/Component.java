@@ -1,7 +1,6 @@
 package io.concor;
 
 import java.lang.reflect.Type;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +26,7 @@ public record Component(
     public Component {
         InvalidSettingException.requireGiven("name", name, "a component has no name", NameRules.ALLOWED);
         InvalidSettingException.requireGiven(
-                "task",
-                task,
-                String.format(Locale.ROOT, "component '%s' has no task", name),
-                "an object of one of the task types");
+                "task", task, "component '" + name + "' has no task", "an object of one of the task types");
     }
 
     /**

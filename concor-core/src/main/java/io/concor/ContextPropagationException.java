@@ -1,7 +1,6 @@
 package io.concor;
 
 import io.concor.text.SafeText;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +21,10 @@ public final class ContextPropagationException extends FlowException {
     public ContextPropagationException(String flow, ThreadLocalCarrier carrier, Throwable cause, boolean mayBeCaught) {
         super(
                 flow,
-                String.format(
-                        Locale.ROOT,
-                        "Flow '%s': %s could not move the thread-locals of an event to thread '%s': %s."
-                                + " No task runs without them. Fix the carrier, or do not carry them",
-                        flow,
-                        carrier.getClass().getName(),
-                        Thread.currentThread().getName(),
-                        SafeText.of(cause)),
+                "Flow '" + flow + "': " + carrier.getClass().getName()
+                        + " could not move the thread-locals of an event to thread '"
+                        + Thread.currentThread().getName() + "': " + SafeText.of(cause)
+                        + ". No task runs without them. Fix the carrier, or do not carry them",
                 cause);
         this.mayBeCaught = mayBeCaught;
     }

@@ -1,6 +1,5 @@
 package io.concor;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,19 +41,14 @@ public record ErrorContext(
 
     private static <T> T cast(String what, @Nullable Object object, Class<T> type, String untyped) {
         if (!type.isInstance(object)) {
-            throw new ClassCastException(String.format(
-                    Locale.ROOT,
-                    "The %s is %s, not of type %s: name its type or a supertype, or call %s",
-                    what,
-                    typeOf(object),
-                    type.getTypeName(),
-                    untyped));
+            throw new ClassCastException("The " + what + " is " + typeOf(object) + ", not of type " + type.getTypeName()
+                    + ": name its type or a supertype, or call " + untyped);
         }
         return type.cast(object);
     }
 
     private String place() {
-        return component == null ? "no component" : String.format(Locale.ROOT, "component '%s'", component);
+        return component == null ? "no component" : "component '" + component + "'";
     }
 
     private static String typeOf(@Nullable Object object) {
@@ -64,7 +58,6 @@ public record ErrorContext(
     /** Returns the types of message and event, not their contents, which may be confidential. */
     @Override
     public String toString() {
-        return String.format(
-                Locale.ROOT, "%s, attempt %d, message %s, event %s", place(), attempt, typeOf(message), typeOf(event));
+        return place() + ", attempt " + attempt + ", message " + typeOf(message) + ", event " + typeOf(event);
     }
 }

@@ -1,7 +1,5 @@
 package io.concor;
 
-import java.util.Locale;
-
 /**
  * The error of an event whose caller gave up: the future of its result was cancelled, or completed by a caller, while the event
  * was inside. It skips all components that are left, catch components too, and its transaction is rolled back. No caller
@@ -15,11 +13,7 @@ public final class EventCancelledException extends FlowException {
     public EventCancelledException(String flow, String place) {
         super(
                 flow,
-                String.format(
-                        Locale.ROOT,
-                        "Flow '%s': the caller of an event gave up before the event had passed '%s'",
-                        flow,
-                        place),
+                "Flow '" + flow + "': the caller of an event gave up before the event had passed '" + place + "'",
                 false);
     }
 }

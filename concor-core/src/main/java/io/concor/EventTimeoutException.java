@@ -2,7 +2,6 @@ package io.concor;
 
 import io.concor.text.DurationFormat;
 import java.time.Duration;
-import java.util.Locale;
 
 /** The error of an event that was inside its flow longer than the flow's timeout. */
 public final class EventTimeoutException extends FlowException {
@@ -12,12 +11,8 @@ public final class EventTimeoutException extends FlowException {
     public EventTimeoutException(String flow, String place, Duration timeout) {
         super(
                 flow,
-                String.format(
-                        Locale.ROOT,
-                        "Flow '%s': an event was older than %s when it was at '%s'",
-                        flow,
-                        DurationFormat.of(timeout),
-                        place),
+                "Flow '" + flow + "': an event was older than " + DurationFormat.of(timeout) + " when it was at '"
+                        + place + "'",
                 false);
     }
 }

@@ -1,6 +1,5 @@
 package io.concor;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A flow cannot be built or registered as described. */
@@ -27,13 +26,8 @@ public final class InvalidFlowException extends FlowException {
             String flow, @Nullable String component, @Nullable String part, String problem, String remedy) {
         super(
                 flow,
-                String.format(
-                        Locale.ROOT,
-                        "Flow '%s'%s: %s. %s",
-                        flow,
-                        component == null ? "" : String.format(Locale.ROOT, ", component '%s'", component),
-                        problem,
-                        remedy),
+                "Flow '" + flow + "'" + (component == null ? "" : ", component '" + component + "'") + ": " + problem
+                        + ". " + remedy,
                 null);
         this.component = component;
         this.part = part;

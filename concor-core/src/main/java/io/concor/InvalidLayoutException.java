@@ -2,7 +2,6 @@ package io.concor;
 
 import java.io.Serializable;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +22,7 @@ public final class InvalidLayoutException extends FlowException {
                 flow,
                 violations.stream()
                         .map(Violation::toString)
-                        .collect(
-                                Collectors.joining(". Moreover ", String.format(Locale.ROOT, "Flow '%s', ", flow), "")),
+                        .collect(Collectors.joining(". Moreover ", "Flow '" + flow + "', ", "")),
                 null);
         this.violations = List.copyOf(violations);
     }
@@ -79,7 +77,7 @@ public final class InvalidLayoutException extends FlowException {
 
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "slot '%s', %s: %s; allowed: %s", slot, field, reason, allowed);
+            return "slot '" + slot + "', " + field + ": " + reason + "; allowed: " + allowed;
         }
     }
 }

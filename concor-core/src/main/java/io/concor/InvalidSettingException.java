@@ -2,7 +2,6 @@ package io.concor;
 
 import io.concor.text.DurationFormat;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A setting is unreadable or out of its bounds. Nothing was changed. */
@@ -16,7 +15,7 @@ public final class InvalidSettingException extends ConcorException {
 
     /** Describes the problem of one setting. See the methods of the same names for the parameters. */
     public InvalidSettingException(String field, String reason, String allowed) {
-        super(String.format(Locale.ROOT, "%s: %s; allowed: %s", field, reason, allowed));
+        super(field + ": " + reason + "; allowed: " + allowed);
         this.field = field;
         this.reason = reason;
         this.allowed = allowed;

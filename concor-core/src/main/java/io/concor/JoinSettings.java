@@ -3,7 +3,6 @@ package io.concor;
 import io.concor.text.DurationFormat;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -113,13 +112,13 @@ public final class JoinSettings {
     private void requireFitting() {
         int most = pool() == PoolKind.SINGLE ? 1 : MAX_THREADS;
         if (threads() < 1 || threads() > most) {
-            String given = String.format(Locale.ROOT, "%d for a %s pool", threads(), pool());
+            String given = threads() + " for a " + pool() + " pool";
             throw InvalidSettingException.outOfBounds(
                     "threads", given, most == 1 ? "1" : SlotSetting.THREADS.allowed());
         }
         if (pool() == PoolKind.VIRTUAL && waiting() != WaitMode.BLOCKING) {
-            String reason = "a virtual pool that is %s would keep the carriers of all virtual threads";
-            throw new InvalidSettingException("wait", String.format(Locale.ROOT, reason, waiting()), "blocking");
+            String reason = "a virtual pool that is " + waiting() + " would keep the carriers of all virtual threads";
+            throw new InvalidSettingException("wait", reason, "blocking");
         }
     }
 

@@ -1,17 +1,15 @@
 package io.concor;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The error of an event whose message is not of the type that a task takes. The cause is the {@link ClassCastException}
  * that the task threw for this message, or for an earlier one of the same class.
  */
-public final class MessageTypeException extends FlowException {
+public final class MessageTypeException extends ComponentException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String component;
     private final @Nullable String bean;
     private final @Nullable String expected;
     private final String actual;
@@ -33,27 +31,15 @@ public final class MessageTypeException extends FlowException {
             ClassCastException cause) {
         super(
                 flow,
-                String.format(
-                        Locale.ROOT,
-                        "Flow '%s', component '%s'%s: its task %s, but %s is of type %s. Change one of the types, or insert a task that converts the message",
-                        flow,
-                        place.name(),
-                        place.bean() == null ? "" : String.format(Locale.ROOT, ", bean '%s'", place.bean()),
-                        expected == null
-                                ? String.format(Locale.ROOT, "takes another type (%s)", cause.getMessage())
-                                : "takes " + expected,
-                        source,
-                        actual),
+                place,
+                "its task takes "
+                        + (expected == null ? "another type (" + cause.getMessage() + ")" : expected)
+                        + ", but " + source + " is of type " + actual
+                        + ". Change one of the types, or insert a task that converts the message",
                 cause);
-        this.component = place.name();
         this.bean = place.bean();
         this.expected = expected;
         this.actual = actual;
-    }
-
-    /** Returns the name of the component whose task cannot take the message. */
-    public String component() {
-        return component;
     }
 
     /** Returns the name of the task's bean, or null if it is none. */

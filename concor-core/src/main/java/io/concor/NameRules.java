@@ -4,7 +4,6 @@ import io.concor.text.SafeText;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Checks the names of flows, components and presets, which appear in URLs, file names, metrics and logs. */
@@ -25,8 +24,7 @@ public final class NameRules {
 
     public static String checked(String field, String name) {
         if (!allowed(name)) {
-            throw new InvalidSettingException(
-                    field, String.format(Locale.ROOT, "'%s' is not a name", SafeText.shown(name)), ALLOWED);
+            throw new InvalidSettingException(field, "'" + SafeText.shown(name) + "' is not a name", ALLOWED);
         }
         return name;
     }
@@ -42,11 +40,8 @@ public final class NameRules {
         if (!usual.equals(name)) {
             throw new InvalidSettingException(
                     field,
-                    String.format(
-                            Locale.ROOT,
-                            "'%s' contains characters that look like those of '%s'",
-                            SafeText.shown(name),
-                            SafeText.shown(usual)),
+                    "'" + SafeText.shown(name) + "' contains characters that look like those of '"
+                            + SafeText.shown(usual) + "'",
                     ALLOWED + ", all in Unicode's form NFKC");
         }
     }
@@ -55,19 +50,12 @@ public final class NameRules {
     public static void requireDistinct(String field, String name, Collection<String> others) {
         if (!others.contains(name)) {
             others.stream().filter(name::equalsIgnoreCase).findFirst().ifPresent(other -> {
-                throw alike(field, name, other);
+                throw new InvalidSettingException(
+                        field,
+                        "'" + name + "' differs from '" + other
+                                + "' only in case, which some file systems and databases ignore",
+                        "'" + other + "', or a name that differs in more than case");
             });
         }
-    }
-
-    private static InvalidSettingException alike(String field, String name, String other) {
-        return new InvalidSettingException(
-                field,
-                String.format(
-                        Locale.ROOT,
-                        "'%s' differs from '%s' only in case, which some file systems and databases ignore",
-                        name,
-                        other),
-                String.format(Locale.ROOT, "'%s', or a name that differs in more than case", other));
     }
 }

@@ -41,7 +41,7 @@ public final class RefusedException extends FlowException {
     private final Reason reason;
 
     public RefusedException(String flow, Reason reason) {
-        super(flow, String.format(Locale.ROOT, "Flow '%s' did not take the event: %s", flow, reason.words), null);
+        super(flow, "Flow '" + flow + "' did not take the event: " + reason.words, null);
         this.reason = reason;
     }
 

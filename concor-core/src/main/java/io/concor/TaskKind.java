@@ -1,7 +1,6 @@
 package io.concor;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +52,7 @@ public enum TaskKind {
                 return kind;
             }
         }
-        throw new IllegalArgumentException(String.format(Locale.ROOT, "%s is of no kind", task));
+        throw new IllegalArgumentException(task + " is of no kind");
     }
 
     /** Returns the kinds of all task types that a task implements. A flow rejects a task of several kinds. */

@@ -8,7 +8,6 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.path.RoutingTable;
 import io.concor.engine.pool.Join;
-import io.concor.engine.thread.KeepAlive;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.FlowState;

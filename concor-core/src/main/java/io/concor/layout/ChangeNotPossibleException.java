@@ -2,7 +2,6 @@ package io.concor.layout;
 
 import io.concor.FlowException;
 import java.util.Collection;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A change is not possible at present, for a {@link Reason}. Nothing was changed. */
@@ -51,13 +50,8 @@ public final class ChangeNotPossibleException extends FlowException {
             String flow, Collection<String> slots, Reason reason, String words, @Nullable Throwable cause) {
         super(
                 flow,
-                String.format(
-                        Locale.ROOT,
-                        "Flow '%s'%s: %s: %s",
-                        flow,
-                        slots.isEmpty() ? "" : String.format(Locale.ROOT, ", slot '%s'", String.join(", ", slots)),
-                        outcome(reason),
-                        words),
+                "Flow '" + flow + "'" + (slots.isEmpty() ? "" : ", slot '" + String.join(", ", slots) + "'") + ": "
+                        + outcome(reason) + ": " + words,
                 cause);
         this.slot = slots.size() == 1 ? slots.iterator().next() : null;
         this.reason = reason;

@@ -32,7 +32,7 @@ public final class Stages {
     private final BitSet byClients = new BitSet();
     private final BitSet transitions = new BitSet();
 
-    private Stages(FlowGraph graph, List<? extends @Nullable JoinSettings> slots, IntPredicate transition) {
+    Stages(FlowGraph graph, List<? extends @Nullable JoinSettings> slots, IntPredicate transition) {
         this.graph = graph;
         this.slots = new ArrayList<>(slots);
         this.serving = new int[slots.size()];
@@ -75,12 +75,7 @@ public final class Stages {
      * @param transition whether a component has a transition task
      */
     public static Stages of(List<? extends @Nullable JoinSettings> slots, IntPredicate transition) {
-        return of(FlowGraph.chain(slots.size()), slots, transition);
-    }
-
-    /** Returns the stages of a flow with a layout. */
-    static Stages of(FlowGraph graph, List<? extends @Nullable JoinSettings> slots, IntPredicate transition) {
-        return new Stages(graph, slots, transition);
+        return new Stages(FlowGraph.chain(slots.size()), slots, transition);
     }
 
     /**
@@ -91,7 +86,7 @@ public final class Stages {
     public static Stages of(FlowGraph graph, List<Component> components, Map<String, JoinSettings> slots) {
         List<@Nullable JoinSettings> each = new ArrayList<>();
         components.forEach(component -> each.add(slots.get(component.name())));
-        return of(graph, each, i -> components.get(i).kind().leavesThread());
+        return new Stages(graph, each, i -> components.get(i).kind().leavesThread());
     }
 
     /** Returns the filled slot whose threads run a component, or {@link #NO_SLOT}. */

@@ -2,7 +2,6 @@ package io.concor.layout;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,8 +33,8 @@ public record StopReport(String flow, int unfinished, Map<String, Integer> place
     public String placesInWords() {
         int moving = unfinished
                 - places.values().stream().mapToInt(Integer::intValue).sum();
-        Stream<String> known = places.entrySet().stream()
-                .map(place -> String.format(Locale.ROOT, "%d at '%s'", place.getValue(), place.getKey()));
+        Stream<String> known =
+                places.entrySet().stream().map(place -> place.getValue() + " at '" + place.getKey() + "'");
         return Stream.concat(known, moving > 0 ? Stream.of(moving + " moving on") : Stream.empty())
                 .collect(Collectors.joining(", "));
     }

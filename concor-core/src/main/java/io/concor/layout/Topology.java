@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,12 +87,8 @@ public record Topology(
 
         @Override
         public String toString() {
-            return String.format(
-                    Locale.ROOT,
-                    "version %d is on trial until %s%s",
-                    version,
-                    until,
-                    who == null ? "" : ", asked for by " + SafeText.shown(who));
+            String by = who == null ? "" : ", asked for by " + SafeText.shown(who);
+            return "version " + version + " is on trial until " + until + by;
         }
     }
 }

@@ -7,8 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The active preset of a flow: the one saved or applied last, unless it was deleted. Thread-safe. */
+/**
+ * The active preset of a flow: the one saved or applied last, unless it was deleted. Keeps the latest deletions, many more
+ * than there are changes to undo, which could activate a deleted preset again. Thread-safe.
+ */
 final class ActivePreset {
+
+    private static final int MOST_DELETIONS = 1_000;
 
     /**
      * How a preset became the active one.
@@ -39,12 +44,11 @@ final class ActivePreset {
         }
     }
 
-    private final DeletedPresets deleted;
-    private volatile @Nullable Activation present;
+    /** The numbers of the deletions by the names of the presets, the oldest first; guarded by this. */
+    private final Map<String, Long> deletions = new LinkedHashMap<>();
 
-    ActivePreset(DeletedPresets deleted) {
-        this.deleted = deleted;
-    }
+    private long latestDeletion;
+    private volatile @Nullable Activation present;
 
     @Nullable
     Activation get() {
@@ -76,14 +80,32 @@ final class ActivePreset {
     }
 
     private @Nullable Activation unlessDeleted(Activation next) {
-        return deleted.contains(next.preset().name()) ? null : next;
+        return deletions.containsKey(next.preset().name()) ? null : next;
     }
 
-    /** Called after a deletion was noted, so that no activation at the same time is missed. */
-    synchronized void deactivate(String preset) {
+    synchronized long latestDeletion() {
+        return latestDeletion;
+    }
+
+    /** Notes the deletion of a preset, which is no longer the active one. */
+    synchronized void deleted(String preset) {
+        deletions.remove(preset); // to become the newest
+        deletions.put(preset, ++latestDeletion);
+        if (deletions.size() > MOST_DELETIONS) {
+            deletions.remove(deletions.keySet().iterator().next());
+        }
         Activation last = present;
         if (last != null && last.isFor(preset)) {
             present = null;
         }
+    }
+
+    /**
+     * Notes that a preset was read or saved, so that it exists unless it was deleted meanwhile.
+     *
+     * @param before the number of the latest deletion before it was read or saved
+     */
+    synchronized void exists(String preset, long before) {
+        deletions.computeIfPresent(preset, (name, deletion) -> deletion <= before ? null : deletion);
     }
 }

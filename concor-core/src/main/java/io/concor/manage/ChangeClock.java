@@ -21,6 +21,5 @@ interface ChangeClock {
     /** Returns a time for measuring durations; setting the machine's clock does not affect it. */
     long nanos();
 
-    /** Returns the time of day. */
     Instant now();
 }

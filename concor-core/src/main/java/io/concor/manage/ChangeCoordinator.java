@@ -15,11 +15,10 @@ import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.ChangePlanner.Plan;
 import io.concor.manage.ResourceBudget.Need;
 import io.concor.preset.Preset;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,6 @@ final class ChangeCoordinator {
     private final ChangeClock clock;
     private final Trials trials;
     private final ChangeEffects effects;
-    private final ExpectedVersions versions;
     /** The version of the layout that trial, undo and active preset match. */
     private volatile long settledVersion;
 
@@ -56,8 +54,7 @@ final class ChangeCoordinator {
         this.clock = clock;
         this.trials = new Trials(flow, history, clock, this::endExpiredTrial);
         this.settledVersion = present().version();
-        this.versions = new ExpectedVersions(flow.name(), settledVersion);
-        this.effects = new ChangeEffects(flow.name(), trials, activePreset, versions);
+        this.effects = new ChangeEffects(flow.name(), trials, activePreset, settledVersion);
         reserveFirstLayout();
     }
 
@@ -115,13 +112,8 @@ final class ChangeCoordinator {
 
     private static void requireTrial(ChangeRequest request) {
         if (request.origin().givesWay() && request.revertAfter() == null && !request.dryRun()) {
-            throw new InvalidSettingException(
-                    "revertAfter",
-                    String.format(
-                            Locale.ROOT,
-                            "it is missing, but the %s makes only changes on trial",
-                            request.origin().source()),
-                    "1s to 1d");
+            String reason = "it is missing, but the " + request.origin().source() + " makes only changes on trial";
+            throw new InvalidSettingException("revertAfter", reason, "1s to 1d");
         }
     }
 
@@ -132,8 +124,8 @@ final class ChangeCoordinator {
      */
     ChangeResult apply(Preset preset, Preset fitting, ChangeRequest options) {
         if (!preset.flow().equals(flow.name())) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "Flow '%s': the preset is one of flow '%s'", flow.name(), preset.flow()));
+            throw new IllegalArgumentException(
+                    "Flow '" + flow.name() + "': the preset is one of flow '" + preset.flow() + "'");
         }
         requireTrial(options);
         ChangeRequest named = options.forPreset(preset).forLayout(fitting.slots());
@@ -181,7 +173,7 @@ final class ChangeCoordinator {
 
     /** Returns none for a confirmation: it keeps the layout, whose warnings the change on trial has reported. */
     private List<String> warnings(ChangeInProgress change, ChangeResult result) {
-        return change.action() == Action.CONFIRM
+        return change.action == Action.CONFIRM
                 ? List.of()
                 : publisher.warnings(flow, change.plan().before(), result.layout());
     }
@@ -203,23 +195,22 @@ final class ChangeCoordinator {
 
     /** Records no dry run, and only the first of the attempts to revert a trial that fail for the same reason. */
     private void recordFailure(ChangeInProgress change, Throwable failed) {
-        ChangeRequest request = change.request();
+        ChangeRequest request = change.request;
         boolean recorded = change.entry() != null || request.dryRun();
-        if (!recorded && (change.action() != Action.REVERT || trials.isNewObstacle(failed))) {
+        if (!recorded && (change.action != Action.REVERT || trials.isNewObstacle(failed))) {
             change.recorded(history.add(change.failureEntry(failed, present(), trials.revertsAt(request))));
         }
     }
 
     private ChangeResult execute(ChangeInProgress change) {
         Layout present = present();
-        versions.require(change.action(), change.request(), present);
-        Layout basis =
-                change.action() == Action.CHANGE ? trials.basis(change.request().origin(), present) : present;
+        effects.requireExpected(change.action, change.request, present);
+        Layout basis = change.action == Action.CHANGE ? trials.basis(change.request.origin(), present) : present;
         Plan plan = change.plan(planner, basis, present);
-        ChangeRequest request = change.request();
+        ChangeRequest request = change.request;
         try {
             requireAllowed(plan, request.dryRun());
-            if (change.action() == Action.CHANGE) {
+            if (change.action == Action.CHANGE) {
                 trials.requireNoneBefore(request);
             }
             return request.dryRun()
@@ -232,30 +223,23 @@ final class ChangeCoordinator {
 
     /** Reserves what the change needs, unless it is a dry run. */
     private void requireAllowed(Plan plan, boolean dryRun) {
-        List<Violation> broken = rulesBrokenBy(plan);
-        broken.addAll(
-                dryRun || !broken.isEmpty()
-                        ? limitsExceededBy(plan)
-                        : budget.reserve(flow, plan.before(), plan.after(), need(plan)));
-        InvalidLayoutException.throwIfAny(flow.name(), broken);
+        InvalidLayoutException.throwIfAny(flow.name(), violations(plan));
+        if (!dryRun) { // another flow may have reserved meanwhile
+            List<Violation> exceeded = budget.reserve(flow, plan.before(), plan.after(), need(plan));
+            InvalidLayoutException.throwIfAny(flow.name(), exceeded);
+        }
     }
 
-    /** Returns what the new layout of a request would break at present. */
     List<Violation> violations(ChangeRequest request) {
         Layout basis = settledBasis(request.origin());
-        Plan plan = planner.plan(request, basis, present());
-        List<Violation> broken = rulesBrokenBy(plan);
-        broken.addAll(limitsExceededBy(plan));
-        return broken;
+        return violations(planner.plan(request, basis, present()));
     }
 
-    private List<Violation> rulesBrokenBy(Plan plan) {
-        return new ArrayList<>(
-                LayoutRules.violations(flow.definition(), plan.after().slots()));
-    }
-
-    private List<Violation> limitsExceededBy(Plan plan) {
-        return budget.violations(flow, plan.before(), plan.after(), need(plan));
+    private List<Violation> violations(Plan plan) {
+        return Stream.concat(
+                        LayoutRules.violations(flow.definition(), plan.after().slots()).stream(),
+                        budget.violations(flow, plan.before(), plan.after(), need(plan)).stream())
+                .toList();
     }
 
     private Need need(Plan plan) {
@@ -270,10 +254,7 @@ final class ChangeCoordinator {
     private long carryOut(ChangeInProgress change, Plan plan) {
         Layout after = plan.after();
         try {
-            return plan.isEmpty()
-                    ? 0
-                    : flow.lifecycle()
-                            .change(plan.slotNames(), after, change.request().timeLimit());
+            return plan.isEmpty() ? 0 : flow.lifecycle().change(plan.slotNames(), after, change.request.timeLimit());
         } finally {
             if (present().version() == after.version()) {
                 effects.complete(change, plan);
@@ -296,8 +277,7 @@ final class ChangeCoordinator {
     private void revert(Trial expired) {
         ChangeRequest request = ChangeRequest.options(flow.name())
                 .by(ChangeOrigin.of(ChangeOrigin.Source.REVERT, expired.who()))
-                .reason(String.format(
-                        Locale.ROOT, "version %d was not confirmed until %s", expired.version(), expired.until()));
+                .reason("version " + expired.version() + " was not confirmed until " + expired.until());
         try {
             run(Action.REVERT, request, layout -> trials.revertTarget(expired).slots());
         } catch (ConcorException notYet) {

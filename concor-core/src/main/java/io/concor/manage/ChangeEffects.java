@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
+import io.concor.layout.Layout;
 import io.concor.manage.ChangeEntry.Action;
 import io.concor.manage.ChangeEntry.TrialState;
 import io.concor.manage.ChangePlanner.Plan;
@@ -20,14 +21,35 @@ final class ChangeEffects {
     private final String flow;
     private final Trials trials;
     private final ActivePreset activePreset;
-    private final ExpectedVersions versions;
     private final UndoStack undo = new UndoStack();
+    /** The last version that an origin which does not give way has created or decided to keep. */
+    private long lastDecided;
 
-    ChangeEffects(String flow, Trials trials, ActivePreset activePreset, ExpectedVersions versions) {
+    /** @param version the version of the first layout */
+    ChangeEffects(String flow, Trials trials, ActivePreset activePreset, long version) {
         this.flow = flow;
         this.trials = trials;
         this.activePreset = activePreset;
-        this.versions = versions;
+        this.lastDecided = version;
+    }
+
+    /**
+     * Requires the version that a request expects. Changes of origins that give way, their confirmations and the end of their
+     * trials are no conflict for requests of others.
+     *
+     * @throws VersionConflictException if the layout has another version
+     */
+    void requireExpected(Action action, ChangeRequest request, Layout present) {
+        Long expected = request.expectedVersion();
+        if (expected != null && expected != present.version() && !toleratesSince(expected, action, request, present)) {
+            throw new VersionConflictException(flow, expected, present.version());
+        }
+    }
+
+    /** A confirmation keeps a layout that its user must have seen. */
+    private boolean toleratesSince(long expected, Action action, ChangeRequest request, Layout present) {
+        boolean tolerates = action != Action.CONFIRM && !request.origin().givesWay();
+        return tolerates && lastDecided <= expected && expected < present.version();
     }
 
     /**
@@ -50,17 +72,17 @@ final class ChangeEffects {
 
     /** Called after the layout has changed. */
     void complete(ChangeInProgress change, Plan plan) {
-        ChangeOrigin origin = change.request().origin();
+        ChangeOrigin origin = change.request.origin();
         boolean givesWay = trials.giveWayTo(origin);
-        boolean yielding = origin.givesWay() || (change.action() == Action.REVERT && givesWay);
+        boolean yielding = origin.givesWay() || (change.action == Action.REVERT && givesWay);
         if (!yielding && (givesWay || !plan.isEmpty())) {
-            versions.decided(plan.after());
+            lastDecided = plan.after().version();
         }
-        switch (change.action()) {
+        switch (change.action) {
             case CHANGE -> changed(change, plan, givesWay ? superseded(plan) : before(plan));
             case CONFIRM -> trials.end(TrialState.CONFIRMED);
-            case UNDO -> restored(undoTarget(change.request()), plan, TrialState.UNDONE);
-            case REVERT -> restored(undoTarget(change.request()), plan, TrialState.REVERTED);
+            case UNDO -> restored(undoTarget(change.request), plan, TrialState.UNDONE);
+            case REVERT -> restored(undoTarget(change.request), plan, TrialState.REVERTED);
         }
     }
 
@@ -82,10 +104,10 @@ final class ChangeEffects {
     }
 
     private void changed(ChangeInProgress change, Plan plan, BeforeChange before) {
-        ChangeRequest request = change.request();
+        ChangeRequest request = change.request;
         undo.remember(before, plan.after(), request.origin());
         trials.begin(before, plan.after(), request);
-        activate(change.applied(), request, plan);
+        activate(change.applied, request, plan);
     }
 
     /** A preset applied on trial that changes nothing starts no trial, so nothing would deactivate it again. */

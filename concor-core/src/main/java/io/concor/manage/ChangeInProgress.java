@@ -20,20 +20,19 @@ import org.jspecify.annotations.Nullable;
 /** A change that waits for its turn or runs, and what is known about it so far. Not thread-safe. */
 final class ChangeInProgress {
 
-    private final Action action;
-    private final ChangeRequest request;
+    final Action action;
+    /** The request as far as it was known before the change had its turn. */
+    final ChangeRequest request;
+    /** The preset from which the change creates the layout, or null. */
+    final @Nullable Preset applied;
+
     private final Function<Layout, ChangeRequest> resolution;
-    private final @Nullable Preset applied;
     private final ChangeClock clock;
     private final long startNanos;
     private @Nullable Plan plan;
     private @Nullable ChangeEntry entry;
 
-    /**
-     * @param request the request as far as it is known before the change has its turn
-     * @param resolution returns the request that names all slots, when the change has its turn
-     * @param applied the preset from which the change creates the layout, or null
-     */
+    /** @param resolution returns the request that names all slots, when the change has its turn */
     ChangeInProgress(
             Action action,
             ChangeRequest request,
@@ -46,20 +45,6 @@ final class ChangeInProgress {
         this.applied = applied;
         this.clock = clock;
         this.startNanos = clock.nanos();
-    }
-
-    Action action() {
-        return action;
-    }
-
-    @Nullable
-    Preset applied() {
-        return applied;
-    }
-
-    /** Returns the request as far as it was known before the change had its turn. */
-    ChangeRequest request() {
-        return request;
     }
 
     /**
@@ -77,7 +62,6 @@ final class ChangeInProgress {
         return Objects.requireNonNull(plan);
     }
 
-    /** Returns the entry in the history, or null if there is none. */
     @Nullable
     ChangeEntry entry() {
         return entry;

@@ -7,10 +7,8 @@ import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -105,7 +103,7 @@ final class ChangeLog {
     }
 
     static String sentence(PresetChange change) {
-        String what = String.format(Locale.ROOT, "preset '%s' is %s", change.preset(), change.outcome());
+        String what = "preset '" + change.preset() + "' is " + change.outcome();
         return sentence(change.flow(), what, change.origin(), change.reason(), "", change.error());
     }
 
@@ -117,41 +115,25 @@ final class ChangeLog {
             String details,
             @Nullable String error) {
         boolean named = origin.source().name().equals(origin.who());
-        String who = named ? "" : part("by %s ", origin.who(), SafeText::shown);
-        String preset = part(" '%s'", origin.preset(), SafeText::shown);
-        String why = part(" (%s)", reason, SafeText::words);
-        String problem = part("; %s", error, SafeText::words);
-        return String.format(
-                Locale.ROOT,
-                "Flow '%s': %s, %sthrough %s%s%s%s%s",
-                flow,
-                what,
-                who,
-                origin.source(),
-                preset,
-                why,
-                details,
-                problem);
-    }
-
-    private static String part(String format, @Nullable String text, UnaryOperator<String> safe) {
-        return text == null ? "" : String.format(Locale.ROOT, format, safe.apply(text));
+        String who = named || origin.who() == null ? "" : "by " + SafeText.shown(origin.who()) + " ";
+        String preset = origin.preset() == null ? "" : " '" + SafeText.shown(origin.preset()) + "'";
+        String why = reason == null ? "" : " (" + SafeText.words(reason) + ")";
+        String problem = error == null ? "" : "; " + SafeText.words(error);
+        return "Flow '" + flow + "': " + what + ", " + who + "through " + origin.source() + preset + why + details
+                + problem;
     }
 
     private static String what(ChangeEntry entry) {
-        long version = entry.version();
+        String version = "version " + entry.version();
+        String trial =
+                entry.trial() == null ? "" : " on trial until " + entry.trial().until();
         return switch (entry.outcome()) {
-            case CHANGED ->
-                String.format(Locale.ROOT, "version %d is now %d%s", entry.oldVersion(), version, trial(entry.trial()));
-            case UNCHANGED -> String.format(Locale.ROOT, "version %d stays as it is", version);
-            case CONFIRMED -> String.format(Locale.ROOT, "version %d is confirmed", version);
-            case REFUSED -> String.format(Locale.ROOT, "%s of version %d was refused", request(entry), version);
-            case FAILED -> String.format(Locale.ROOT, "%s of version %d failed", request(entry), version);
+            case CHANGED -> "version " + entry.oldVersion() + " is now " + entry.version() + trial;
+            case UNCHANGED -> version + " stays as it is";
+            case CONFIRMED -> version + " is confirmed";
+            case REFUSED -> request(entry) + " of " + version + " was refused";
+            case FAILED -> request(entry) + " of " + version + " failed";
         };
-    }
-
-    private static String trial(ChangeEntry.@Nullable OnTrial trial) {
-        return trial == null ? "" : " on trial until " + trial.until();
     }
 
     private static String request(ChangeEntry entry) {

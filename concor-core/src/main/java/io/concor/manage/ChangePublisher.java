@@ -29,7 +29,6 @@ final class ChangePublisher {
         advisors.add(advisor);
     }
 
-    /** Returns the warnings of all advisors about a layout. */
     List<String> warnings(StagedFlow<?, ?> flow, Layout layout) {
         Topology planned = TopologyReader.read(flow, layout, null, null);
         List<String> warnings = new ArrayList<>();

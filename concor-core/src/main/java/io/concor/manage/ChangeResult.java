@@ -5,7 +5,6 @@ import io.concor.layout.Layout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +56,7 @@ public record ChangeResult(
 
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "slot '%s' from %s to %s", slot, text(before), text(after));
+            return "slot '" + slot + "' from " + text(before) + " to " + text(after);
         }
 
         /** Describes a join; {@code none} for an empty slot. */

@@ -11,7 +11,6 @@ import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,6 @@ public final class FlowPresets {
     private final PresetStore store;
     private final ChangeCoordinator changes;
     private final ActivePreset active;
-    private final DeletedPresets deleted;
     private final ChangePublisher publisher;
     private final ChangeClock clock;
 
@@ -36,14 +34,12 @@ public final class FlowPresets {
             PresetStore store,
             ChangeCoordinator changes,
             ActivePreset active,
-            DeletedPresets deleted,
             ChangePublisher publisher,
             ChangeClock clock) {
         this.flow = flow;
         this.store = store;
         this.changes = changes;
         this.active = active;
-        this.deleted = deleted;
         this.publisher = publisher;
         this.clock = clock;
     }
@@ -55,9 +51,9 @@ public final class FlowPresets {
 
     /** Returns a preset. */
     public Preset find(String preset) {
-        long before = deleted.latest();
+        long before = active.latestDeletion();
         Preset found = store.find(flow.name(), checked(preset)).orElseThrow(() -> unknown(preset));
-        deleted.removeUnlessAfter(before, preset);
+        active.exists(preset, before);
         return found;
     }
 
@@ -96,7 +92,7 @@ public final class FlowPresets {
         Layout layout = flow.reader().layout();
         Set<String> slots = flow.definition().indices().keySet();
         Preset present = new Preset(flow.name(), preset, layout.slots(), slots, Set.of(), Instant.now(), reason);
-        long before = deleted.latest();
+        long before = active.latestDeletion();
         boolean replaced;
         try {
             replaced = store(present);
@@ -104,7 +100,7 @@ public final class FlowPresets {
             publish(preset, Outcome.NOT_SAVED, reason, origin, failed);
             throw failed;
         }
-        deleted.removeUnlessAfter(before, preset);
+        active.exists(preset, before);
         active.activate(ActivePreset.Activation.ofSaved(present, layout.version()));
         publish(preset, Outcome.SAVED, reason, origin, null);
         return new Preset.Saved(present, replaced);
@@ -155,8 +151,7 @@ public final class FlowPresets {
             publish(preset, Outcome.NOT_DELETED, reason, origin, failed);
             throw failed;
         }
-        deleted.add(preset);
-        active.deactivate(preset);
+        active.deleted(preset);
         publish(preset, Outcome.DELETED, reason, origin, null);
     }
 
@@ -187,11 +182,8 @@ public final class FlowPresets {
 
     private static void requireOtherThanNone(String name) {
         if (name.equalsIgnoreCase(Preset.NONE)) {
-            throw new InvalidSettingException(
-                    "preset",
-                    String.format(
-                            Locale.ROOT, "'%s' means no preset where the active preset of a flow is configured", name),
-                    "another name");
+            String reason = "'" + name + "' means no preset where the active preset of a flow is configured";
+            throw new InvalidSettingException("preset", reason, "another name");
         }
     }
 

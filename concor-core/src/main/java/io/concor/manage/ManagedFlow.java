@@ -55,10 +55,9 @@ public final class ManagedFlow {
         this.reader = flow.reader();
         this.publisher = publisher;
         this.history = new ChangeHistory(historySize, layout().version());
-        DeletedPresets deleted = new DeletedPresets();
-        ActivePreset active = new ActivePreset(deleted);
+        ActivePreset active = new ActivePreset();
         this.changes = new ChangeCoordinator(flow, budget, history, active, publisher, clock);
-        this.presets = new FlowPresets(flow, store, changes, active, deleted, publisher, clock);
+        this.presets = new FlowPresets(flow, store, changes, active, publisher, clock);
     }
 
     StagedFlow<?, ?> flow() {

@@ -85,10 +85,20 @@ public final class Manager {
             ManagedFlow known = flows.get(staged.name());
             if (known == null || known.flow() != staged) {
                 forgetClosed();
-                CrossFlowRules.check(staged.definition(), staged().toList(), ending);
+                requireFitting(staged);
                 flows.put(staged.name(), new ManagedFlow(staged, presets, budget, historySize, publisher, clock));
             }
         }
+    }
+
+    /** A name is unique, and a single-threaded or keyed task belongs to one flow. */
+    private void requireFitting(StagedFlow<?, ?> added) {
+        if (flows.containsKey(added.name())) {
+            throw new InvalidFlowException(
+                    added.name(), null, "there is a flow of this name already", "Give each flow its own name");
+        }
+        Stream.concat(staged(), ending.stream())
+                .forEach(other -> added.definition().requireOwnTasks(other.definition()));
     }
 
     /** Forgets closed flows, as {@link #register} does. */

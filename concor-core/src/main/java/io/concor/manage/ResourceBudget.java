@@ -99,7 +99,6 @@ final class ResourceBudget {
         }
     }
 
-    /** Returns every limit that a flow would exceed with a layout. */
     synchronized List<Violation> violations(StagedFlow<?, ?> flow, Layout before, Layout after, Need need) {
         reserved.keySet().removeIf(other -> other.lifecycle().state() == FlowState.CLOSED);
         Need own = Need.of(flow, after.slots());
@@ -132,7 +131,6 @@ final class ResourceBudget {
         return exceeded;
     }
 
-    /** Releases what a flow no longer needs. */
     synchronized void shrink(StagedFlow<?, ?> flow, Need need) {
         reserved.put(flow, need);
     }

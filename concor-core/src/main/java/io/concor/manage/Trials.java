@@ -83,7 +83,6 @@ final class Trials {
         return before == null ? Map.of() : before.slots();
     }
 
-    /** Returns when the trial of a request ends, or null. */
     @Nullable
     Instant revertsAt(ChangeRequest request) {
         Trial trial = pending();
@@ -168,7 +167,6 @@ final class Trials {
         }
     }
 
-    /** Ends the trial, if there is one. */
     void end(TrialState state) {
         if (pending != null) {
             pending = null;

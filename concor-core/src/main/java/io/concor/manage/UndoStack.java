@@ -51,14 +51,10 @@ final class UndoStack {
         if (origin.source().equals(ChangeOrigin.Source.START)) {
             states.clear();
         } else if (before.differsFrom(after)) {
-            push(before);
-        }
-    }
-
-    private void push(BeforeChange before) {
-        states.addFirst(before);
-        if (states.size() > CAPACITY) {
-            states.removeLast();
+            states.addFirst(before);
+            if (states.size() > CAPACITY) {
+                states.removeLast();
+            }
         }
     }
 

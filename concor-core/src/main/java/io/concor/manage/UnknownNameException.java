@@ -4,7 +4,6 @@ import io.concor.ConcorException;
 import io.concor.text.SafeText;
 import io.concor.text.SimilarNames;
 import java.util.List;
-import java.util.Locale;
 
 /** A flow, slot or preset, or a version of a preset, does not exist. */
 public final class UnknownNameException extends ConcorException {
@@ -22,13 +21,8 @@ public final class UnknownNameException extends ConcorException {
      * @param known the existing names
      */
     public UnknownNameException(String what, String name, List<String> known) {
-        super(String.format(
-                Locale.ROOT,
-                "There is no %s '%s'%s; %s",
-                what,
-                SafeText.shown(name),
-                SimilarNames.hint(name, known),
-                known.isEmpty() ? "there is none at all" : "known: " + String.join(", ", known)));
+        super("There is no " + what + " '" + SafeText.shown(name) + "'" + SimilarNames.hint(name, known) + "; "
+                + (known.isEmpty() ? "there is none at all" : "known: " + String.join(", ", known)));
         this.what = what;
         this.name = name;
     }

@@ -1,7 +1,6 @@
 package io.concor.manage;
 
 import io.concor.ConcorException;
-import java.util.Locale;
 
 /** The layout does not have the version that the caller expects. The change was not made. */
 public final class VersionConflictException extends ConcorException {
@@ -12,12 +11,7 @@ public final class VersionConflictException extends ConcorException {
     private final long present;
 
     VersionConflictException(String flow, long expected, long present) {
-        super(String.format(
-                Locale.ROOT,
-                "Flow '%s': version %d was expected, but the layout has version %d",
-                flow,
-                expected,
-                present));
+        super("Flow '" + flow + "': version " + expected + " was expected, but the layout has version " + present);
         this.expected = expected;
         this.present = present;
     }

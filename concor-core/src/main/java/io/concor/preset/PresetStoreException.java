@@ -1,7 +1,6 @@
 package io.concor.preset;
 
 import io.concor.FlowException;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Presets cannot be read, saved or deleted. */
@@ -27,12 +26,7 @@ public final class PresetStoreException extends FlowException {
             String flow, @Nullable String preset, String reason, @Nullable Throwable cause, boolean conflict) {
         super(
                 flow,
-                String.format(
-                        Locale.ROOT,
-                        "%s of flow '%s': %s",
-                        preset == null ? "Presets" : String.format(Locale.ROOT, "Preset '%s'", preset),
-                        flow,
-                        reason),
+                (preset == null ? "Presets" : "Preset '" + preset + "'") + " of flow '" + flow + "': " + reason,
                 cause);
         this.preset = preset;
         this.reason = reason;

@@ -1,7 +1,6 @@
 package io.concor.statistics;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** A distribution of measured durations, to one percent. Immutable. */
@@ -28,8 +27,7 @@ public final class DurationHistogram {
      */
     public static DurationHistogram of(long[] nanos, long[] counts) {
         if (nanos.length != counts.length) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%d values, but %d counts", nanos.length, counts.length));
+            throw new IllegalArgumentException(nanos.length + " values, but " + counts.length + " counts");
         }
         long[] cumulated = counts.clone();
         for (int i = 1; i < cumulated.length; i++) {

@@ -31,9 +31,7 @@ public final class SimilarNames {
      */
     public static String hint(String unknown, Collection<String> known) {
         List<String> similar = unknown.length() > LONGEST_NAME ? List.of() : similar(plain(unknown), known);
-        return similar.isEmpty()
-                ? ""
-                : String.format(Locale.ROOT, " (did you mean '%s'?)", String.join("' or '", similar));
+        return similar.isEmpty() ? "" : " (did you mean '" + String.join("' or '", similar) + "'?)";
     }
 
     /** Returns the names with the least difference, if it is small. A number is similar to none. */

@@ -52,7 +52,7 @@ class ClosedFlowLogTest extends StoppingFlows {
     /** Events that wait in the ring of the last component. */
     private long waiting() {
         int last = flows.manager().flow("flow").topology().components().size() - 1;
-        return flows.manager().flow("flow").levels().queue(last);
+        return flows.manager().flow("flow").levels().components().get(last).queue();
     }
 
     @Test

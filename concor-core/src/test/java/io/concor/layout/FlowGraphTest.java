@@ -38,7 +38,7 @@ class FlowGraphTest {
 
     @Test
     void aStageLeavesOutComponentsThatItsEventsDoNotPass() {
-        Stages stages = Stages.of(MERGE, Collections.nCopies(5, null), i -> false);
+        Stages stages = new Stages(MERGE, Collections.nCopies(5, null), i -> false);
 
         assertThat(stages.stage(0)).containsExactly(0, 1, 3, 4);
         assertThat(stages.runFrom(0)).containsExactly(0, 1, 3, 4);
@@ -48,8 +48,8 @@ class FlowGraphTest {
     void oneJoinServesAComponentOnlyIfItsThreadsBringAllEvents() {
         JoinSettings single = JoinSettings.single();
 
-        Stages same = Stages.of(MERGE, slots(single, null, null, single, null), i -> false);
-        Stages several = Stages.of(MERGE, slots(single, null, single, null, null), i -> false);
+        Stages same = new Stages(MERGE, slots(single, null, null, single, null), i -> false);
+        Stages several = new Stages(MERGE, slots(single, null, single, null, null), i -> false);
 
         assertThat(same.serving(4)).isEqualTo(3);
         assertThat(several.serving(4)).isEqualTo(Stages.NO_SLOT);
@@ -58,7 +58,7 @@ class FlowGraphTest {
 
     @Test
     void clientsRunAComponentToWhichATransitionLeads() {
-        Stages stages = Stages.of(MERGE, slots(null, null, JoinSettings.single(), null, null), i -> i == 1);
+        Stages stages = new Stages(MERGE, slots(null, null, JoinSettings.single(), null, null), i -> i == 1);
 
         assertThat(IntStream.range(0, 5).filter(stages::isRunByClients)).containsExactly(3, 4);
     }

@@ -2,40 +2,50 @@ package io.concor.manage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.manage.ActivePreset.Activation;
+import io.concor.preset.Preset;
+import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DeletedPresetsTest {
 
-    private final DeletedPresets deleted = new DeletedPresets();
+    private final ActivePreset active = new ActivePreset();
 
-    @Test
-    void containsAPresetUntilItIsSavedAgain() {
-        deleted.add("day");
-        deleted.add("night");
-        deleted.removeUnlessAfter(deleted.latest(), "night");
-
-        assertThat(deleted.contains("day")).isTrue();
-        assertThat(deleted.contains("night")).isFalse();
+    /** Whether a preset cannot become the active one. */
+    private boolean isDeleted(String name) {
+        active.activate(Activation.ofSaved(new Preset("flow", name, Map.of(), Instant.EPOCH, null), 1));
+        return active.get() == null;
     }
 
     @Test
-    void containsAPresetThatWasReadBeforeItsDeletion() {
-        deleted.add("day");
-        long before = deleted.latest();
-        deleted.add("day");
+    void containAPresetUntilItIsSavedAgain() {
+        active.deleted("day");
+        active.deleted("night");
+        active.exists("night", active.latestDeletion());
 
-        deleted.removeUnlessAfter(before, "day");
-
-        assertThat(deleted.contains("day")).isTrue();
+        assertThat(isDeleted("day")).isTrue();
+        assertThat(isDeleted("night")).isFalse();
     }
 
     @Test
-    void forgetsTheOldestOfMoreThanAThousandDeletions() {
+    void containAPresetThatWasReadBeforeItsDeletion() {
+        active.deleted("day");
+        long before = active.latestDeletion();
+        active.deleted("day");
+
+        active.exists("day", before);
+
+        assertThat(isDeleted("day")).isTrue();
+    }
+
+    @Test
+    void forgetTheOldestOfMoreThanAThousandDeletions() {
         for (int preset = 0; preset <= 1_000; preset++) {
-            deleted.add("preset " + preset);
+            active.deleted("preset " + preset);
         }
 
-        assertThat(deleted.contains("preset 0")).isFalse();
-        assertThat(deleted.contains("preset 1")).isTrue();
+        assertThat(isDeleted("preset 0")).isFalse();
+        assertThat(isDeleted("preset 1")).isTrue();
     }
 }

@@ -77,9 +77,9 @@ class FlowReadingTest {
         assertThat(slot.threadIds()).hasSize(2);
         assertThat(component(0).runningOutside()).isZero();
         assertThat(levels())
-                .returns(2, levels -> levels.running(0))
-                .returns(0, levels -> levels.runningOutside(0))
-                .returns(3L, levels -> levels.queue(0))
+                .returns(2, levels -> levels.components().get(0).running())
+                .returns(0, levels -> levels.components().get(0).runningOutside())
+                .returns(3L, levels -> levels.components().get(0).queue())
                 .returns(5L, FlowLevels::arrived)
                 .returns(5L, FlowLevels::inFlight)
                 .returns(reading().builtNanos(), FlowLevels::builtNanos);
@@ -106,8 +106,9 @@ class FlowReadingTest {
         flow.apply(2);
 
         await("the thread at the begin of the transaction")
-                .untilAsserted(() -> assertThat(levels().running(0)).isEqualTo(1));
-        assertThat(levels().running(1)).isZero();
+                .untilAsserted(
+                        () -> assertThat(levels().components().get(0).running()).isEqualTo(1));
+        assertThat(levels().components().get(1).running()).isZero();
         open.countDown();
     }
 
@@ -120,7 +121,7 @@ class FlowReadingTest {
         flow.apply(1);
 
         assertThat(component(0).pending()).isEqualTo(1);
-        assertThat(levels().pending(0)).isEqualTo(1);
+        assertThat(levels().components().get(0).pending()).isEqualTo(1);
         Thread client = new Thread(() -> asked.join().complete(2));
         client.start();
         await("the client's thread in the task")
@@ -128,9 +129,9 @@ class FlowReadingTest {
         assertThat(component(0).pending()).isZero();
         assertThat(component(1).running()).isZero();
         assertThat(levels())
-                .returns(0, levels -> levels.pending(0))
-                .returns(1, levels -> levels.runningOutside(1))
-                .returns(0, levels -> levels.running(1));
+                .returns(0, levels -> levels.components().get(0).pending())
+                .returns(1, levels -> levels.components().get(1).runningOutside())
+                .returns(0, levels -> levels.components().get(1).running());
         open.countDown();
     }
 

@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -53,30 +52,41 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
                 String remedy = "Let the task implement one of the two only";
                 throw new InvalidFlowException(flow, name, "its task is both a CatchTask and a RecoveryTask", remedy);
             } else if (other != null) {
-                throw sharedTask(flow, component, other);
+                throw sharedTask(flow, component, "", "component '" + other + "'");
             }
         }
     }
 
     /** Returns whether the object of a component's task may stand at one place only. */
-    public static boolean isExclusive(Component component) {
+    private static boolean isExclusive(Component component) {
         return component.kind() == TaskKind.SINGLE_THREADED || component.kind() == TaskKind.KEYED;
     }
 
-    private static InvalidFlowException sharedTask(String flow, Component component, String other) {
-        return new InvalidFlowException(
-                flow,
-                component.name(),
-                String.format(
-                        Locale.ROOT,
-                        "its %s task stands at component '%s' as well, so it could run at the same time as itself",
-                        component.kind(),
-                        other),
-                remedyForShared(component));
+    /**
+     * Requires that a flow shares no task object with another flow of which each object may stand at one place only.
+     *
+     * @throws InvalidFlowException if it does
+     */
+    public void requireOwnTasks(FlowDefinition other) {
+        for (Component theirs : other.components) {
+            for (Component ours : components) {
+                if (isExclusive(ours) && ours.task() == theirs.task()) {
+                    String bean = ours.bean() == null ? "" : ", bean '" + ours.bean() + "',";
+                    String place = "component '" + theirs.name() + "' of flow '" + other.name + "'";
+                    throw sharedTask(name, ours, bean, place);
+                }
+            }
+        }
+    }
+
+    private static InvalidFlowException sharedTask(String flow, Component component, String bean, String place) {
+        String problem = "its " + component.kind() + " task" + bean + " stands at " + place
+                + " as well, so it could run at the same time as itself";
+        return new InvalidFlowException(flow, component.name(), problem, remedyForShared(component));
     }
 
     /** Returns how to give each place a task object of its own. */
-    public static String remedyForShared(Component component) {
+    private static String remedyForShared(Component component) {
         Class<?> type = component.task().getClass();
         if (component.bean() != null || !type.isSynthetic() || type.getDeclaredFields().length > 0) {
             return "Give each place an object of its own";
@@ -85,15 +95,11 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
                 + "write the task as a class and create it with new for each place";
     }
 
-    private static List<String> names(List<Component> components) {
-        return components.stream().map(Component::name).toList();
-    }
-
     /** Returns for each component the scope that it is in, or null. */
     @Nullable
     public Scope[] scopeOfEach() {
         @Nullable Scope[] each = new Scope[size()];
-        List<String> names = names(components);
+        List<String> names = components.stream().map(Component::name).toList();
         for (Scope scope : scopes) {
             Arrays.fill(each, names.indexOf(scope.from()), names.indexOf(scope.to()) + 1, scope);
         }
@@ -115,12 +121,10 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
         return each[component] != null && graph().previous(component).anyMatch(i -> each[i] == each[component]);
     }
 
-    /** Returns the ways of events through the components. */
     public FlowGraph graph() {
         return FlowGraph.chain(size());
     }
 
-    /** Returns the stages of this flow with a layout. */
     public Stages stages(Map<String, JoinSettings> slots) {
         return Stages.of(graph(), components, slots);
     }
@@ -157,7 +161,7 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
 
         @Override
         public String toString() {
-            return String.format(Locale.ROOT, "from '%s' to '%s'", from, to);
+            return "from '" + from + "' to '" + to + "'";
         }
     }
 }

@@ -6,15 +6,17 @@ import io.concor.InvalidLayoutException;
 import io.concor.InvalidLayoutException.Violation;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
+import io.concor.SlotSetting;
 import io.concor.TaskKind;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.Stages;
+import io.concor.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -32,14 +34,14 @@ public final class LayoutRules {
     private static final String ONE_THREAD_NOT_SINGLE = "fixed or cached with 1 thread";
     private static final String NOT_SINGLE = "fixed or cached, or virtual on Java 21 or newer";
 
-    private final List<Component> components;
-    private final Duration timeout;
+    private final FlowDefinition flow;
+    private final Map<String, JoinSettings> slots;
     private final Stages stages;
     private final List<Violation> violations = new ArrayList<>();
 
     private LayoutRules(FlowDefinition flow, Map<String, JoinSettings> slots) {
-        this.components = flow.components();
-        this.timeout = flow.limits().timeout();
+        this.flow = flow;
+        this.slots = slots;
         this.stages = flow.stages(slots);
     }
 
@@ -47,7 +49,7 @@ public final class LayoutRules {
     public static List<Violation> violations(FlowDefinition flow, Map<String, JoinSettings> slots) {
         LayoutRules rules = new LayoutRules(flow, slots);
         for (int i = 0; i < flow.size(); i++) {
-            rules.check(i, slots.get(flow.component(i).name()));
+            rules.check(i);
         }
         return rules.violations;
     }
@@ -87,112 +89,125 @@ public final class LayoutRules {
         };
     }
 
-    private void check(int i, @Nullable JoinSettings own) {
-        Component component = components.get(i);
-        violations.addAll(BatchRules.check(component, own, timeout));
+    private void check(int i) {
+        JoinSettings own = slots.get(name(i));
         if (own != null) {
-            violations.addAll(SettingRules.check(component, own));
-            requireVirtualThreads(component, own);
-            requireKeyedTask(component, own);
+            requireLingerWithinTimeout(i, own);
+            requireSettingsOfKind(i, own);
+            requireVirtualThreads(i, own);
+            requireKeyedTask(i, own);
         }
-        switch (component.kind()) {
+        switch (kind(i)) {
+            case BATCH -> requireOwnJoin(i, own);
             case SINGLE_THREADED -> requireOneThread(i);
             case SYNCHRONIZED_REMOTE -> requireNotSingle(i);
-            case KEYED -> requireOrderByKey(component, own);
+            case KEYED -> requireOrderByKey(i, own);
             default -> {}
         }
     }
 
-    private void requireVirtualThreads(Component component, JoinSettings settings) {
-        if (settings.pool() == PoolKind.VIRTUAL
-                && component.kind() != TaskKind.KEYED
-                && !WorkerThreads.virtualThreadsAvailable()) {
+    private void requireLingerWithinTimeout(int i, JoinSettings own) {
+        Duration linger = own.batchingOrDefault().linger();
+        Duration timeout = flow.limits().timeout();
+        if (kind(i) == TaskKind.BATCH && linger.compareTo(timeout) >= 0) {
+            String limit = DurationFormat.of(timeout);
+            String reason = "events that wait " + DurationFormat.of(linger) + " for a batch time out after " + limit;
+            violated(i, "linger", reason, "less than " + limit + ", the flow's timeout");
+        }
+    }
+
+    /**
+     * A setting of one kind of component stands at components of this kind only. Settings that have their defaults may not
+     * have been given, so they are not named, unless all have.
+     */
+    private void requireSettingsOfKind(int i, JoinSettings own) {
+        List<SlotSetting<?>> foreign = SlotSetting.all().stream()
+                .filter(setting -> setting.kind() != null && setting.kind() != kind(i) && own.get(setting) != null)
+                .toList();
+        List<SlotSetting<?>> given = foreign.stream()
+                .filter(setting -> !Objects.equals(own.get(setting), setting.defaultValue()))
+                .toList();
+        (given.isEmpty() ? foreign.stream().limit(1) : given.stream()).forEach(setting -> {
+            Object value = own.get(setting);
+            String shown = setting + " " + (value instanceof Duration time ? DurationFormat.of(time) : value);
+            violated(
+                    i,
+                    setting.toString(),
+                    shown + " is a setting of " + setting.kind() + " components, and " + described(i),
+                    "no " + setting + " at '" + name(i) + "', or a " + setting.kind() + " task there");
+        });
+    }
+
+    private String described(int i) {
+        return "'" + name(i) + "' is " + kind(i);
+    }
+
+    private void requireVirtualThreads(int i, JoinSettings own) {
+        if (own.pool() == PoolKind.VIRTUAL && kind(i) != TaskKind.KEYED && !WorkerThreads.virtualThreadsAvailable()) {
             String platform =
-                    switch (component.kind()) {
+                    switch (kind(i)) {
                         case SINGLE_THREADED -> ONE_THREAD;
                         case SYNCHRONIZED_REMOTE -> "fixed or cached";
                         default -> "single, fixed or cached";
                     };
-            violated(
-                    component.name(),
-                    "virtual threads need Java 21, this is Java "
-                            + Runtime.version().feature(),
-                    String.format(
-                            Locale.ROOT,
-                            "%s in slot '%s', or virtual on Java 21 or newer",
-                            platform,
-                            component.name()));
+            String reason = "virtual threads need Java 21, this is Java "
+                    + Runtime.version().feature();
+            violated(i, reason, in(i, platform) + ", or virtual on Java 21 or newer");
         }
     }
 
-    private void requireKeyedTask(Component component, JoinSettings settings) {
-        if (settings.keepsOrderByKey() && component.kind() != TaskKind.KEYED) {
-            violated(
-                    component.name(),
-                    String.format(
-                            Locale.ROOT,
-                            "a keyed pool serves a keyed component, and '%s' is %s",
-                            component.name(),
-                            component.kind()),
-                    String.format(
-                            Locale.ROOT,
-                            "%s in slot '%s'",
-                            component.kind() == TaskKind.SINGLE_THREADED ? ONE_THREAD : "another pool",
-                            component.name()));
+    private void requireKeyedTask(int i, JoinSettings own) {
+        if (own.keepsOrderByKey() && kind(i) != TaskKind.KEYED) {
+            String pools = kind(i) == TaskKind.SINGLE_THREADED ? ONE_THREAD : "another pool";
+            violated(i, "a keyed pool serves a keyed component, and " + described(i), in(i, pools));
         }
     }
 
-    private void requireOrderByKey(Component component, @Nullable JoinSettings own) {
-        String name = component.name();
+    private void requireOwnJoin(int batch, @Nullable JoinSettings own) {
         if (own == null) {
+            String reason =
+                    "batch component '" + name(batch) + "' needs its own join, in which events wait for a batch";
             violated(
-                    name,
-                    String.format(
-                            Locale.ROOT,
-                            "keyed component '%s' needs its own join, in which events wait by their keys",
-                            name),
-                    String.format(Locale.ROOT, "%s in slot '%s'", KEYED_OR_SINGLE, name));
+                    batch,
+                    reason,
+                    "fixed, cached, single, or virtual on Java 21 or newer, in slot '" + name(batch) + "'");
+        }
+    }
+
+    private void requireOrderByKey(int i, @Nullable JoinSettings own) {
+        String component = "keyed component '" + name(i) + "'";
+        if (own == null) {
+            violated(i, component + " needs its own join, in which events wait by their keys", in(i, KEYED_OR_SINGLE));
         } else if (!own.keepsOrderByKey() && own.pool() != PoolKind.SINGLE) {
-            violated(
-                    name,
-                    String.format(
-                            Locale.ROOT,
-                            "a %s pool does not keep the order of equal keys at keyed component '%s'",
-                            own.pool(),
-                            name),
-                    String.format(Locale.ROOT, "%s in slot '%s'", KEYED_OR_SINGLE, name));
+            String reason = "a " + own.pool() + " pool does not keep the order of equal keys at " + component;
+            violated(i, reason, in(i, KEYED_OR_SINGLE));
         }
     }
 
     private void requireOneThread(int i) {
-        String name = name(i);
+        String component = "single-threaded component '" + name(i) + "'";
         JoinSettings serving = stages.join(i);
         if (serving == null) {
             String reason = stages.isRunByClients(i)
-                    ? "the component after a transition task needs its own join, but with pool none single-threaded component '%s' would run on the threads that call the continuation"
-                    : "with pool none single-threaded component '%s' would run on the threads that enter the flow";
-            violated(name, String.format(Locale.ROOT, reason, name), in(i, oneThread(i)));
+                    ? "the component after a transition task needs its own join, but with pool none " + component
+                            + " would run on the threads that call the continuation"
+                    : "with pool none " + component + " would run on the threads that enter the flow";
+            violated(i, reason, in(i, oneThread(i)));
         } else if (!serving.oneThreaded()) {
-            String reason = serving.keepsOrderByKey()
-                    ? String.format(
-                            Locale.ROOT,
-                            "single-threaded component '%s' would be served by the threads of a keyed pool",
-                            name)
-                    : String.format(
-                            Locale.ROOT,
-                            "single-threaded component '%s' would be served by the %d threads of a %s pool",
-                            name,
-                            serving.threads(),
-                            serving.pool());
-            violated(servingSlot(i), reason, thereOrHere(i, this::oneThread));
+            String threads = serving.keepsOrderByKey()
+                    ? "threads of a keyed pool"
+                    : serving.threads() + " threads of a " + serving.pool() + " pool";
+            String reason = component + " would be served by the " + threads;
+            violated(stages.serving(i), reason, thereOrHere(i, this::oneThread));
         }
     }
 
     private void requireNotSingle(int i) {
         JoinSettings serving = stages.join(i);
         if (serving != null && serving.pool() == PoolKind.SINGLE) {
-            String reason = "synchronized-remote component '%s' would keep the only thread of a single pool waiting";
-            violated(servingSlot(i), String.format(Locale.ROOT, reason, name(i)), thereOrHere(i, this::notSingle));
+            String reason = "synchronized-remote component '" + name(i)
+                    + "' would keep the only thread of a single pool waiting";
+            violated(stages.serving(i), reason, thereOrHere(i, this::notSingle));
         }
     }
 
@@ -208,13 +223,11 @@ public final class LayoutRules {
         if (serving == i) {
             return in(i, here);
         }
-        return there.equals(here)
-                ? String.format(Locale.ROOT, "%s, or the same in slot '%s'", in(serving, there), name(i))
-                : String.format(Locale.ROOT, "%s, or %s", in(serving, there), in(i, here));
+        return in(serving, there) + ", or " + (there.equals(here) ? in(i, "the same") : in(i, here));
     }
 
     private String in(int slot, String pools) {
-        return String.format(Locale.ROOT, "%s in slot '%s'", pools, name(slot));
+        return pools + " in slot '" + name(slot) + "'";
     }
 
     /** Allows one thread only if the threads of the slot would run a single-threaded component. */
@@ -234,23 +247,27 @@ public final class LayoutRules {
     }
 
     private boolean runs(int slot, TaskKind kind) {
-        return stages.runFrom(slot).anyMatch(i -> components.get(i).kind() == kind);
+        return stages.runFrom(slot).anyMatch(i -> kind(i) == kind);
     }
 
     private boolean isKeyed(int slot) {
-        return components.get(slot).kind() == TaskKind.KEYED;
+        return kind(slot) == TaskKind.KEYED;
+    }
+
+    private TaskKind kind(int i) {
+        return flow.component(i).kind();
     }
 
     private String name(int i) {
-        return components.get(i).name();
+        return flow.component(i).name();
     }
 
-    private String servingSlot(int i) {
-        return name(stages.serving(i));
+    private void violated(int slot, String reason, String allowedPools) {
+        violated(slot, "pool", reason, allowedPools);
     }
 
-    private void violated(String slot, String reason, String allowed) {
-        violations.add(new Violation(slot, "pool", reason, allowed, null));
+    private void violated(int slot, String field, String reason, String allowed) {
+        violations.add(new Violation(name(slot), field, reason, allowed, null));
     }
 
     /**

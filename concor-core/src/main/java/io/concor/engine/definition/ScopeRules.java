@@ -31,7 +31,7 @@ final class ScopeRules {
 
     void require(List<FlowDefinition.Scope> scopes) {
         for (int i = 0; i < scopes.size(); i++) {
-            require(scopes.get(i), String.format(Locale.ROOT, "transactions[%d]", i));
+            require(scopes.get(i), "transactions[" + i + "]");
         }
     }
 
@@ -42,19 +42,15 @@ final class ScopeRules {
             throw InvalidFlowException.ofPart(
                     flow,
                     part + ".to",
-                    String.format(Locale.ROOT, "the transaction %s ends before it begins", scope),
-                    String.format(
-                            Locale.ROOT,
-                            "Name the components in the order in which they stand in the flow: from '%s' to '%s'",
-                            scope.to(),
-                            scope.from()));
+                    "the transaction " + scope + " ends before it begins",
+                    "Name the components in the order in which they stand in the flow: from '" + scope.to() + "' to '"
+                            + scope.from() + "'");
         }
         for (String component : components.subList(from, to + 1)) {
             requireAloneIfBatch(scope, component, part);
             FlowDefinition.Scope other = taken.putIfAbsent(component, scope);
             if (other != null) {
-                String problem = String.format(
-                        Locale.ROOT, "two transactions span component '%s': %s and %s", component, other, scope);
+                String problem = "two transactions span component '" + component + "': " + other + " and " + scope;
                 throw InvalidFlowException.ofPart(
                         flow, part, problem, "Let one end before the other begins, or make one of the two");
             }
@@ -67,11 +63,8 @@ final class ScopeRules {
             throw InvalidFlowException.ofPart(
                     flow,
                     part,
-                    String.format(
-                            Locale.ROOT,
-                            "the transaction %s spans batch component '%s', whose events share one transaction for each batch",
-                            scope,
-                            component),
+                    "the transaction " + scope + " spans batch component '" + component
+                            + "', whose events share one transaction for each batch",
                     String.format(
                             Locale.ROOT,
                             "Let it begin after '%1$s' or end before it, and give '%1$s' a transaction of its own: from '%1$s' to '%1$s'",
@@ -82,15 +75,10 @@ final class ScopeRules {
     private int requireComponent(String name, String part) {
         int index = components.indexOf(name);
         if (index < 0) {
+            String problem = "a transaction begins or ends at '" + SafeText.shown(name) + "'"
+                    + SimilarNames.hint(name, components) + ", which is no component of the flow";
             throw InvalidFlowException.ofPart(
-                    flow,
-                    part,
-                    String.format(
-                            Locale.ROOT,
-                            "a transaction begins or ends at '%s'%s, which is no component of the flow",
-                            SafeText.shown(name),
-                            SimilarNames.hint(name, components)),
-                    String.format(Locale.ROOT, "Use one of '%s'", String.join("', '", components)));
+                    flow, part, problem, "Use one of '" + String.join("', '", components) + "'");
         }
         return index;
     }

@@ -6,7 +6,6 @@ import io.concor.TaskKind;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -102,10 +101,8 @@ public final class TypeMismatches {
         OptionalInt previous = flow.graph().previous(index).max();
         return previous.isEmpty()
                 ? "the event that entered"
-                : String.format(
-                        Locale.ROOT,
-                        "the message from component '%s'",
-                        flow.component(previous.getAsInt()).name());
+                : "the message from component '"
+                        + flow.component(previous.getAsInt()).name() + "'";
     }
 
     private static @Nullable Class<?> rawClass(@Nullable Type type) {

@@ -1,6 +1,5 @@
 package io.concor.engine.event;
 
-import io.concor.engine.thread.VirtualThreads;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -2,7 +2,6 @@ package io.concor.engine.measure;
 
 import io.concor.EventTimeoutException;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -36,7 +35,7 @@ public final class ComponentErrors {
         String inWords() {
             return error == cause
                     ? error.getSimpleName()
-                    : String.format(Locale.ROOT, "%s caused by %s", error.getSimpleName(), cause.getSimpleName());
+                    : error.getSimpleName() + " caused by " + cause.getSimpleName();
         }
     }
 

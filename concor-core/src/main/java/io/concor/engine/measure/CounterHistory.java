@@ -30,7 +30,6 @@ final class CounterHistory {
         return nanos - snapshots.getLast().nanos() >= SECOND_NANOS;
     }
 
-    /** Returns the snapshot of the last second. */
     synchronized CounterSnapshot last() {
         return snapshots.getLast();
     }

@@ -47,7 +47,6 @@ record CounterSnapshot(
                 Map.of());
     }
 
-    /** Returns the difference from an earlier snapshot. */
     CounterSnapshot since(CounterSnapshot earlier) {
         return new CounterSnapshot(
                 nanos - earlier.nanos,

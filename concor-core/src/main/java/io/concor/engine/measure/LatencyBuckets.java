@@ -43,7 +43,6 @@ abstract class LatencyBuckets {
         return Math.max(0, octave - 1);
     }
 
-    /** Returns the least value of a bucket. */
     private static long least(int bucket) {
         int octave = bucket / PER_OCTAVE;
         long first = octave == 0 ? bucket : PER_OCTAVE + bucket % PER_OCTAVE;
@@ -54,12 +53,10 @@ abstract class LatencyBuckets {
         return 1L << shift(bucket / PER_OCTAVE);
     }
 
-    /** Returns the value in the middle of a bucket. */
     static long middle(int bucket) {
         return least(bucket) + width(bucket) / 2;
     }
 
-    /** Returns the largest value of a bucket. */
     static long largest(int bucket) {
         return least(bucket) + width(bucket) - 1;
     }

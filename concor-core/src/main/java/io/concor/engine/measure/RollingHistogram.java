@@ -60,7 +60,6 @@ final class RollingHistogram extends LatencyBuckets {
         return read(second, RecentSeconds::window).meanMicros();
     }
 
-    /** Returns the distribution of the last ten seconds. */
     synchronized DurationHistogram histogram(long second) {
         return read(second, RecentSeconds::window).durations();
     }

@@ -73,7 +73,6 @@ final class SparseHistogram {
         size = kept;
     }
 
-    /** Removes all samples. */
     void clear() {
         size = 0;
     }

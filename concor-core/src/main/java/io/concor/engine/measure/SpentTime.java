@@ -10,7 +10,6 @@ public record SpentTime(long busyNanos, long blockedNanos) {
 
     public static final SpentTime NONE = new SpentTime(0, 0);
 
-    /** Returns the sum of both. */
     public SpentTime plus(SpentTime other) {
         return new SpentTime(busyNanos + other.busyNanos, blockedNanos + other.blockedNanos);
     }

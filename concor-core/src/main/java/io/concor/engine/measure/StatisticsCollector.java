@@ -8,14 +8,13 @@ import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowHistograms;
 import io.concor.statistics.FlowLevels;
+import io.concor.statistics.FlowLevels.ComponentLevels;
 import io.concor.statistics.FlowReading;
-import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowSecond.SlotSecond;
 import io.concor.statistics.FlowStatistics;
-import io.concor.statistics.FlowStatistics.BatchFigures;
 import io.concor.statistics.FlowStatistics.ComponentFigures;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
 import io.concor.statistics.FlowStatistics.Period;
@@ -24,7 +23,9 @@ import io.concor.statistics.FlowStatistics.StageFigures;
 import io.concor.statistics.WindowSummary;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -47,7 +48,8 @@ public final class StatisticsCollector {
     private final FlowRecorder recorder;
     private final WindowSummarizer summarizer;
     private final CounterHistory history;
-    private final SecondHistory seconds = new SecondHistory();
+    /** The last seconds, the oldest first: some 150 bytes for each, and 40 for each filled slot. */
+    private final Deque<FlowSecond> seconds = new ConcurrentLinkedDeque<>();
     /** For the thread that collects. */
     private long versionBefore = NO_VERSION;
 
@@ -72,6 +74,9 @@ public final class StatisticsCollector {
             history.add(present);
             recorder.roll(second(now));
             seconds.add(second(present.since(before), second(now)));
+            if (seconds.size() > FlowSecond.MOST) {
+                seconds.removeFirst();
+            }
         }
     }
 
@@ -95,9 +100,9 @@ public final class StatisticsCollector {
                                 name(slot), counters.queue(slot), counts.busy(slot), counts.blocked(slot))));
     }
 
-    /** Returns the last seconds, the oldest first. */
     public List<FlowSecond> seconds(int most) {
-        return seconds.last(most);
+        List<FlowSecond> all = List.copyOf(seconds);
+        return all.stream().skip(Math.max(0, all.size() - most)).toList();
     }
 
     /** Accounts for the layout in force, which is about to be replaced. */
@@ -139,17 +144,14 @@ public final class StatisticsCollector {
         CounterSnapshot now = snapshot(System.nanoTime());
         long second = second(now.nanos());
         Layout layout = counters.layout();
-        return new FlowStatistics(
-                flow.name(),
-                sampling,
-                counters.inFlight(),
-                window(now, layout),
-                period(
-                        now.since(history.start()),
-                        now.since(history.start()),
-                        layout,
-                        times -> times.sinceStart(second)),
-                filled);
+        CounterSnapshot sinceStart = now.since(history.start());
+        Period window = period(
+                now.since(history.windowStart(now.nanos())),
+                now.since(history.startOfShares(now.nanos())),
+                layout,
+                times -> times.window(second));
+        Period all = period(sinceStart, sinceStart, layout, times -> times.sinceStart(second));
+        return new FlowStatistics(flow.name(), sampling, counters.inFlight(), window, all, filled);
     }
 
     /** Returns the most important figures of the last ten seconds. */
@@ -170,16 +172,6 @@ public final class StatisticsCollector {
         return counters.completed() == start.completed() && counters.failed() == start.failed();
     }
 
-    private Period window(CounterSnapshot now, Layout layout) {
-        long second = second(now.nanos());
-        return period(
-                now.since(history.windowStart(now.nanos())),
-                now.since(history.startOfShares(now.nanos())),
-                layout,
-                times -> times.window(second));
-    }
-
-    /** Returns the counters and levels of now. */
     public FlowReading reading(int maxInFlight, List<SlotState> states) {
         CounterSnapshot now = snapshot(System.nanoTime());
         CounterSnapshot window = now.lanes().isEmpty() ? now : now.since(history.windowStart(now.nanos()));
@@ -197,47 +189,40 @@ public final class StatisticsCollector {
                 now.refusals().overload().total(),
                 counters.waitingCallers(),
                 components(),
-                figures(slot -> true, slot -> slot(slot, now, states.get(slot), window.hottestLane(slot))));
+                all(slot -> slot(slot, now, states.get(slot), window.hottestLane(slot))));
     }
 
-    /** Returns where the events are now. */
     public FlowLevels levels() {
-        int[] running = new int[flow.size()];
-        int[] outside = new int[flow.size()];
-        int[] pending = new int[flow.size()];
-        counters.locate(running, outside, pending);
-        long[] queue = new long[flow.size()];
-        Arrays.setAll(queue, counters::queue);
         return new FlowLevels(
                 history.start().nanos(),
                 System.nanoTime(),
                 counters.admitted() + counters.refusals().total(),
                 counters.inFlight(),
                 counters.waitingCallers(),
-                running,
-                outside,
-                pending,
-                queue);
+                locateEvents());
     }
 
-    private List<ComponentReading> components() {
+    private List<ComponentLevels> locateEvents() {
         int[] running = new int[flow.size()];
         int[] outside = new int[flow.size()];
         int[] pending = new int[flow.size()];
         counters.locate(running, outside, pending);
-        return figures(
-                component -> true,
-                i -> new ComponentReading(
-                        name(i),
-                        flow.component(i).kind(),
-                        running[i],
-                        outside[i],
-                        pending[i],
-                        counters.errors(i).all(),
-                        counters.errors(i).timeouts(),
-                        counters.errors(i).latest(),
-                        counters.errors(i).thrown(),
-                        recorder.callers[i].number()));
+        return all(i -> new ComponentLevels(running[i], outside[i], pending[i], counters.queue(i)));
+    }
+
+    private List<ComponentReading> components() {
+        List<ComponentLevels> levels = locateEvents();
+        return all(i -> new ComponentReading(
+                name(i),
+                flow.component(i).kind(),
+                levels.get(i).running(),
+                levels.get(i).runningOutside(),
+                levels.get(i).pending(),
+                counters.errors(i).all(),
+                counters.errors(i).timeouts(),
+                counters.errors(i).latest(),
+                counters.errors(i).thrown(),
+                recorder.callers[i].number()));
     }
 
     private SlotReading slot(int slot, CounterSnapshot now, SlotState state, @Nullable Double hottestLane) {
@@ -252,25 +237,19 @@ public final class StatisticsCollector {
                 state.totalThreads(),
                 isVirtual(state.settings()) ? List.of() : counters.threadIds(slot),
                 hottestLane,
-                batches(slot, second(now.nanos())));
-    }
-
-    private @Nullable BatchReading batches(int slot, long second) {
-        BatchRecorder batches = recorder.batches[slot];
-        return batches == null ? null : batches.reading(second);
+                batches(slot, batches -> batches.reading(second(now.nanos()))));
     }
 
     private static boolean isVirtual(@Nullable JoinSettings settings) {
         return settings != null && settings.pool() == PoolKind.VIRTUAL;
     }
 
-    /** Returns the distributions of the last ten seconds. */
     public FlowHistograms histograms() {
         long second = second(System.nanoTime());
         return new FlowHistograms(
                 recorder.latency.histogram(second),
-                figures(i -> true, i -> recorder.service[i].histogram(second)),
-                figures(i -> true, i -> recorder.waiting[i].histogram(second)));
+                all(i -> recorder.service[i].histogram(second)),
+                all(i -> recorder.waiting[i].histogram(second)));
     }
 
     private Period period(
@@ -286,17 +265,19 @@ public final class StatisticsCollector {
                 counts.refusals(),
                 counts.perSecond(counts.completed() + counts.failed()),
                 reading.apply(recorder.latency),
-                figures(
-                        index -> true,
-                        index -> new ComponentFigures(
-                                name(index),
-                                flow.component(index).kind(),
-                                counts.errors()[index],
-                                reading.apply(recorder.service[index]))),
+                all(index -> new ComponentFigures(
+                        name(index),
+                        flow.component(index).kind(),
+                        counts.errors()[index],
+                        reading.apply(recorder.service[index]))),
                 figures(filled, index -> slot(index, counts, shares, reading)),
                 figures(
                         filled.or(index -> index == 0),
                         index -> new StageFigures(name(index), reading.apply(recorder.stages[index]))));
+    }
+
+    private <T> List<T> all(IntFunction<T> figures) {
+        return figures(index -> true, figures);
     }
 
     private <T> List<T> figures(IntPredicate included, IntFunction<T> figures) {
@@ -322,11 +303,11 @@ public final class StatisticsCollector {
                 shares.busy(index),
                 shares.blocked(index),
                 counts.hottestLane(index),
-                batches(index, reading));
+                batches(index, batches -> batches.figures(reading)));
     }
 
-    private @Nullable BatchFigures batches(int index, Function<RollingHistogram, LatencyDistribution> reading) {
-        BatchRecorder batches = recorder.batches[index];
-        return batches == null ? null : batches.figures(reading);
+    private <T> @Nullable T batches(int component, Function<BatchRecorder, ? extends @Nullable T> reading) {
+        BatchRecorder batches = recorder.batches[component];
+        return batches == null ? null : reading.apply(batches);
     }
 }

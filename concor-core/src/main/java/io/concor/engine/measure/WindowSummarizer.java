@@ -9,9 +9,7 @@ import io.concor.statistics.WindowSummary.FullestSlot;
 import io.concor.statistics.WindowSummary.SlowestComponent;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -66,7 +64,10 @@ final class WindowSummarizer {
 
     /** Returns the summary of a period in which no event was inside. Reads little: most flows of an application may be idle. */
     WindowSummary summarizeIdle(CounterSnapshot start, long now, Layout layout, long second) {
-        FullestSlot first = firstSlot(layout);
+        FullestSlot first = layout.slots().entrySet().stream()
+                .findFirst()
+                .map(slot -> new FullestSlot(slot.getKey(), 0, slot.getValue().capacity()))
+                .orElse(null);
         return new WindowSummary(
                 (now - start.nanos()) / NANOS_PER_SECOND,
                 0,
@@ -77,17 +78,6 @@ final class WindowSummarizer {
                 null,
                 first == null ? null : new BusiestSlot(first.name(), 0),
                 first);
-    }
-
-    /** Returns the first filled slot, in which nothing waits, or null. */
-    private static @Nullable FullestSlot firstSlot(Layout layout) {
-        Iterator<Map.Entry<String, JoinSettings>> slots =
-                layout.slots().entrySet().iterator();
-        if (!slots.hasNext()) {
-            return null;
-        }
-        Map.Entry<String, JoinSettings> first = slots.next();
-        return new FullestSlot(first.getKey(), 0, first.getValue().capacity());
     }
 
     private @Nullable SlowestComponent slowest(long second) {

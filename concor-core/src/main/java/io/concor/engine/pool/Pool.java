@@ -9,7 +9,6 @@ import io.concor.engine.event.PoolState;
 import io.concor.engine.event.PoolState.Mode;
 import io.concor.engine.event.ReadyLanes;
 import io.concor.engine.measure.SpentTime;
-import io.concor.engine.thread.IdleStrategy;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.engine.thread.WorkerThreads.PoolBounds;
 import java.lang.invoke.MethodHandles;

@@ -1,6 +1,5 @@
 package io.concor.engine.pool;
 
-import io.concor.engine.thread.IdleStrategy;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 

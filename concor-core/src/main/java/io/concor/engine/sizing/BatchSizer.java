@@ -76,7 +76,6 @@ public final class BatchSizer {
         return new BatchSizer(targetNanos, most, size);
     }
 
-    /** Returns how many events a batch may have. */
     public int size() {
         return size;
     }

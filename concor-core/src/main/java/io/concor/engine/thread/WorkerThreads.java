@@ -2,13 +2,12 @@ package io.concor.engine.thread;
 
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
-import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Creates the threads of a pool, named {@code <flow>.<slot>-<number>}. They are daemons: see {@link KeepAlive}.
+ * Creates the threads of a pool, named {@code <flow>.<slot>-<number>}. They are daemons: they do not keep the JVM alive.
  */
 public final class WorkerThreads {
 
@@ -63,10 +62,8 @@ public final class WorkerThreads {
             type.getMethod("inheritInheritableThreadLocals", boolean.class).invoke(builder, false);
             return (ThreadFactory) type.getMethod("factory").invoke(builder);
         } catch (ReflectiveOperationException unavailable) {
-            String message = "virtual threads need Java %d, this is %s";
-            throw new IllegalStateException(
-                    String.format(Locale.ROOT, message, FIRST_JAVA_WITH_VIRTUAL_THREADS, Runtime.version()),
-                    unavailable);
+            String problem = "virtual threads need Java " + FIRST_JAVA_WITH_VIRTUAL_THREADS + ", this is ";
+            throw new IllegalStateException(problem + Runtime.version(), unavailable);
         }
     }
 

@@ -1,5 +1,5 @@
 /**
- * Threads: their creation, their idle strategies, and the ticker shared by all flows. Not an API.
+ * Threads: their creation, and the ticker shared by all flows. Not an API.
  */
 @NullMarked
 package io.concor.engine.thread;

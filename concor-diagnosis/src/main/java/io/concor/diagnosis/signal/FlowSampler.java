@@ -6,6 +6,7 @@ import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.statistics.FlowLevels;
+import io.concor.statistics.FlowLevels.ComponentLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
@@ -237,10 +238,11 @@ final class FlowSampler {
             waitingCallers.accept(levels.waitingCallers());
             arrivals.add(levels.nanos(), levels.arrived());
             for (int i = 0; i < queue.size(); i++) {
-                running.get(i).accept(levels.running(i));
-                runningOutside.get(i).accept(levels.runningOutside(i));
-                pending.get(i).accept(levels.pending(i));
-                queue.get(i).accept(levels.queue(i));
+                ComponentLevels component = levels.components().get(i);
+                running.get(i).accept(component.running());
+                runningOutside.get(i).accept(component.runningOutside());
+                pending.get(i).accept(component.pending());
+                queue.get(i).accept(component.queue());
             }
         }
 

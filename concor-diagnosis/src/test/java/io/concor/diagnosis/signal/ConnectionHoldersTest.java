@@ -70,7 +70,8 @@ class ConnectionHoldersTest {
             flow.tryApply(i);
         }
         await("the events at 'stock'")
-                .until(() -> manager.flow(flow.name()).levels().queue(1) == 4);
+                .until(() ->
+                        manager.flow(flow.name()).levels().components().get(1).queue() == 4);
     }
 
     @AfterEach

@@ -9,6 +9,7 @@ import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.layout.Layout;
 import io.concor.statistics.FlowLevels;
+import io.concor.statistics.FlowLevels.ComponentLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
@@ -161,7 +162,7 @@ class FlowSamplerTest {
     }
 
     private static FlowLevels levels(long nanos, long arrived) {
-        return new FlowLevels(0, nanos, arrived, 10, 3, new int[] {2}, new int[] {1}, new int[] {4}, new long[] {7});
+        return new FlowLevels(0, nanos, arrived, 10, 3, List.of(new ComponentLevels(2, 1, 4, 7)));
     }
 
     @Test

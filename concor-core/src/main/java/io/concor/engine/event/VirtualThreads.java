@@ -1,11 +1,11 @@
-package io.concor.engine.thread;
+package io.concor.engine.event;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /** Tells virtual threads from others. */
-public final class VirtualThreads {
+final class VirtualThreads {
 
     /** A constant, so that the JIT inlines it: Concor is compiled for Java 17, which has no such method. */
     private static final MethodHandle IS_VIRTUAL = isVirtual();
@@ -21,7 +21,7 @@ public final class VirtualThreads {
         }
     }
 
-    public static boolean isVirtual(Thread thread) {
+    static boolean isVirtual(Thread thread) {
         try {
             return (boolean) IS_VIRTUAL.invokeExact(thread);
         } catch (Throwable impossible) {

@@ -1,9 +1,9 @@
-package io.concor.engine.thread;
+package io.concor.engine.pool;
 
 import io.concor.WaitMode;
 
 /** What a worker does while there is no event. */
-public interface IdleStrategy {
+interface IdleStrategy {
 
     /** Returns whether the worker should park. If not, spends a moment. */
     boolean parks();

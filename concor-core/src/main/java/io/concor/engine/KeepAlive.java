@@ -1,5 +1,6 @@
-package io.concor.engine.thread;
+package io.concor.engine;
 
+import io.concor.engine.thread.SharedTicker;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps the JVM from exiting while a flow has threads, which are daemons themselves: with a parked thread that is none.
  * Not needed if the owner of the flow stops it when the JVM shuts down. Thread-safe.
  */
-public final class KeepAlive {
+final class KeepAlive {
 
     private final String name;
     /** Opens when the thread may end, or is null if there is no thread. Guarded by this, as all fields. */
@@ -15,7 +16,7 @@ public final class KeepAlive {
 
     private boolean released;
 
-    public KeepAlive(String flow) {
+    KeepAlive(String flow) {
         this.name = flow + "-keep-alive";
     }
 
@@ -24,7 +25,7 @@ public final class KeepAlive {
      *
      * @throws OutOfMemoryError if the thread could not be started
      */
-    public synchronized void threads(boolean present) {
+    synchronized void threads(boolean present) {
         if (present && !released && end == null) {
             CountDownLatch opened = new CountDownLatch(1);
             start(opened);
@@ -36,7 +37,7 @@ public final class KeepAlive {
     }
 
     /** Lets the JVM exit from now on. */
-    public synchronized void release() {
+    synchronized void release() {
         released = true;
         threads(false);
     }
