@@ -28,7 +28,7 @@ public final class Context extends ForeignSite {
     /** The index of the lane of the event at the last keyed component that it came to. */
     public int laneIndex;
     /** The index of that component, or {@link #NOWHERE}. */
-    public int laneChosenAt = NOWHERE;
+    private int laneChosenAt = NOWHERE;
 
     public @Nullable Object value;
 
@@ -55,7 +55,7 @@ public final class Context extends ForeignSite {
     /** What a recovery task gets to see, or null if the flow has none. */
     private final @Nullable RecoveryInputs inputs;
 
-    /** Whether the event left more to clear than most do: an error, or what a recovery task gets to see. */
+    /** Whether there is more to clear than most events leave: an error, a lane, thread-locals, what a recovery task gets to see. */
     private boolean unusual;
 
     private @Nullable EventStopwatch stopwatch;
@@ -78,9 +78,6 @@ public final class Context extends ForeignSite {
     /** Starts a new event. Fields that keep their value are not written, because other processors cache them. */
     public void begin(@Nullable Object event, @Nullable EventFuture result, long enteredNanos) {
         this.value = event;
-        if (laneChosenAt != NOWHERE) {
-            laneChosenAt = NOWHERE;
-        }
         if (result != null) {
             this.result = result;
         }
@@ -117,6 +114,17 @@ public final class Context extends ForeignSite {
             throw new IllegalStateException("the event is not sampled");
         }
         return stopwatch;
+    }
+
+    /** Whether the lane of the event was chosen for a component. */
+    public boolean hasLaneFor(int component) {
+        return laneChosenAt == component;
+    }
+
+    /** The lane of the event is about to be chosen for a component. */
+    public void laneChosenFor(int component) {
+        laneChosenAt = component;
+        unusual = true;
     }
 
     /** Sets the value. A task that changes its message in place returns it, and then there is nothing to write. */
@@ -265,10 +273,17 @@ public final class Context extends ForeignSite {
         if (component() != NOWHERE) {
             at(NOWHERE);
         }
-        keepOwn(ThreadLocalCarrier.NONE, null);
+    }
+
+    @Override
+    public void keepOwn(ThreadLocalCarrier carrier, @Nullable Object ownThreadLocals) {
+        super.keepOwn(carrier, ownThreadLocals);
+        unusual = true;
     }
 
     private void clearUnusual() {
+        super.keepOwn(ThreadLocalCarrier.NONE, null);
+        laneChosenAt = NOWHERE;
         error = null;
         caught = false;
         countedTimeout = null;

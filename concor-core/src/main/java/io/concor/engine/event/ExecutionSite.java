@@ -56,7 +56,7 @@ public abstract class ExecutionSite {
      *
      * @param carrier captured them, and restores them
      */
-    public final void keepOwn(ThreadLocalCarrier carrier, @Nullable Object ownThreadLocals) {
+    public void keepOwn(ThreadLocalCarrier carrier, @Nullable Object ownThreadLocals) {
         if (this.carrier != carrier) {
             this.carrier = carrier;
         }

@@ -31,8 +31,8 @@ public final class LaneChooser {
      * message is another one by now. One with an error has no key; any lane is right.
      */
     void choose(Context context) {
-        if (context.laneChosenAt != slot && context.resumeAt(slot) == slot) {
-            context.laneChosenAt = slot;
+        if (!context.hasLaneFor(slot) && context.resumeAt(slot) == slot) {
+            context.laneChosenFor(slot);
             context.laneIndex = context.error == null ? laneOf(context) : lane(context.index);
         }
     }
