@@ -7,11 +7,11 @@ import io.concor.layout.StopReport;
 import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.text.DurationFormat;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -186,17 +186,14 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     private static String counts(FlowSummary flow) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 ". Since it was built: %s completed%s, %d failed (of which %d timed out), %d refused%s",
                 events(flow.completed()),
-                flow.recovered() == 0 ? "" : String.format(Locale.ROOT, " (of which %d recovered)", flow.recovered()),
+                flow.recovered() == 0 ? "" : Sentence.of(" (of which %d recovered)", flow.recovered()),
                 flow.failed(),
                 flow.timedOut(),
                 flow.refused(),
-                flow.refused() == 0
-                        ? ""
-                        : String.format(Locale.ROOT, " (%s)", flow.refusals().inWords()));
+                flow.refused() == 0 ? "" : Sentence.of(" (%s)", flow.refusals().inWords()));
     }
 
     @Override

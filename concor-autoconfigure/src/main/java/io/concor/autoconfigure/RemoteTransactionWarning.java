@@ -6,8 +6,8 @@ import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.TransactionSettings;
 import io.concor.layout.Topology;
 import io.concor.layout.Topology.TransactionScope;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -54,11 +54,8 @@ record RemoteTransactionWarning(Map<String, FlowSettings> flows) {
         int to = names.indexOf(scope.to());
         return IntStream.rangeClosed(from, to)
                 .filter(index -> remote(components.get(index).kind(), index > from && index < to))
-                .mapToObj(index -> String.format(
-                        Locale.ROOT,
-                        "'%s' (%s)",
-                        names.get(index),
-                        components.get(index).kind()))
+                .mapToObj(index -> Sentence.of(
+                        "'%s' (%s)", names.get(index), components.get(index).kind()))
                 .toList();
     }
 

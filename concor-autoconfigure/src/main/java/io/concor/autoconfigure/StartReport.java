@@ -7,8 +7,8 @@ import io.concor.autoconfigure.properties.OperatingMode;
 import io.concor.autoconfigure.properties.UnknownVariables;
 import io.concor.layout.Topology;
 import io.concor.manage.Manager;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,7 +91,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
                 properties.mode(),
                 counted(flow.components().size(), "component"),
                 joins(flow.slots().stream().filter(Objects::nonNull).toList()),
-                flow.activePreset() == null ? "" : String.format(Locale.ROOT, ", preset '%s'", flow.activePreset()));
+                flow.activePreset() == null ? "" : Sentence.of(", preset '%s'", flow.activePreset()));
         manager.flow(flow.flow()).warnings().forEach(warning -> log.warn("Flow '{}': {}", flow.flow(), warning));
     }
 
@@ -99,8 +99,7 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
         int threads = joins.stream().mapToInt(JoinSettings::threads).sum();
         return joins.isEmpty()
                 ? "no joins"
-                : String.format(
-                        Locale.ROOT,
+                : Sentence.of(
                         "%s with %s%s",
                         counted(joins.size(), "join"),
                         joins.stream().anyMatch(join -> join.pool().grows()) ? "up to " : "",
@@ -108,6 +107,6 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
     }
 
     private static String counted(int number, String what) {
-        return number == 1 ? "1 " + what : String.format(Locale.ROOT, "%d %ss", number, what);
+        return number == 1 ? "1 " + what : Sentence.of("%d %ss", number, what);
     }
 }

@@ -13,9 +13,9 @@ import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
 import io.concor.layout.StopReport;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -84,8 +84,7 @@ public final class FlowLifecycle {
 
     private void startIfStopped() {
         if (state == FlowState.CLOSED) {
-            throw new IllegalStateException(
-                    String.format(Locale.ROOT, "Flow '%s' was closed for good. Build a new one", flow.name()));
+            throw new IllegalStateException(Sentence.of("Flow '%s' was closed for good. Build a new one", flow.name()));
         }
         if (state == FlowState.STOPPED) {
             requireEndedThreads();
@@ -98,8 +97,7 @@ public final class FlowLifecycle {
     /** A thread that has not returned from a single-threaded task would run it together with the one started now. */
     private void requireEndedThreads() {
         if (!OrderlyStop.awaitGrace(() -> threadsHaveEnded() && orderlyStop.exemptEventsHaveEnded())) {
-            throw new IllegalStateException(String.format(
-                    Locale.ROOT,
+            throw new IllegalStateException(Sentence.of(
                     "Flow '%s' cannot start: threads have not returned from a task since it was stopped. Try again when they have",
                     flow.name()));
         }

@@ -13,10 +13,10 @@ import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.Layout;
 import io.concor.layout.Stages;
 import io.concor.text.DurationFormat;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -222,7 +222,7 @@ final class LayoutChanger {
                 throw notPossible(
                         operation,
                         Reason.TOO_LONG,
-                        String.format(Locale.ROOT, "after %s %s", DurationFormat.of(limit), operation.obstacle()));
+                        Sentence.of("after %s %s", DurationFormat.of(limit), operation.obstacle()));
             }
             if (operation.needsPausedAdmission()) {
                 parts.gate().pause();

@@ -13,11 +13,11 @@ import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.Worker;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.StopReport;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -125,7 +125,7 @@ final class OrderlyStop {
 
     private static String places(Map<String, Integer> events) {
         return events.entrySet().stream()
-                .map(place -> String.format(Locale.ROOT, "%s at '%s'", events(place.getValue()), place.getKey()))
+                .map(place -> Sentence.of("%s at '%s'", events(place.getValue()), place.getKey()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -6,7 +6,7 @@ import io.concor.engine.pool.EventQueue;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.Worker;
 import io.concor.layout.Stages;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +56,7 @@ abstract class RemoveJoin extends SlotOperation {
 
     @Override
     String obstacle() {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "%d events still wait or are being handled",
                 join.queue().waiting() + join.pool().active());
     }

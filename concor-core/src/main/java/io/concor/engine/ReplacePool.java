@@ -3,7 +3,7 @@ package io.concor.engine;
 import io.concor.JoinSettings;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.Pool;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,9 +74,7 @@ final class ReplacePool extends SlotOperation {
     @Override
     String obstacle() {
         long threads = next == null ? 0 : registry.threads(join.queue(), next);
-        return String.format(
-                Locale.ROOT,
-                "a task still occupies one of its %d threads (threads that are about to end included)",
-                threads);
+        return Sentence.of(
+                "a task still occupies one of its %d threads (threads that are about to end included)", threads);
     }
 }

@@ -11,8 +11,8 @@ import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.pool.QueueKind;
+import io.concor.text.Sentence;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
@@ -100,7 +100,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "Flow '%s' (%s)", name(), lifecycle.state());
+        return Sentence.of("Flow '%s' (%s)", name(), lifecycle.state());
     }
 
     public FlowDefinition definition() {

@@ -5,11 +5,11 @@ import io.concor.JoinSettings;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
+import io.concor.text.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -87,13 +87,10 @@ final class ResourceBudget {
                 violations.add(new Violation(
                         slot,
                         field,
-                        String.format(
-                                Locale.ROOT,
+                        Sentence.of(
                                 "%s, more than the limit %s of %d",
-                                String.format(Locale.ROOT, problem, own + others, own),
-                                name,
-                                most),
-                        String.format(Locale.ROOT, allowed, Math.max(0, most.longValue() - others)),
+                                Sentence.of(problem, own + others, own), name, most),
+                        Sentence.of(allowed, Math.max(0, most.longValue() - others)),
                         name));
             }
         }

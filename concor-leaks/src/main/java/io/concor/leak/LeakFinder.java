@@ -6,9 +6,9 @@ import io.concor.MessageCheck;
 import io.concor.leak.Leaks.Leak;
 import io.concor.leak.MessageScan.Found;
 import io.concor.text.FailureLog;
+import io.concor.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -98,12 +98,9 @@ final class LeakFinder implements MessageCheck {
 
     private LeakedReferenceException error(Found found, @Nullable String component) {
         String type = found.type().getTypeName();
-        String problem = String.format(
-                Locale.ROOT,
+        String problem = Sentence.of(
                 "%s%s %s. Give each event an object of its own, or an immutable one: see docs/payloads.md",
-                type,
-                heldBy(found.holders()),
-                found.ended() ? again(component) : twice(component));
+                type, heldBy(found.holders()), found.ended() ? again(component) : twice(component));
         return new LeakedReferenceException(flow, component, type, problem);
     }
 

@@ -1,7 +1,7 @@
 package io.concor.leak;
 
 import io.concor.FlowException;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /** The error of an event whose message holds a mutable object that another event has or had. */
@@ -15,12 +15,9 @@ public final class LeakedReferenceException extends FlowException {
     public LeakedReferenceException(String flow, @Nullable String component, String type, String found) {
         super(
                 flow,
-                String.format(
-                        Locale.ROOT,
+                Sentence.of(
                         "Flow '%s', %s: %s",
-                        flow,
-                        component == null ? "entry" : String.format(Locale.ROOT, "component '%s'", component),
-                        found),
+                        flow, component == null ? "entry" : Sentence.of("component '%s'", component), found),
                 false);
         this.component = component;
         this.type = type;

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.aot;
 
 import io.concor.autoconfigure.properties.ConfigurationException;
-import java.util.Locale;
+import io.concor.text.Sentence;
 
 /** Thrown if a property has another value than during the build, which decided which beans exist. */
 final class BuildTimeConditionException extends ConfigurationException {
@@ -10,17 +10,12 @@ final class BuildTimeConditionException extends ConfigurationException {
 
     BuildTimeConditionException(String property, String build, String value) {
         super(
-                String.format(
-                        Locale.ROOT,
+                Sentence.of(
                         "Property '%s' is '%s', but was '%s' when the application was processed ahead of time",
-                        property,
-                        value,
-                        build),
-                String.format(
-                        Locale.ROOT,
+                        property, value, build),
+                Sentence.of(
                         "This property decides which beans exist. Set '%s' to '%s', or build the application again with the new value.",
-                        property,
-                        build),
+                        property, build),
                 null);
     }
 }

@@ -9,9 +9,9 @@ import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.LayoutAdvisor;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
+import io.concor.text.Sentence;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -80,8 +80,7 @@ record ConnectionPoolAdvisor(
     }
 
     private String warning(List<Topology> flows, int threads, int connections) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "the stages with synchronized-remote tasks or transactions (%s) have up to %d threads, but the data source has at most %s. If these tasks use it, the surplus threads wait for a connection: raise the maximum of the connection pool to as many, or use fewer threads if the load permits it",
                 flows.stream().map(this::slots).collect(Collectors.joining("; ")),
                 threads,
@@ -115,7 +114,7 @@ record ConnectionPoolAdvisor(
     private String slots(Topology topology) {
         return connecting(topology)
                 .mapToObj(slot -> "'" + topology.components().get(slot).name() + "'")
-                .collect(Collectors.joining(", ", String.format(Locale.ROOT, "flow '%s': ", topology.flow()), ""));
+                .collect(Collectors.joining(", ", Sentence.of("flow '%s': ", topology.flow()), ""));
     }
 
     private int threads(Topology topology) {

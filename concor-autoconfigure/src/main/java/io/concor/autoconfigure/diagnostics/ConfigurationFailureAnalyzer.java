@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
 import io.concor.autoconfigure.properties.ConfigurationException;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
@@ -24,7 +24,7 @@ final class ConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Configu
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, ConfigurationException cause) {
         String property = cause.property();
-        String place = property == null ? "" : String.format(Locale.ROOT, "%n%n%s", origins.describe(property));
+        String place = property == null ? "" : Sentence.of("%n%n%s", origins.describe(property));
         return new FailureAnalysis(cause.description() + place, cause.remedy(), cause);
     }
 }

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.diagnostics;
 
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanCreationException;
 
@@ -27,6 +27,6 @@ final class FailingBean {
 
     static String named(Throwable failure) {
         String bean = of(failure);
-        return bean == null ? "Concor" : String.format(Locale.ROOT, "Bean '%s'", bean);
+        return bean == null ? "Concor" : Sentence.of("Bean '%s'", bean);
     }
 }

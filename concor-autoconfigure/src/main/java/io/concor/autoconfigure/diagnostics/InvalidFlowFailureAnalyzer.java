@@ -2,7 +2,7 @@ package io.concor.autoconfigure.diagnostics;
 
 import io.concor.InvalidFlowException;
 import io.concor.autoconfigure.properties.PropertyPath;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -15,7 +15,6 @@ final class InvalidFlowFailureAnalyzer extends AbstractFailureAnalyzer<InvalidFl
                 ? FailingBean.of(rootFailure)
                 : FailingBean.otherThan(cause.flow(), rootFailure);
         PropertyPath place = new PropertyPath("", cause.flow(), cause.component(), bean);
-        return new FailureAnalysis(
-                String.format(Locale.ROOT, "%s: %s.", place, cause.problem()), cause.remedy() + ".", cause);
+        return new FailureAnalysis(Sentence.of("%s: %s.", place, cause.problem()), cause.remedy() + ".", cause);
     }
 }

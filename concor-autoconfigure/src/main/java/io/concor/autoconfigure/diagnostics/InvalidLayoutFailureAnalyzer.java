@@ -2,7 +2,7 @@ package io.concor.autoconfigure.diagnostics;
 
 import io.concor.InvalidLayoutException;
 import io.concor.autoconfigure.properties.PropertyPath;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,20 +18,14 @@ final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<Invalid
         return new FailureAnalysis(
                 joined(
                         cause,
-                        rule -> String.format(
-                                Locale.ROOT,
+                        rule -> Sentence.of(
                                 "%s: setting '%s' of the slot: %s.",
-                                new PropertyPath("", cause.flow(), rule.slot(), bean),
-                                rule.field(),
-                                rule.reason())),
+                                new PropertyPath("", cause.flow(), rule.slot(), bean), rule.field(), rule.reason())),
                 joined(
                         cause,
-                        rule -> String.format(
-                                Locale.ROOT,
+                        rule -> Sentence.of(
                                 "Allowed for '%s': %s.%s",
-                                rule.field(),
-                                rule.allowed(),
-                                rule.limit() == null ? "" : raise(rule.limit()))),
+                                rule.field(), rule.allowed(), rule.limit() == null ? "" : raise(rule.limit()))),
                 cause);
     }
 
@@ -41,6 +35,6 @@ final class InvalidLayoutFailureAnalyzer extends AbstractFailureAnalyzer<Invalid
     }
 
     private static String raise(String limit) {
-        return String.format(Locale.ROOT, " Or raise concor.limits.%s, if the machine has the capacity.", limit);
+        return Sentence.of(" Or raise concor.limits.%s, if the machine has the capacity.", limit);
     }
 }

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
 import io.concor.InvalidSettingException;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -27,18 +27,16 @@ final class InvalidSettingFailureAnalyzer extends AbstractFailureAnalyzer<Invali
         BindException binding = findCause(rootFailure, BindException.class);
         return new FailureAnalysis(
                 binding == null ? built(rootFailure, cause) : bound(binding, cause),
-                String.format(Locale.ROOT, "Allowed for '%s': %s.", cause.field(), cause.allowed()),
+                Sentence.of("Allowed for '%s': %s.", cause.field(), cause.allowed()),
                 cause);
     }
 
     private String bound(BindException binding, InvalidSettingException cause) {
         String property = binding.getName() + "." + cause.field();
-        return String.format(
-                Locale.ROOT, "Property '%s': %s.%n%n%s", property, cause.reason(), origins.describe(property));
+        return Sentence.of("Property '%s': %s.%n%n%s", property, cause.reason(), origins.describe(property));
     }
 
     private static String built(Throwable rootFailure, InvalidSettingException cause) {
-        return String.format(
-                Locale.ROOT, "%s: setting '%s': %s.", FailingBean.named(rootFailure), cause.field(), cause.reason());
+        return Sentence.of("%s: setting '%s': %s.", FailingBean.named(rootFailure), cause.field(), cause.reason());
     }
 }

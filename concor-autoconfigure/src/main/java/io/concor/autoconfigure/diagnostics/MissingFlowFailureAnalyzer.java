@@ -2,10 +2,10 @@ package io.concor.autoconfigure.diagnostics;
 
 import io.concor.Flow;
 import io.concor.autoconfigure.flow.DeclaredBeanTypes;
+import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -46,12 +46,9 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
         }
         String name = injectedName(rootFailure);
         return new FailureAnalysis(
-                String.format(
-                        Locale.ROOT,
+                Sentence.of(
                         "%s requires %s.%n%nExisting flows:%n%n%s",
-                        place == null ? "A bean" : place,
-                        missing(cause, wanted, name),
-                        flows()),
+                        place == null ? "A bean" : place, missing(cause, wanted, name), flows()),
                 "Inject one of the existing flows by its types, and by its name (of the parameter or field, or @Qualifier) if several have the same types; or define the missing flow below 'concor.flows' or as a bean."
                         + (name == null
                                 ? " Names of parameters need the compiler option '-parameters', which the plugins of Spring Boot set."
@@ -62,25 +59,20 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
     private String missing(NoSuchBeanDefinitionException cause, ResolvableType wanted, @Nullable String name) {
         String hint = name == null ? "" : hint(name);
         if (cause instanceof NoUniqueBeanDefinitionException several) {
-            return String.format(
-                    Locale.ROOT,
+            return Sentence.of(
                     "one flow of type %s, but there are %d, and none has the name %s",
                     wanted,
                     several.getNumberOfBeansFound(),
-                    name == null
-                            ? "of the parameter, which is unknown"
-                            : String.format(Locale.ROOT, "'%s'%s", name, hint));
+                    name == null ? "of the parameter, which is unknown" : Sentence.of("'%s'%s", name, hint));
         }
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "a flow that does not exist: %s%s",
-                wanted,
-                name == null ? "" : String.format(Locale.ROOT, " named '%s'%s", name, hint));
+                wanted, name == null ? "" : Sentence.of(" named '%s'%s", name, hint));
     }
 
     private String hint(String name) {
         return names().contains(name)
-                ? String.format(Locale.ROOT, " ('%s' exists, but is a %s)", name, new DeclaredBeanTypes(beans).of(name))
+                ? Sentence.of(" ('%s' exists, but is a %s)", name, new DeclaredBeanTypes(beans).of(name))
                 : SimilarNames.hint(name, names());
     }
 
@@ -89,8 +81,7 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
     }
 
     private String flows() {
-        String flows =
-                names().stream().map(this::describe).collect(Collectors.joining(String.format(Locale.ROOT, "%n")));
+        String flows = names().stream().map(this::describe).collect(Collectors.joining(Sentence.of("%n")));
         return flows.isEmpty() ? "    none" : flows;
     }
 
@@ -99,15 +90,13 @@ final class MissingFlowFailureAnalyzer extends AbstractInjectionFailureAnalyzer<
         String reason = beans.containsBeanDefinition(flow)
                 ? beans.getBeanDefinition(flow).getDescription()
                 : null;
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "    - '%s': %s%s",
                 flow,
                 new DeclaredBeanTypes(beans).of(flow),
                 reason == null || reason.isEmpty()
                         ? ""
-                        : String.format(
-                                Locale.ROOT,
+                        : Sentence.of(
                                 " (its types are unknown: %s; declare the types, or inject it with @Qualifier)",
                                 reason));
     }

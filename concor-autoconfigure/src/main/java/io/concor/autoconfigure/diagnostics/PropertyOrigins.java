@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.diagnostics;
 
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -76,8 +76,8 @@ record PropertyOrigins(Environment environment) {
     private static String describe(ConfigurationProperty property) {
         Origin origin = property.getOrigin();
         return described(property.getName())
-                + String.format(Locale.ROOT, "%n    Value: \"%s\"", property.getValue())
-                + (origin == null ? "" : String.format(Locale.ROOT, "%n    Origin: %s", origin));
+                + Sentence.of("%n    Value: \"%s\"", property.getValue())
+                + (origin == null ? "" : Sentence.of("%n    Origin: %s", origin));
     }
 
     private static String described(Object property) {

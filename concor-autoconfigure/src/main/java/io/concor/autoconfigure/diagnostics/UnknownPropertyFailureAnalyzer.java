@@ -5,10 +5,10 @@ import static java.util.stream.Collectors.toList;
 
 import io.concor.autoconfigure.properties.PropertyKeys;
 import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.text.Sentence;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -41,7 +41,7 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
                 .map(typo -> describe(typo.getKey(), typo.getValue()))
                 .collect(Collectors.joining());
         return new FailureAnalysis(
-                String.format(Locale.ROOT, "Unknown properties, which would have no effect:%n%s", unknown),
+                Sentence.of("Unknown properties, which would have no effect:%n%s", unknown),
                 "Correct or remove them." + ofLists(cause) + knownKeys(cause),
                 cause);
     }
@@ -54,21 +54,18 @@ final class UnknownPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbou
                 .values()
                 .stream()
                 .map(inSource -> place(key, inSource))
-                .collect(Collectors.joining(
-                        "", String.format(Locale.ROOT, "%n    Property: %s%s%n", key, PropertyKeys.hint(key)), ""));
+                .collect(
+                        Collectors.joining("", Sentence.of("%n    Property: %s%s%n", key, PropertyKeys.hint(key)), ""));
     }
 
     private static String place(ConfigurationPropertyName key, List<ConfigurationProperty> inSource) {
         ConfigurationProperty first = inSource.get(0);
         int others = inSource.size() - 1;
         String content = first.getName().equals(key)
-                ? String.format(Locale.ROOT, "Value: \"%s\"", first.getValue())
-                : String.format(
-                        Locale.ROOT,
-                        "Contains: %s%s",
-                        first.getName(),
-                        others == 0 ? "" : String.format(Locale.ROOT, " and %d more", others));
-        return String.format(Locale.ROOT, "    %s%n    Origin: %s%n", content, first.getOrigin());
+                ? Sentence.of("Value: \"%s\"", first.getValue())
+                : Sentence.of(
+                        "Contains: %s%s", first.getName(), others == 0 ? "" : Sentence.of(" and %d more", others));
+        return Sentence.of("    %s%n    Origin: %s%n", content, first.getOrigin());
     }
 
     /** Boot binds a list from one source only: an element with an index from another source remains unbound. */

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.diagnostics;
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
 import java.time.Duration;
 import java.util.Arrays;
@@ -62,12 +63,10 @@ final class UnreadableValueFailureAnalyzer extends AbstractFailureAnalyzer<BindE
         return why == null
                 ? null
                 : analysis(
-                        String.format(Locale.ROOT, ": '%s' %s", SafeText.shown(value), why.problem()),
-                        String.format(
-                                Locale.ROOT,
+                        Sentence.of(": '%s' %s", SafeText.shown(value), why.problem()),
+                        Sentence.of(
                                 "Allowed for '%s': %s.",
-                                cause.getName().getLastElement(ConfigurationPropertyName.Form.DASHED),
-                                why.allowed()),
+                                cause.getName().getLastElement(ConfigurationPropertyName.Form.DASHED), why.allowed()),
                         cause);
     }
 
@@ -120,8 +119,6 @@ final class UnreadableValueFailureAnalyzer extends AbstractFailureAnalyzer<BindE
     private FailureAnalysis analysis(String problem, String action, BindException cause) {
         String property = cause.getName().toString();
         return new FailureAnalysis(
-                String.format(Locale.ROOT, "Property '%s'%s.%n%n%s", property, problem, origins.describe(property)),
-                action,
-                cause);
+                Sentence.of("Property '%s'%s.%n%n%s", property, problem, origins.describe(property)), action, cause);
     }
 }

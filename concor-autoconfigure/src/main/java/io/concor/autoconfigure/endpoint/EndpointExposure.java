@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.endpoint;
 
+import io.concor.text.Sentence;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -35,14 +35,9 @@ record EndpointExposure(
 
     /** Describes the exposure, with the properties that change it. */
     String describe() {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "Concor's endpoints over %s: %s%s%s%s",
-                technology,
-                exposed.isEmpty() ? "none" : listed(),
-                howToExpose(),
-                howToGiveAccess(),
-                howToChange());
+                technology, exposed.isEmpty() ? "none" : listed(), howToExpose(), howToGiveAccess(), howToChange());
     }
 
     private String listed() {
@@ -73,9 +68,7 @@ record EndpointExposure(
         Set<EndpointId> known =
                 exposed.stream().map(ExposableEndpoint::getEndpointId).collect(Collectors.toSet());
         String missing = listed(offered, id -> !known.contains(id) && !inaccessible.contains(id));
-        return missing.isEmpty()
-                ? ""
-                : String.format(Locale.ROOT, ". Not exposed: %s; add them to %s", missing, property);
+        return missing.isEmpty() ? "" : Sentence.of(". Not exposed: %s; add them to %s", missing, property);
     }
 
     private static String listed(Set<EndpointId> ids, Predicate<EndpointId> listed) {
@@ -89,23 +82,20 @@ record EndpointExposure(
     private String howToGiveAccess() {
         return inaccessible.isEmpty()
                 ? ""
-                : String.format(
-                        Locale.ROOT,
+                : Sentence.of(
                         ". Access is none: %s; to expose them, %sset management.endpoint.<id>.access to read-only",
-                        listed(inaccessible, id -> true),
-                        raising(Access.READ_ONLY));
+                        listed(inaccessible, id -> true), raising(Access.READ_ONLY));
     }
 
     private String howToChange() {
         return exposed.stream().noneMatch(EndpointExposure::isReadOnly)
                 ? ""
-                : String.format(
-                        Locale.ROOT,
+                : Sentence.of(
                         ". To allow changes, %sset management.endpoint.<id>.access to unrestricted",
                         raising(Access.UNRESTRICTED));
     }
 
     private String raising(Access wanted) {
-        return permitted.allows(wanted) ? "" : String.format(Locale.ROOT, "raise %s, and ", PermittedAccess.PROPERTY);
+        return permitted.allows(wanted) ? "" : Sentence.of("raise %s, and ", PermittedAccess.PROPERTY);
     }
 }

@@ -3,8 +3,8 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.InvalidLayoutException;
 import io.concor.SlotSetting;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -77,7 +77,7 @@ public record ErrorDescriptor(
         return new ErrorDescriptor(
                 error,
                 spelled(first.field()),
-                String.format(Locale.ROOT, "slot '%s': %s", first.slot(), first.reason()),
+                Sentence.of("slot '%s': %s", first.slot(), first.reason()),
                 first.allowed(),
                 null,
                 null,

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
 import java.util.Collection;
 import java.util.HashSet;
@@ -53,8 +54,7 @@ record OperationParameterNames(Set<String> names, Set<String> settable) {
             if (!names.contains(name)) {
                 throw new InvalidSettingException(
                         SafeText.shown(name),
-                        String.format(
-                                Locale.ROOT,
+                        Sentence.of(
                                 "'%s' is unknown to this %s operation%s",
                                 SafeText.shown(name),
                                 type.name().toLowerCase(Locale.ROOT),

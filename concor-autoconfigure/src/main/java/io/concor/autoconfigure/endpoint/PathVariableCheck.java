@@ -2,7 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import io.concor.InvalidSettingException;
 import io.concor.text.SafeText;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +36,8 @@ public interface PathVariableCheck {
         if (value != null && !inPath.equals(value)) {
             throw new InvalidSettingException(
                     name,
-                    String.format(Locale.ROOT, "'%s' differs from the path", SafeText.shown(value)),
-                    String.format(Locale.ROOT, "the value in the path: '%s'", SafeText.shown(inPath)));
+                    Sentence.of("'%s' differs from the path", SafeText.shown(value)),
+                    Sentence.of("the value in the path: '%s'", SafeText.shown(inPath)));
         }
     }
 }

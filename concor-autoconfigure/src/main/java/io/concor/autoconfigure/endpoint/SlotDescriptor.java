@@ -7,8 +7,8 @@ import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -55,8 +55,7 @@ public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
     public String difference(SlotDescriptor other) {
         return SlotSetting.all().stream()
                 .filter(setting -> !Objects.equals(get(setting), other.get(setting)))
-                .map(setting -> String.format(
-                        Locale.ROOT, "%s %s -> %s", setting, shown(get(setting)), shown(other.get(setting))))
+                .map(setting -> Sentence.of("%s %s -> %s", setting, shown(get(setting)), shown(other.get(setting))))
                 .collect(Collectors.joining(", "));
     }
 

@@ -7,9 +7,9 @@ import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.manage.Manager;
+import io.concor.text.Sentence;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -117,8 +117,8 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, flow);
         // of the configuration at run time: generated code does not contain the flows of the build
         definition.setAttribute(BeanRegistrationAotProcessor.IGNORE_REGISTRATION_ATTRIBUTE, true);
-        definition.setResourceDescription(String.format(
-                Locale.ROOT, "property '%s'", PropertyPath.flow(flow).property()));
+        definition.setResourceDescription(
+                Sentence.of("property '%s'", PropertyPath.flow(flow).property()));
         registry.registerBeanDefinition(flow, definition);
     }
 

@@ -2,7 +2,7 @@ package io.concor.autoconfigure.flow;
 
 import io.concor.autoconfigure.properties.ConfigurationException;
 import io.concor.autoconfigure.properties.PropertyPath;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown if a flow cannot be created from its configuration. */
@@ -18,17 +18,14 @@ public final class FlowConfigurationException extends ConfigurationException {
     }
 
     FlowConfigurationException(PropertyPath place, FlowProblem problem, @Nullable Throwable cause) {
-        super(
-                String.format(Locale.ROOT, "%s: %s. %s", place, problem.problem(), problem.remedy()),
-                problem.remedy(),
-                cause);
+        super(Sentence.of("%s: %s. %s", place, problem.problem(), problem.remedy()), problem.remedy(), cause);
         this.place = place;
         this.problem = problem.problem();
     }
 
     @Override
     public String description() {
-        return String.format(Locale.ROOT, "%s: %s.", place, problem);
+        return Sentence.of("%s: %s.", place, problem);
     }
 
     /** Returns where in the configuration the problem is. */

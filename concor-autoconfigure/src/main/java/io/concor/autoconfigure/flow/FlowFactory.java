@@ -15,9 +15,9 @@ import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.autoconfigure.properties.TaskSettings;
 import io.concor.autoconfigure.properties.TransactionSettings;
+import io.concor.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -105,8 +105,7 @@ final class FlowFactory {
     private void reportUnknownTypes(String flow, List<ConfiguredComponent> parts) {
         String unknown = parts.stream()
                 .filter(part -> !part.types().complete())
-                .map(part -> String.format(
-                        Locale.ROOT, "'%s' (%s)", part.place().component(), beans.declaration(part.place())))
+                .map(part -> Sentence.of("'%s' (%s)", part.place().component(), beans.declaration(part.place())))
                 .collect(Collectors.joining(", "));
         if (!unknown.isEmpty()) {
             logger.info(

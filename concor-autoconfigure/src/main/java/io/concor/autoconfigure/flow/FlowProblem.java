@@ -1,9 +1,9 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
@@ -36,8 +36,7 @@ record FlowProblem(String problem, String remedy) {
                 "it has no component" + SimilarNames.hint(flow, others),
                 others.isEmpty()
                         ? "Give it at least one task."
-                        : String.format(
-                                Locale.ROOT,
+                        : Sentence.of(
                                 "Give it at least one task, or correct its name (flows with tasks: '%s').",
                                 listed(others.stream().sorted().toList())));
     }
@@ -47,28 +46,23 @@ record FlowProblem(String problem, String remedy) {
     }
 
     static FlowProblem missingBean(String bean, List<String> taskBeans) {
-        String known = taskBeans.isEmpty()
-                ? "there are none"
-                : String.format(Locale.ROOT, "these are '%s'", listed(taskBeans));
+        String known = taskBeans.isEmpty() ? "there are none" : Sentence.of("these are '%s'", listed(taskBeans));
         return new FlowProblem(
                 noBean(bean, taskBeans),
-                String.format(
-                                Locale.ROOT,
+                Sentence.of(
                                 "Define a bean named '%s' of one of the task types, or set 'task' to an existing task bean (%s).",
-                                SafeText.shown(bean),
-                                known)
+                                SafeText.shown(bean), known)
                         + (bean.equals("true") || bean.equals("false") ? YAML_BOOLEAN : "")
                         + (AotDetector.useGeneratedArtifacts() ? BUILD_TIME_BEANS : ""));
     }
 
     private static String noBean(String name, List<String> known) {
-        return String.format(
-                Locale.ROOT, "there is no bean named '%s'%s", SafeText.shown(name), SimilarNames.hint(name, known));
+        return Sentence.of("there is no bean named '%s'%s", SafeText.shown(name), SimilarNames.hint(name, known));
     }
 
     static FlowProblem notATask(String type) {
         return new FlowProblem(
-                String.format(Locale.ROOT, "the bean is not a task, but a %s", type),
+                Sentence.of("the bean is not a task, but a %s", type),
                 "Let it implement one of SimpleTask, SingleThreadedTask, SynchronizedRemoteTask, KeyedTask, BatchTask, "
                         + "TransitionTask, SideEffectTask, CatchTask and RecoveryTask, or use a bean that does.");
     }
@@ -76,13 +70,8 @@ record FlowProblem(String problem, String remedy) {
     /** A key below {@code slots} is not the name of a component. */
     static FlowProblem unknownSlot(String slot, List<String> known) {
         return new FlowProblem(
-                String.format(
-                        Locale.ROOT,
-                        "the flow has no component '%s'%s",
-                        SafeText.shown(slot),
-                        SimilarNames.hint(slot, known)),
-                String.format(
-                        Locale.ROOT,
+                Sentence.of("the flow has no component '%s'%s", SafeText.shown(slot), SimilarNames.hint(slot, known)),
+                Sentence.of(
                         "Use the name of one of its components: %s. Put a name with characters other than letters, digits and hyphens in brackets and quotes: \"[my component]\".",
                         String.join(", ", known)));
     }
@@ -90,31 +79,24 @@ record FlowProblem(String problem, String remedy) {
     /** A component cannot take the messages of the previous component. */
     static FlowProblem incompatibleTypes(String before, ResolvableType given, ResolvableType taken, boolean caught) {
         return new FlowProblem(
-                String.format(
-                        Locale.ROOT,
+                Sentence.of(
                         "its task %s %s, but the previous component '%s' returns %s",
-                        caught ? "recovers with" : "takes",
-                        taken,
-                        before,
-                        given),
-                String.format(
-                        Locale.ROOT,
+                        caught ? "recovers with" : "takes", taken, before, given),
+                Sentence.of(
                         "Insert a task that converts %s to %s, change one of the types, or correct the order.",
-                        given,
-                        taken));
+                        given, taken));
     }
 
     /** A bean with the name of the flow exists. */
     static FlowProblem duplicateBeanName(String definedIn) {
         return new FlowProblem(
-                String.format(Locale.ROOT, "a bean with the name of the flow already exists, defined in %s", definedIn),
+                Sentence.of("a bean with the name of the flow already exists, defined in %s", definedIn),
                 "Rename the flow or the bean. Define a flow either in the configuration or in Java.");
     }
 
     static FlowProblem invalidSetting(String field, String reason, String allowed) {
         return new FlowProblem(
-                String.format(Locale.ROOT, "setting '%s': %s", field, reason),
-                String.format(Locale.ROOT, "Allowed for '%s': %s.", field, allowed));
+                Sentence.of("setting '%s': %s", field, reason), Sentence.of("Allowed for '%s': %s.", field, allowed));
     }
 
     static FlowProblem missingTransactionStart() {
@@ -142,24 +124,21 @@ record FlowProblem(String problem, String remedy) {
     }
 
     private static String mockedManager(@Nullable String name) {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "@ConcorTest leaves out the database of the application: add a field '@MockitoBean%s PlatformTransactionManager' to the test, or import a configuration with a transaction manager.",
-                name == null ? "" : String.format(Locale.ROOT, "(name = \"%s\")", SafeText.shown(name)));
+                name == null ? "" : Sentence.of("(name = \"%s\")", SafeText.shown(name)));
     }
 
     private static String existingManager(List<String> managers) {
         return managers.isEmpty()
                 ? "Define a PlatformTransactionManager, or a DataSource, for which Spring Boot defines one."
-                : String.format(
-                        Locale.ROOT, "Use one of the transaction managers '%s'.", String.join("', '", managers));
+                : Sentence.of("Use one of the transaction managers '%s'.", String.join("', '", managers));
     }
 
     /** There are several transaction managers, and none of them is primary. */
     static FlowProblem ambiguousTransactionManager(List<String> managers) {
         return new FlowProblem(
-                String.format(
-                        Locale.ROOT, "there are several transaction managers: '%s'", String.join("', '", managers)),
+                Sentence.of("there are several transaction managers: '%s'", String.join("', '", managers)),
                 "Set 'manager' to one of them, or make one primary.");
     }
 
@@ -168,12 +147,10 @@ record FlowProblem(String problem, String remedy) {
         List<String> others =
                 managers.stream().filter(other -> !other.equals(name)).toList();
         return new FlowProblem(
-                String.format(
-                        Locale.ROOT, "bean '%s' (%s) cannot manage the transactions of a flow: %s", name, type, reason),
+                Sentence.of("bean '%s' (%s) cannot manage the transactions of a flow: %s", name, type, reason),
                 others.isEmpty()
                         ? "Define a transaction manager for JPA, JDBC or messaging, and set 'manager' to its name."
-                        : String.format(
-                                Locale.ROOT,
+                        : Sentence.of(
                                 "Set 'manager' to a transaction manager for JPA, JDBC or messaging, such as '%s'.",
                                 String.join("', '", others)));
     }

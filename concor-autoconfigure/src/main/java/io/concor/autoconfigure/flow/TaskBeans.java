@@ -2,9 +2,9 @@ package io.concor.autoconfigure.flow;
 
 import io.concor.Task;
 import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.text.Sentence;
 import java.lang.reflect.Modifier;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -82,7 +82,7 @@ record TaskBeans(ConfigurableListableBeanFactory beans) {
     /** Describes how the bean of a component is declared. */
     String declaration(PropertyPath place) {
         String bean = Objects.requireNonNull(place.bean());
-        return String.format(Locale.ROOT, "bean '%s' is declared as %s", bean, new DeclaredBeanTypes(beans).of(bean));
+        return Sentence.of("bean '%s' is declared as %s", bean, new DeclaredBeanTypes(beans).of(bean));
     }
 
     /** A bean that is not a task typically depends on the flow: reports the bean rather than the cycle. */

@@ -10,9 +10,9 @@ import io.concor.layout.Topology;
 import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -110,11 +110,9 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
 
     private static String reason(Refusals refusals) {
         long refused = refusals.total();
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "it refused %s in the last ten seconds (%s)",
-                refused == 1 ? "1 event" : refused + " events",
-                refusals.inWords());
+                refused == 1 ? "1 event" : refused + " events", refusals.inWords());
     }
 
     private Map<String, Object> details(FlowSummary flow, FlowHealth health, Optional<String> failure) {

@@ -5,6 +5,7 @@ import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,7 +21,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -187,8 +187,7 @@ public final class FilePresetStore implements PresetStore {
             throw new PresetStoreException(
                     flow,
                     name,
-                    String.format(
-                            Locale.ROOT,
+                    Sentence.of(
                             "its text is too long: a preset can have at most %d bytes; shorten it if it was written by hand",
                             MAX_BYTES),
                     null);
@@ -214,7 +213,7 @@ public final class FilePresetStore implements PresetStore {
         } catch (InvalidPathException invalid) {
             throw new InvalidSettingException(
                     "name",
-                    String.format(Locale.ROOT, "'%s' cannot be a file name on this system", SafeText.shown(name)),
+                    Sentence.of("'%s' cannot be a file name on this system", SafeText.shown(name)),
                     "letters of the locale of the application, such as a to z");
         }
     }
@@ -233,7 +232,6 @@ public final class FilePresetStore implements PresetStore {
     private static String why(IOException failed) {
         String message = failed instanceof FileSystemException specific ? specific.getReason() : failed.getMessage();
         boolean shown = message != null && !PATH.matcher(message).find();
-        return String.format(
-                Locale.ROOT, " (%s)", shown ? message : failed.getClass().getSimpleName());
+        return Sentence.of(" (%s)", shown ? message : failed.getClass().getSimpleName());
     }
 }

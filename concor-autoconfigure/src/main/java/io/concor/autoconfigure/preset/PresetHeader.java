@@ -4,8 +4,8 @@ import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.time.Instant;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
     private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
 
     static String write(Preset preset) {
-        String head = String.format(Locale.ROOT, """
+        String head = Sentence.of("""
                 # Preset '%s' of flow '%s'. Paste it into application.yml unchanged, or import it with spring.config.import.
                 %s%s
                 """, preset.name(), preset.flow(), SAVED_AT, preset.savedAt());
@@ -39,9 +39,7 @@ record PresetHeader(@Nullable Instant savedAt, @Nullable String reason) {
     }
 
     private static String escaped(String unseen) {
-        return unseen.chars()
-                .mapToObj(unit -> String.format(Locale.ROOT, "\\\\u%04x", unit))
-                .collect(Collectors.joining());
+        return unseen.chars().mapToObj(unit -> Sentence.of("\\\\u%04x", unit)).collect(Collectors.joining());
     }
 
     /** Reads the header of a text. Missing values are null. */

@@ -6,7 +6,7 @@ import io.concor.autoconfigure.properties.ConfigurationException;
 import io.concor.manage.UnknownNameException;
 import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown if an active preset cannot be applied at start-up. The application does not start. */
@@ -23,20 +23,15 @@ public final class PresetLoadException extends ConfigurationException {
     PresetLoadException(
             String flow, String preset, @Nullable String file, boolean inDatabase, ConcorException problem) {
         super(
-                String.format(
-                        Locale.ROOT,
-                        "The active preset '%s' of flow '%s' cannot be loaded: %s",
-                        preset,
-                        flow,
-                        problem.getMessage()),
+                Sentence.of(
+                        "The active preset '%s' of flow '%s' cannot be loaded: %s", preset, flow, problem.getMessage()),
                 action(flow, file, inDatabase, problem),
                 problem);
-        this.description = String.format(
-                Locale.ROOT,
+        this.description = Sentence.of(
                 "The active preset of a flow cannot be loaded.%n    flow: %s%n    preset: %s%s%n    problem: %s%s",
                 flow,
                 preset,
-                file == null ? "" : String.format(Locale.ROOT, "%n    file: %s", file),
+                file == null ? "" : Sentence.of("%n    file: %s", file),
                 problem.getMessage(),
                 SafeText.causes(problem));
     }
@@ -50,11 +45,9 @@ public final class PresetLoadException extends ConfigurationException {
         if (problem instanceof UnknownNameException unknown && unknown.what().equals("flow")) {
             return "Correct or remove the name of the flow in concor.presets.active.";
         }
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "%s, or set concor.presets.active.%s to another preset. To start with the configured layouts, set concor.presets.load to never; to ignore the mismatch, see concor.presets.on-mismatch.",
-                correction(file, inDatabase, problem),
-                flow);
+                correction(file, inDatabase, problem), flow);
     }
 
     private static String correction(@Nullable String file, boolean inDatabase, ConcorException problem) {
@@ -64,8 +57,7 @@ public final class PresetLoadException extends ConfigurationException {
                     : whereMissing(file, inDatabase);
         }
         if (problem instanceof InvalidLayoutException rule) {
-            return String.format(
-                    Locale.ROOT,
+            return Sentence.of(
                     "Correct '%s' of slot '%s' in the preset (allowed: %s)%s",
                     rule.field(),
                     rule.slot(),

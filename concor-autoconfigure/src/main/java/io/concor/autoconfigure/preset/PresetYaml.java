@@ -8,9 +8,9 @@ import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStoreException;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -61,15 +61,10 @@ public final class PresetYaml {
                     ? preset(flow, name, configured(content, flow), header, modified)
                     : preset(flow, name, plain(content), header(content, header), modified);
         } catch (InvalidSettingException wrong) {
-            String reason =
-                    String.format(Locale.ROOT, "%s: %s; allowed: %s", wrong.field(), wrong.reason(), wrong.allowed());
+            String reason = Sentence.of("%s: %s; allowed: %s", wrong.field(), wrong.reason(), wrong.allowed());
             throw invalid(flow, name, reason, wrong);
         } catch (MarkedYAMLException wrong) {
-            throw invalid(
-                    flow,
-                    name,
-                    String.format(Locale.ROOT, "line %d: %s", line(wrong), SafeText.shown(problem(wrong))),
-                    wrong);
+            throw invalid(flow, name, Sentence.of("line %d: %s", line(wrong), SafeText.shown(problem(wrong))), wrong);
         } catch (YAMLException wrong) {
             throw invalid(flow, name, SafeText.shown(problem(wrong)), wrong);
         }

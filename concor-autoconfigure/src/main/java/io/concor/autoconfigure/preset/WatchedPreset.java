@@ -10,9 +10,9 @@ import io.concor.manage.Manager;
 import io.concor.manage.VersionConflictException;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -140,7 +140,7 @@ final class WatchedPreset {
         return ChangeRequest.options(flow)
                 .expectedVersion(version)
                 .timeLimit(timeLimit)
-                .reason(String.format(Locale.ROOT, "preset '%s' %s", stored.name(), why));
+                .reason(Sentence.of("preset '%s' %s", stored.name(), why));
     }
 
     private ChangeResult make(Preset stored, ChangeRequest options) {

@@ -2,11 +2,11 @@ package io.concor.autoconfigure.preset;
 
 import io.concor.InvalidSettingException;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +36,7 @@ record YamlSection(String name, Map<String, @Nullable Object> values) {
             if (values.containsKey(known)) {
                 throw new InvalidSettingException(
                         name,
-                        String.format(
-                                Locale.ROOT, "it has the key '%s' with and without brackets", SafeText.shown(known)),
+                        Sentence.of("it has the key '%s' with and without brackets", SafeText.shown(known)),
                         "each key once");
             }
             values.put(known, content);
@@ -88,7 +87,7 @@ record YamlSection(String name, Map<String, @Nullable Object> values) {
         List<YamlSection> sections = new ArrayList<>();
         for (Object entry : entries) {
             Object content = entry instanceof String text ? Map.of(shortForm, text) : entry;
-            sections.add(of(String.format(Locale.ROOT, "%s[%d]", path(field), sections.size()), content));
+            sections.add(of(Sentence.of("%s[%d]", path(field), sections.size()), content));
         }
         return sections;
     }

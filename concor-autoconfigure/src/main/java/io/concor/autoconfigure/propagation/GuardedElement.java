@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.propagation;
 
+import io.concor.text.Sentence;
 import io.micrometer.context.ThreadLocalAccessor;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,11 +56,8 @@ final class GuardedElement implements ThreadContextElement {
 
     private IllegalStateException failure(String action, Throwable cause) {
         return new IllegalStateException(
-                String.format(
-                        Locale.ROOT,
-                        "The ThreadLocalAccessor '%s' of the ContextRegistry failed to %s its value",
-                        key(),
-                        action),
+                Sentence.of(
+                        "The ThreadLocalAccessor '%s' of the ContextRegistry failed to %s its value", key(), action),
                 cause);
     }
 

@@ -1,8 +1,8 @@
 package io.concor.autoconfigure.properties;
 
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Thrown if a key of a map means several flows, components or users, because it has the uniform form of all of them. */
@@ -14,8 +14,7 @@ public final class CollidingKeysException extends ConfigurationException {
 
     CollidingKeysException(PropertyPath place, List<String> names) {
         super(
-                String.format(
-                        Locale.ROOT,
+                Sentence.of(
                         "Property '%s' means several names: %s. In properties, Spring ignores upper case, hyphens and other special characters",
                         place.property(),
                         names.stream()

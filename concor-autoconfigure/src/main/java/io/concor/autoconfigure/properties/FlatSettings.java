@@ -5,11 +5,11 @@ import io.concor.JoinSettings;
 import io.concor.PoolKind;
 import io.concor.SlotSetting;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -183,8 +183,7 @@ public final class FlatSettings {
             if (foreign.test(setting)) {
                 throw new InvalidSettingException(
                         setting.toString(),
-                        String.format(
-                                Locale.ROOT, "%s does not apply to pool %s", SafeText.shown(printable(value)), pool),
+                        Sentence.of("%s does not apply to pool %s", SafeText.shown(printable(value)), pool),
                         allowed.apply(setting));
             }
         });
@@ -197,11 +196,9 @@ public final class FlatSettings {
                 .findFirst()
                 .orElseThrow(() -> new InvalidSettingException(
                         setting.toString(),
-                        String.format(
-                                Locale.ROOT,
+                        Sentence.of(
                                 "'%s' is unknown%s",
-                                SafeText.shown(text),
-                                SimilarNames.hint(text, List.of(allowed.split(", ")))),
+                                SafeText.shown(text), SimilarNames.hint(text, List.of(allowed.split(", ")))),
                         allowed));
     }
 

@@ -1,6 +1,6 @@
 package io.concor.autoconfigure.properties;
 
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
@@ -24,6 +24,6 @@ final class OnEnabledCondition extends SpringBootCondition {
         return new ConditionOutcome(
                 enabled,
                 ConditionMessage.forCondition(ConditionalOnEnabled.class)
-                        .because(String.format(Locale.ROOT, "%s is %s", property, enabled)));
+                        .because(Sentence.of("%s is %s", property, enabled)));
     }
 }

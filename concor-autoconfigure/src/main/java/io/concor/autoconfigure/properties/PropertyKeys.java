@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.properties;
 
+import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
 import java.lang.reflect.Parameter;
 import java.util.LinkedHashMap;
@@ -99,7 +100,7 @@ public final class PropertyKeys {
     }
 
     private static String described(String what, Class<?> settings) {
-        return String.format(Locale.ROOT, "; of %s: %s", what, listed(settings));
+        return Sentence.of("; of %s: %s", what, listed(settings));
     }
 
     private static String listed(Class<?> settings) {

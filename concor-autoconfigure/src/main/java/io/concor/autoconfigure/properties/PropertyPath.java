@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.properties;
 
+import io.concor.text.Sentence;
 import java.io.Serializable;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
@@ -38,21 +38,17 @@ public record PropertyPath(
     public PropertyPath component(int index, TaskSettings task) {
         String component = first(task.name(), task.task());
         return new PropertyPath(
-                String.format(Locale.ROOT, "%s.tasks[%d]", property, index),
-                flow,
-                component,
-                first(task.task(), component));
+                Sentence.of("%s.tasks[%d]", property, index), flow, component, first(task.task(), component));
     }
 
     /** Returns the path of the slot of a component of this flow. */
     public PropertyPath slot(String component) {
-        return new PropertyPath(
-                String.format(Locale.ROOT, "%s.slots.%s", property, inBrackets(component)), flow, component, null);
+        return new PropertyPath(Sentence.of("%s.slots.%s", property, inBrackets(component)), flow, component, null);
     }
 
     /** Returns the path of the transaction at an index of this flow. */
     public PropertyPath transaction(int index) {
-        return new PropertyPath(String.format(Locale.ROOT, "%s.transactions[%d]", property, index), flow, null, null);
+        return new PropertyPath(Sentence.of("%s.transactions[%d]", property, index), flow, null, null);
     }
 
     /** Returns the path of a field below this path. */
@@ -81,6 +77,6 @@ public record PropertyPath(
     }
 
     private static String named(String what, @Nullable String name) {
-        return name == null ? "" : String.format(Locale.ROOT, "%s '%s'", what, name);
+        return name == null ? "" : Sentence.of("%s '%s'", what, name);
     }
 }

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.properties;
 
 import io.concor.InvalidSettingException;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,13 +95,12 @@ public final class SettingFormat {
             return parser.apply(text);
         } catch (NumberFormatException tooLong) {
             throw new InvalidSettingException(
-                    field, String.format(Locale.ROOT, "'%s' is out of bounds", SafeText.shown(text)), bounds);
+                    field, Sentence.of("'%s' is out of bounds", SafeText.shown(text)), bounds);
         }
     }
 
     private static String bounds(String field, long least, long most) {
-        return String.format(
-                Locale.ROOT, "a whole number from %d to %d, and within the bounds of '%s'", least, most, field);
+        return Sentence.of("a whole number from %d to %d, and within the bounds of '%s'", least, most, field);
     }
 
     /**
@@ -126,8 +126,7 @@ public final class SettingFormat {
      */
     public static Duration duration(String field, String text) {
         if (PLAIN.matcher(text).matches()) {
-            throw new InvalidSettingException(
-                    field, String.format(Locale.ROOT, "'%s' has no unit", SafeText.shown(text)), DURATIONS);
+            throw new InvalidSettingException(field, Sentence.of("'%s' has no unit", SafeText.shown(text)), DURATIONS);
         }
         try {
             return DurationStyle.detectAndParse(text);
@@ -182,6 +181,6 @@ public final class SettingFormat {
 
     private static InvalidSettingException unreadable(String field, String text, String expected, String allowed) {
         return new InvalidSettingException(
-                field, String.format(Locale.ROOT, "'%s' is not %s", SafeText.shown(text), expected), allowed);
+                field, Sentence.of("'%s' is not %s", SafeText.shown(text), expected), allowed);
     }
 }

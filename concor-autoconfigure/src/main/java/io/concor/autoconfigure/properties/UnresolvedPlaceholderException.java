@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.properties;
 
 import io.concor.text.SafeText;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.origin.Origin;
 
@@ -14,18 +14,15 @@ final class UnresolvedPlaceholderException extends ConfigurationException {
 
     UnresolvedPlaceholderException(ConfigurationProperty property, String variable) {
         super(
-                String.format(
-                        Locale.ROOT,
+                Sentence.of(
                         "%s is missing: the placeholder ${%s} has no value",
-                        property.getName(),
-                        SafeText.shown(variable)),
-                String.format(
-                        Locale.ROOT,
+                        property.getName(), SafeText.shown(variable)),
+                Sentence.of(
                         "Set the environment variable or property %s, or write a value in place of the placeholder.",
                         SafeText.shown(variable)),
                 null);
         Origin written = property.getOrigin();
-        this.origin = written == null ? "" : String.format(Locale.ROOT, "%n%n    Origin: %s", written);
+        this.origin = written == null ? "" : Sentence.of("%n%n    Origin: %s", written);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.transaction;
 
 import io.concor.Transaction;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -132,11 +132,8 @@ final class ManagedTransaction implements Transaction {
     }
 
     private IllegalStateException notHeld(String action) {
-        return new IllegalStateException(String.format(
-                Locale.ROOT,
+        return new IllegalStateException(Sentence.of(
                 "The transaction cannot be %s on thread '%s': it is bound to %s",
-                action,
-                Thread.currentThread().getName(),
-                holder.get()));
+                action, Thread.currentThread().getName(), holder.get()));
     }
 }

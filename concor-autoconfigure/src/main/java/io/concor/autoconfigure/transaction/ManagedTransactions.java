@@ -2,7 +2,7 @@ package io.concor.autoconfigure.transaction;
 
 import io.concor.Transaction;
 import io.concor.Transactions;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -64,14 +64,12 @@ public final class ManagedTransactions implements Transactions {
      */
     public static ManagedTransactions of(PlatformTransactionManager manager, TransactionDefinition definition) {
         if (!canChangeThreads(manager)) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw new IllegalArgumentException(Sentence.of(
                     "%s binds its transactions to threads outside of Spring, so they cannot change threads; use a manager for JPA, JDBC or messaging",
                     type(manager).getName()));
         }
         if (!BEGINNING.contains(definition.getPropagationBehavior())) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
+            throw new IllegalArgumentException(Sentence.of(
                     "propagation %d does not begin a transaction; use PROPAGATION_REQUIRED",
                     definition.getPropagationBehavior()));
         }

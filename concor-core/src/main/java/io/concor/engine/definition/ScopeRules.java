@@ -4,10 +4,10 @@ import io.concor.Component;
 import io.concor.InvalidFlowException;
 import io.concor.TaskKind;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -65,8 +65,7 @@ final class ScopeRules {
                     part,
                     "the transaction " + scope + " spans batch component '" + component
                             + "', whose events share one transaction for each batch",
-                    String.format(
-                            Locale.ROOT,
+                    Sentence.of(
                             "Let it begin after '%1$s' or end before it, and give '%1$s' a transaction of its own: from '%1$s' to '%1$s'",
                             component));
         }

@@ -3,7 +3,7 @@ package io.concor.engine.event;
 import io.concor.Flow;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.text.FailureLog;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -63,17 +63,15 @@ public final class UnhandledErrors {
                         "{}: {}{}",
                         place(component),
                         what,
-                        more == 0 ? "" : String.format(Locale.ROOT, " (%d more since the last report)", more),
+                        more == 0 ? "" : Sentence.of(" (%d more since the last report)", more),
                         thrown));
     }
 
     private String place(int component) {
         return component == ExecutionSite.NOWHERE
-                ? String.format(Locale.ROOT, "Flow '%s'", flow.name())
-                : String.format(
-                        Locale.ROOT,
+                ? Sentence.of("Flow '%s'", flow.name())
+                : Sentence.of(
                         "Flow '%s', component '%s'",
-                        flow.name(),
-                        flow.component(component).name());
+                        flow.name(), flow.component(component).name());
     }
 }

@@ -8,9 +8,9 @@ import io.concor.manage.ChangeEntry;
 import io.concor.manage.ChangeResult;
 import io.concor.manage.ChangeResult.SlotChange;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -76,8 +76,7 @@ public record ChangeDescriptor(
         String warned = warnings.stream()
                 .map(warning -> "\nwarning: " + SafeText.words(warning) + "\n")
                 .collect(Collectors.joining());
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "flow %s, layout version %d, %s%s\n%s%s",
                 flow,
                 version,

@@ -4,8 +4,8 @@ import io.concor.autoconfigure.endpoint.PlainText;
 import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.manage.ChangeEntry;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -39,13 +39,9 @@ public record ChangeHistoryDescriptor(
 
     @Override
     public String plainText() {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "flow %s, layout version %d%s\n\n%s",
-                flow,
-                version,
-                TrialDescriptor.words(trial),
-                TABLE.format(changes));
+                flow, version, TrialDescriptor.words(trial), TABLE.format(changes));
     }
 
     /**
@@ -90,11 +86,9 @@ public record ChangeHistoryDescriptor(
             return slots.isEmpty()
                     ? null
                     : slots.stream()
-                            .map(change -> String.format(
-                                    Locale.ROOT,
+                            .map(change -> Sentence.of(
                                     "%s: %s",
-                                    change.slot(),
-                                    change.oldSettings().difference(change.newSettings())))
+                                    change.slot(), change.oldSettings().difference(change.newSettings())))
                             .collect(Collectors.joining("; "));
         }
 

@@ -4,7 +4,7 @@ import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.manage.ChangeRequest;
 import io.concor.text.SafeText;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,7 @@ record ChangeOptions(
             return null;
         }
         if (reason.length() > MAX_REASON) {
-            throw wrongReason(String.format(Locale.ROOT, "it has %d characters", reason.length()));
+            throw wrongReason(Sentence.of("it has %d characters", reason.length()));
         }
         if (!SafeText.fits(reason)) {
             throw wrongReason("it has control characters");
@@ -46,6 +46,6 @@ record ChangeOptions(
 
     private static InvalidSettingException wrongReason(String problem) {
         return new InvalidSettingException(
-                "reason", problem, String.format(Locale.ROOT, "up to %d characters on one line", MAX_REASON));
+                "reason", problem, Sentence.of("up to %d characters on one line", MAX_REASON));
     }
 }

@@ -10,9 +10,9 @@ import io.concor.manage.ChangeRequest;
 import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -101,10 +101,7 @@ public final class ConcorChangesEndpoint {
     }
 
     private static String unknown(String action) {
-        return String.format(
-                Locale.ROOT,
-                "'%s' is unknown%s",
-                SafeText.shown(action),
-                SimilarNames.hint(action, List.of(CONFIRM, UNDO)));
+        return Sentence.of(
+                "'%s' is unknown%s", SafeText.shown(action), SimilarNames.hint(action, List.of(CONFIRM, UNDO)));
     }
 }

@@ -7,8 +7,8 @@ import io.concor.autoconfigure.endpoint.SlotDescriptor;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.preset.Preset;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -39,14 +39,8 @@ public record PresetDescriptor(
     @Override
     public String plainText() {
         String why = reason == null ? "" : ", reason: " + reason;
-        return String.format(
-                Locale.ROOT,
-                "preset %s of flow %s, saved at %s%s\n\n%s",
-                preset,
-                flow,
-                savedAt,
-                why,
-                TABLE.format(slots));
+        return Sentence.of(
+                "preset %s of flow %s, saved at %s%s\n\n%s", preset, flow, savedAt, why, TABLE.format(slots));
     }
 
     /**

@@ -6,8 +6,8 @@ import io.concor.autoconfigure.endpoint.PlainText;
 import io.concor.autoconfigure.endpoint.SlotDescriptor;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.SlotState;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
@@ -22,8 +22,7 @@ public record SlotsDescriptor(String flow, long version, List<SlotStatus> slots)
 
     @Override
     public String plainText() {
-        return String.format(
-                Locale.ROOT, "flow %s, layout version %d\n\n%s", flow, version, SlotStatus.TABLE.format(slots));
+        return Sentence.of("flow %s, layout version %d\n\n%s", flow, version, SlotStatus.TABLE.format(slots));
     }
 
     /**

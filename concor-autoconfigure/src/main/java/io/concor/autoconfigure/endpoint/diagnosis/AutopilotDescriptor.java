@@ -7,11 +7,11 @@ import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.diagnosis.Goal;
 import io.concor.diagnosis.autopilot.AutopilotStatus;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -111,13 +111,12 @@ public record AutopilotDescriptor(
                             Stream.ofNullable(predicted).map(figures -> line("predicted", figures.words())),
                             Stream.ofNullable(outcome).map(known -> line(known.result(), known.text())))
                     .flatMap(lines -> lines)
-                    .map(line -> String.format(Locale.ROOT, "  %s\n", SafeText.words(line)))
-                    .collect(Collectors.joining(
-                            "", String.format(Locale.ROOT, "\n%s  %s\n", at, SafeText.words(decided)), ""));
+                    .map(line -> Sentence.of("  %s\n", SafeText.words(line)))
+                    .collect(Collectors.joining("", Sentence.of("\n%s  %s\n", at, SafeText.words(decided)), ""));
         }
 
         private static String line(String what, String words) {
-            return String.format(Locale.ROOT, "%s: %s", what, words);
+            return Sentence.of("%s: %s", what, words);
         }
     }
 
@@ -163,7 +162,7 @@ public record AutopilotDescriptor(
         return batchSizes == null
                 ? ""
                 : batchSizes.stream()
-                        .map(size -> String.format(Locale.ROOT, "\n%s  %s", size.at(), SafeText.words(size.words())))
+                        .map(size -> Sentence.of("\n%s  %s", size.at(), SafeText.words(size.words())))
                         .collect(Collectors.joining("", "", "\n"));
     }
 }

@@ -5,10 +5,10 @@ import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.manage.ManagedFlow;
 import io.concor.statistics.BatchDecision;
+import io.concor.text.Sentence;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -62,8 +62,7 @@ public record BatchSizeDecision(
 
     /** Describes the decision for people. */
     String words() {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "%s: batches of up to %d instead of %d: %s (p95 %s ms; a call takes %s ms and %s ms for each event)",
                 slot,
                 to,

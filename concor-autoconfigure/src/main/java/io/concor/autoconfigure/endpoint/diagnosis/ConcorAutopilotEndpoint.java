@@ -12,7 +12,7 @@ import io.concor.diagnosis.autopilot.AutopilotSettings;
 import io.concor.diagnosis.autopilot.AutopilotStatus;
 import io.concor.manage.Manager;
 import io.concor.text.SafeText;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -109,8 +109,6 @@ public final class ConcorAutopilotEndpoint {
                 .filter(mode -> mode.toString().equals(text))
                 .findFirst()
                 .orElseThrow(() -> new InvalidSettingException(
-                        "mode",
-                        String.format(Locale.ROOT, "'%s' is unknown", SafeText.shown(text)),
-                        "off, advise or auto"));
+                        "mode", Sentence.of("'%s' is unknown", SafeText.shown(text)), "off, advise or auto"));
     }
 }

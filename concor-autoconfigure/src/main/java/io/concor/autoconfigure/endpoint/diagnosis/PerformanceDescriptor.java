@@ -2,7 +2,7 @@ package io.concor.autoconfigure.endpoint.diagnosis;
 
 import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.diagnosis.verdict.Verdict.Performance;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,9 +49,8 @@ public record PerformanceDescriptor(
 
     /** Describes the figures for people, without what limits them. */
     String words() {
-        String latency = p50Micros == null
-                ? "unknown latency"
-                : String.format(Locale.ROOT, "p50 %s ms, p99 %s ms", p50Millis(), p99Millis());
+        String latency =
+                p50Micros == null ? "unknown latency" : Sentence.of("p50 %s ms, p99 %s ms", p50Millis(), p99Millis());
         return Rounding.format(throughputPerSecond) + " events/s, " + latency;
     }
 }

@@ -6,9 +6,9 @@ import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.diagnosis.verdict.Verdict;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -150,8 +150,8 @@ public record VerdictDescriptor(
         private String lines() {
             return Stream.of(
                             text,
-                            setting == null ? null : String.format(Locale.ROOT, "%s: %s", setting, value),
-                            change == null ? null : String.format(Locale.ROOT, "%s: %s", slot, change.words()),
+                            setting == null ? null : Sentence.of("%s: %s", setting, value),
+                            change == null ? null : Sentence.of("%s: %s", slot, change.words()),
                             predicted == null ? null : "predicted: " + predicted.words() + limited(predicted))
                     .filter(Objects::nonNull)
                     .map(SafeText::words)
@@ -209,26 +209,17 @@ public record VerdictDescriptor(
     }
 
     private String heading() {
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "flow %s: %s%s%s since %s\n%s\n",
-                flow,
-                state,
-                error == null ? "" : " with " + error,
-                causeInWords(),
-                since,
-                SafeText.words(summary));
+                flow, state, error == null ? "" : " with " + error, causeInWords(), since, SafeText.words(summary));
     }
 
     private String causeInWords() {
         return cause == null
                 ? ""
-                : String.format(
-                        Locale.ROOT,
+                : Sentence.of(
                         "%s by %s (confidence %s %%)",
-                        state.equals("failing") ? ", limited" : "",
-                        cause,
-                        confidencePercent());
+                        state.equals("failing") ? ", limited" : "", cause, confidencePercent());
     }
 
     private static <T> @Nullable String table(String heading, List<T> rows, TextTable<T> table) {

@@ -4,8 +4,8 @@ import io.concor.autoconfigure.endpoint.PlainText;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.diagnosis.verdict.WhatIf;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.stream.Collectors;
@@ -43,11 +43,8 @@ public record WhatIfDescriptor(
     public String plainText() {
         String notes =
                 reasons.stream().map(reason -> SafeText.words(reason) + "\n").collect(Collectors.joining());
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "flow %s\n\n%s\n%s",
-                flow,
-                TABLE.format(List.of(Map.entry("now", now), Map.entry("predicted", predicted))),
-                notes);
+                flow, TABLE.format(List.of(Map.entry("now", now), Map.entry("predicted", predicted))), notes);
     }
 }

@@ -9,9 +9,9 @@ import io.concor.autoconfigure.endpoint.change.TrialDescriptor;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.layout.Topology;
+import io.concor.text.Sentence;
 import java.lang.reflect.Type;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -56,15 +56,9 @@ public record TopologyDescriptor(
                         ComponentDescriptor::slot,
                         SHOWN)
                 .text("bean", ComponentDescriptor::bean);
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "flow %s: %s, layout version %d, %s%s\n\n%s",
-                name,
-                state,
-                version,
-                presetState(),
-                TrialDescriptor.words(trial),
-                table.format(components));
+                name, state, version, presetState(), TrialDescriptor.words(trial), table.format(components));
     }
 
     private String stage(ComponentDescriptor component) {
@@ -79,7 +73,7 @@ public record TopologyDescriptor(
         if (activePreset == null) {
             return "no active preset";
         }
-        return String.format(Locale.ROOT, "active preset %s%s", activePreset, drifted ? " (drifted)" : "");
+        return Sentence.of("active preset %s%s", activePreset, drifted ? " (drifted)" : "");
     }
 
     /**

@@ -9,8 +9,8 @@ import io.concor.manage.Manager;
 import io.concor.manage.UnknownNameException;
 import io.concor.statistics.FlowSecond;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -95,7 +95,7 @@ public final class ConcorStatsEndpoint {
         }
         if (!view.equals(SUMMARY)) {
             throw new InvalidSettingException(
-                    "view", String.format(Locale.ROOT, "'%s' is unknown", SafeText.shown(view)), FULL + ", " + SUMMARY);
+                    "view", Sentence.of("'%s' is unknown", SafeText.shown(view)), FULL + ", " + SUMMARY);
         }
         return true;
     }

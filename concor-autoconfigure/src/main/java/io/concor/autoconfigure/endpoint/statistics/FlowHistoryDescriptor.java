@@ -5,9 +5,9 @@ import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowSecond.SlotSecond;
+import io.concor.text.Sentence;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -37,7 +37,7 @@ public record FlowHistoryDescriptor(String flow, List<Window> windows) implement
 
     @Override
     public String plainText() {
-        return String.format(Locale.ROOT, "flow %s\n\n%s", flow, TABLE.format(windows));
+        return Sentence.of("flow %s\n\n%s", flow, TABLE.format(windows));
     }
 
     /**
@@ -105,8 +105,7 @@ public record FlowHistoryDescriptor(String flow, List<Window> windows) implement
         }
 
         private String text() {
-            return String.format(
-                    Locale.ROOT, "%s %d, %s %%, %s %%", name, queue, Rounding.percent(busy), Rounding.percent(blocked));
+            return Sentence.of("%s %d, %s %%, %s %%", name, queue, Rounding.percent(busy), Rounding.percent(blocked));
         }
     }
 }

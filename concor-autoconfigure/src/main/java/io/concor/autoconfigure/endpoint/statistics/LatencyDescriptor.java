@@ -2,8 +2,8 @@ package io.concor.autoconfigure.endpoint.statistics;
 
 import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.statistics.FlowStatistics.LatencyDistribution;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,13 +70,9 @@ public record LatencyDescriptor(
     String words() {
         return samples == 0
                 ? ""
-                : String.format(
-                        Locale.ROOT,
+                : Sentence.of(
                         "; latency p50 %s ms, p95 %s ms, p99 %s ms (%d samples)",
-                        p50Millis(),
-                        millis(p95Micros, Figure.P95),
-                        p99Millis(),
-                        samples);
+                        p50Millis(), millis(p95Micros, Figure.P95), p99Millis(), samples);
     }
 
     @Nullable

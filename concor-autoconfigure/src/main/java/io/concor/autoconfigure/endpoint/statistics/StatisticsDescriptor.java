@@ -6,8 +6,8 @@ import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.layout.SlotState;
 import io.concor.statistics.FlowStatistics;
+import io.concor.text.Sentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -83,8 +83,7 @@ public record StatisticsDescriptor(
     /** Returns a table with a line for each component, for each of the two periods. */
     @Override
     public String plainText() {
-        return String.format(
-                Locale.ROOT, """
+        return Sentence.of("""
                 flow %s, %d in flight
                 %s
                 %s
@@ -172,15 +171,9 @@ public record StatisticsDescriptor(
         }
 
         private String heading() {
-            return String.format(
-                    Locale.ROOT,
+            return Sentence.of(
                     "%s s: %s events/s, %d completed, %d failed, %d refused%s",
-                    Rounding.format(seconds),
-                    Rounding.format(throughput),
-                    completed,
-                    failed,
-                    refused,
-                    latency.words());
+                    Rounding.format(seconds), Rounding.format(throughput), completed, failed, refused, latency.words());
         }
     }
 

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint.web;
 import io.concor.InvalidSettingException;
 import io.concor.text.DurationFormat;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -62,7 +63,7 @@ final class RequestBodyRules {
         Charset charset = type.getCharset();
         if (charset != null && !UNICODE.contains(charset.name())) {
             throw unsupported(
-                    String.format(Locale.ROOT, "its charset is '%s'", charset.name()),
+                    Sentence.of("its charset is '%s'", charset.name()),
                     MediaType.APPLICATION_JSON_VALUE + " in UTF-8, UTF-16 or UTF-32");
         }
     }
@@ -75,7 +76,7 @@ final class RequestBodyRules {
 
     private static RejectedRequestException unreadableType(@Nullable String contentType) {
         return unsupported(
-                String.format(Locale.ROOT, "it is '%s'", SafeText.shown(String.valueOf(contentType))),
+                Sentence.of("it is '%s'", SafeText.shown(String.valueOf(contentType))),
                 MediaType.APPLICATION_JSON_VALUE);
     }
 
@@ -117,8 +118,8 @@ final class RequestBodyRules {
                 HttpStatus.CONTENT_TOO_LARGE,
                 "body too large",
                 "body",
-                String.format(Locale.ROOT, "it has more than %d bytes", MAX_BYTES),
-                String.format(Locale.ROOT, "up to %d bytes", MAX_BYTES));
+                Sentence.of("it has more than %d bytes", MAX_BYTES),
+                Sentence.of("up to %d bytes", MAX_BYTES));
     }
 
     /** Rejects a body that its caller sends so slowly that it occupies a thread of the server. */
@@ -172,7 +173,7 @@ final class RequestBodyRules {
                     HttpStatus.BAD_REQUEST,
                     "unreadable body",
                     "body",
-                    String.format(Locale.ROOT, "its bytes are not valid %s", charset.name()),
+                    Sentence.of("its bytes are not valid %s", charset.name()),
                     "JSON in UTF-8, UTF-16 or UTF-32");
         }
     }

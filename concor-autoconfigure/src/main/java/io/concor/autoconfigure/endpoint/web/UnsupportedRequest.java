@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint.web;
 import io.concor.autoconfigure.endpoint.ConcorEndpointAutoConfiguration;
 import io.concor.autoconfigure.endpoint.PermittedAccess;
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -73,7 +74,7 @@ final class UnsupportedRequest {
         if (status == HttpStatus.UNSUPPORTED_MEDIA_TYPE) {
             String type = header.apply(HttpHeaders.CONTENT_TYPE);
             return RequestBodyRules.unsupported(
-                    type == null ? "it is missing" : String.format(Locale.ROOT, "it is '%s'", SafeText.shown(type)),
+                    type == null ? "it is missing" : Sentence.of("it is '%s'", SafeText.shown(type)),
                     MediaType.APPLICATION_JSON_VALUE);
         }
         return status == HttpStatus.NOT_ACCEPTABLE ? format(String.valueOf(header.apply(HttpHeaders.ACCEPT))) : null;
@@ -89,10 +90,8 @@ final class UnsupportedRequest {
 
     private String reason(String method, String path) {
         return endpoint(method, path)
-                .map(endpoint ->
-                        String.format(Locale.ROOT, "%s is not enabled for this path (%s)", method, remedy(endpoint)))
-                .orElseGet(
-                        () -> String.format(Locale.ROOT, "this path has no operation for %s", SafeText.shown(method)));
+                .map(endpoint -> Sentence.of("%s is not enabled for this path (%s)", method, remedy(endpoint)))
+                .orElseGet(() -> Sentence.of("this path has no operation for %s", SafeText.shown(method)));
     }
 
     /** Returns the endpoint that declares an operation, below any base path. */
@@ -114,15 +113,12 @@ final class UnsupportedRequest {
     }
 
     private String remedy(EndpointId endpoint) {
-        String access = String.format(Locale.ROOT, "management.endpoint.%s.access: unrestricted", endpoint);
+        String access = Sentence.of("management.endpoint.%s.access: unrestricted", endpoint);
         return permitted.allows(Access.UNRESTRICTED)
                 ? access
-                : String.format(
-                        Locale.ROOT,
+                : Sentence.of(
                         "%s forbids changes: raise it from %s to unrestricted, and set %s",
-                        PermittedAccess.PROPERTY,
-                        inWords(permitted.most()),
-                        access);
+                        PermittedAccess.PROPERTY, inWords(permitted.most()), access);
     }
 
     private static String inWords(Access access) {
@@ -134,7 +130,7 @@ final class UnsupportedRequest {
                 HttpStatus.NOT_ACCEPTABLE,
                 "unsupported format",
                 HttpHeaders.ACCEPT,
-                String.format(Locale.ROOT, "it is '%s'", SafeText.shown(accepted)),
+                Sentence.of("it is '%s'", SafeText.shown(accepted)),
                 MediaType.APPLICATION_JSON_VALUE + ", " + MediaType.TEXT_PLAIN_VALUE);
     }
 }

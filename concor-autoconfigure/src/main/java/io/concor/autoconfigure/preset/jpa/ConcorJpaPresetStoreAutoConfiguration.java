@@ -3,7 +3,7 @@ package io.concor.autoconfigure.preset.jpa;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.properties.ConcorProperties;
 import io.concor.preset.PresetStore;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -51,7 +51,7 @@ public final class ConcorJpaPresetStoreAutoConfiguration {
                 return present(only.getIfUnique(), "there is no single or primary data source", beans);
             }
             DataSource named = beans.getBeansOfType(DataSource.class).get(name);
-            return present(named, String.format(Locale.ROOT, "there is no data source '%s'", name), beans);
+            return present(named, Sentence.of("there is no data source '%s'", name), beans);
         }
 
         private static DataSource present(@Nullable DataSource found, String problem, ListableBeanFactory beans) {

@@ -1,10 +1,10 @@
 package io.concor.autoconfigure.preset.jpa;
 
 import io.concor.text.SafeText;
+import io.concor.text.Sentence;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLTransientConnectionException;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -40,15 +40,14 @@ final class DatabaseReason {
         }
         String words = "the database reports: " + words(reported) + state(reported);
         return MISSING_TABLE.contains(reported.getSQLState())
-                ? String.format(
-                        Locale.ROOT,
+                ? Sentence.of(
                         "the tables concor_preset and concor_preset_version are missing; create them with the scripts in db/concor (%s)",
                         words)
                 : unusable(words);
     }
 
     private static String unusable(String why) {
-        return String.format(Locale.ROOT, "the database cannot be used (%s)", why);
+        return Sentence.of("the database cannot be used (%s)", why);
     }
 
     /** Returns the innermost exception of the driver, or null: those around it, such as that of a pool, tell less. */

@@ -8,10 +8,10 @@ import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.preset.Preset;
 import io.concor.preset.PresetStore;
 import io.concor.preset.PresetStoreException;
+import io.concor.text.Sentence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -64,8 +64,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
 
     /** The database may have been edited by hand. */
     private static PresetStoreException withoutLatest(String flow, String name, long number) {
-        return new PresetStoreException(
-                flow, name, String.format(Locale.ROOT, "its latest version %d does not exist", number), null);
+        return new PresetStoreException(flow, name, Sentence.of("its latest version %d does not exist", number), null);
     }
 
     /** Returns the newest hundred versions, with reasons truncated to a hundred characters. */
@@ -142,8 +141,7 @@ public final class JpaPresetStore implements PresetStore, AutoCloseable {
 
     private String reason(RuntimeException failed) {
         if (failed instanceof QueryTimeoutException) {
-            return String.format(
-                    Locale.ROOT,
+            return Sentence.of(
                     "the database did not respond within %s; another client may hold a lock on the tables of presets",
                     SettingFormat.format(longestTransaction));
         }

@@ -1,11 +1,11 @@
 package io.concor.autoconfigure.preset.jpa;
 
+import io.concor.text.Sentence;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -85,7 +85,7 @@ final class PresetDatabase {
         }
         if (attempt == MOST_ATTEMPTS || System.nanoTime() - start >= longestTransaction.toNanos()) {
             throw new ConcurrencyFailureException(
-                    String.format(Locale.ROOT, "%d attempts conflicted with other transactions", attempt), failed);
+                    Sentence.of("%d attempts conflicted with other transactions", attempt), failed);
         }
         long most = Math.min(LONGEST_PAUSE_NANOS, FIRST_PAUSE_NANOS << attempt);
         LockSupport.parkNanos(ThreadLocalRandom.current()

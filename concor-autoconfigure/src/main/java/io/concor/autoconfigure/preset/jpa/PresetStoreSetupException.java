@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.preset.jpa;
 
 import io.concor.autoconfigure.properties.ConfigurationException;
-import java.util.Locale;
+import io.concor.text.Sentence;
 
 /** Thrown if the configured preset store cannot be created. The application does not start. */
 final class PresetStoreSetupException extends ConfigurationException {
@@ -23,6 +23,6 @@ final class PresetStoreSetupException extends ConfigurationException {
                 problem,
                 known.isEmpty()
                         ? "Configure a data source, for example with spring.datasource.url, or set concor.presets.store to file."
-                        : String.format(Locale.ROOT, "Set concor.presets.data-source to one of: %s.", known));
+                        : Sentence.of("Set concor.presets.data-source to one of: %s.", known));
     }
 }

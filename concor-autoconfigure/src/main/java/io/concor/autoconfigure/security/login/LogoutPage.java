@@ -1,12 +1,12 @@
 package io.concor.autoconfigure.security.login;
 
+import io.concor.text.Sentence;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.http.HttpMethod;
@@ -52,13 +52,10 @@ final class LogoutPage extends OncePerRequestFilter {
 
     private String page(String contextPath, Map<String, String> fields) {
         String inputs = fields.entrySet().stream()
-                .map(field -> String.format(
-                        Locale.ROOT,
-                        INPUT,
-                        HtmlUtils.htmlEscape(field.getKey()),
-                        HtmlUtils.htmlEscape(field.getValue())))
+                .map(field -> Sentence.of(
+                        INPUT, HtmlUtils.htmlEscape(field.getKey()), HtmlUtils.htmlEscape(field.getValue())))
                 .collect(Collectors.joining());
         String context = HtmlUtils.htmlEscape(contextPath);
-        return String.format(Locale.ROOT, PAGE, context, context + HtmlUtils.htmlEscape(path), inputs);
+        return Sentence.of(PAGE, context, context + HtmlUtils.htmlEscape(path), inputs);
     }
 }

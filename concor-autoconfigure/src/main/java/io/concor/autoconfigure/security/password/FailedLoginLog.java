@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.security.password;
 
 import io.concor.text.SafeText;
-import java.util.Locale;
+import io.concor.text.Sentence;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -50,12 +50,12 @@ public final class FailedLoginLog {
     /** Counts a log-in at a provider that ended with an error. */
     public synchronized void failedAtProvider(String error, String address) {
         failed++;
-        reportUnlessSilent(String.format(
-                Locale.ROOT, "at the provider, from %s, with the error '%s'", address, SafeText.shown(error)));
+        reportUnlessSilent(
+                Sentence.of("at the provider, from %s, with the error '%s'", address, SafeText.shown(error)));
     }
 
     private static String shown(String user, String address) {
-        return String.format(Locale.ROOT, "user '%s' from %s", SafeText.shown(user), address);
+        return Sentence.of("user '%s' from %s", SafeText.shown(user), address);
     }
 
     private void reportUnlessSilent(String login) {

@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.security.password;
 
+import io.concor.text.Sentence;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -50,18 +50,16 @@ final class PasswordRules {
         }
         int cost = Integer.parseInt(hash.group(1));
         return cost < LEAST_COST || cost > MOST_COST
-                ? String.format(Locale.ROOT, "has a bcrypt cost that is not from %02d to %d", LEAST_COST, MOST_COST)
+                ? Sentence.of("has a bcrypt cost that is not from %02d to %d", LEAST_COST, MOST_COST)
                 : null;
     }
 
     private static @Nullable String problemOfPlain(String password) {
         if (password.strip().length() < LEAST_CHARACTERS) {
-            return String.format(Locale.ROOT, "is too short, with fewer than %d characters", LEAST_CHARACTERS);
+            return Sentence.of("is too short, with fewer than %d characters", LEAST_CHARACTERS);
         }
         int bytes = password.getBytes(StandardCharsets.UTF_8).length;
-        return bytes > MOST_BYTES
-                ? String.format(Locale.ROOT, "is too long, with more than %d bytes in UTF-8", MOST_BYTES)
-                : null;
+        return bytes > MOST_BYTES ? Sentence.of("is too long, with more than %d bytes in UTF-8", MOST_BYTES) : null;
     }
 
     /** Returns a usable password as a hash with its encoding in front. */

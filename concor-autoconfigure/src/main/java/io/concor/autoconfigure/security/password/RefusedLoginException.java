@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.security.password;
 
+import io.concor.text.Sentence;
 import java.time.Duration;
-import java.util.Locale;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.AuthenticationException;
 
@@ -14,7 +14,7 @@ public class RefusedLoginException extends AuthenticationException {
     private final Duration retryAfter;
 
     private RefusedLoginException(HttpStatus status, Duration retryAfter, String reason) {
-        super(String.format(Locale.ROOT, "%s: try again in %d s", reason, retryAfter.toSeconds()));
+        super(Sentence.of("%s: try again in %d s", reason, retryAfter.toSeconds()));
         this.status = status;
         this.retryAfter = retryAfter;
     }

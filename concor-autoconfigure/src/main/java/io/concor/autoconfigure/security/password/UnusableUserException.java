@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.security.password;
 
 import io.concor.autoconfigure.properties.ConfigurationException;
-import java.util.Locale;
+import io.concor.text.Sentence;
 
 /** A configured user cannot be used. Contains no part of the password. */
 public final class UnusableUserException extends ConfigurationException {
@@ -18,14 +18,13 @@ public final class UnusableUserException extends ConfigurationException {
 
     private static String remedy(String property) {
         if (property.endsWith(".roles")) {
-            return String.format(Locale.ROOT, "Set %s to viewer, presets, diagnosis or operator.", property);
+            return Sentence.of("Set %s to viewer, presets, diagnosis or operator.", property);
         }
         if (property.endsWith(".users")) {
             return "Set concor.security.users.<name>.password and .roles, or define a UserDetailsService, or configure a"
                     + " client registration in spring.security.oauth2.client.";
         }
-        return String.format(
-                Locale.ROOT,
+        return Sentence.of(
                 "Set %s, or the variable that it refers to, to a password of at least %d characters and at most %d bytes"
                         + " in UTF-8, with {noop} in front of one that begins with {, or to the hash of one,"
                         + " {bcrypt}$2a$10$..., with a cost from %02d to %d.",
