@@ -170,7 +170,7 @@ class AutopilotFlowTest {
                 .by(ChangeOrigin.of(ChangeOrigin.Source.ENDPOINT, "mary")));
 
         assertThat(autopilot.status("flow").state()).isEqualTo(State.PAUSED);
-        assertThat(autopilot.status("flow").reason()).startsWith("mary requested");
+        assertThat(autopilot.status("flow").reason()).isEqualTo("The layout was changed by mary (version 2).");
     }
 
     @Test
