@@ -24,7 +24,6 @@ final class Dispatcher {
     private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
-    private final ForeignThreads foreignThreads;
     private final boolean recovers;
     /** Whether the calling thread works for the flow. A field, because a method reference would be allocated for each event. */
     private final BooleanSupplier ownThread;
@@ -38,7 +37,6 @@ final class Dispatcher {
         this.completion = parts.completion();
         this.clock = parts.clock();
         this.recorder = parts.recorder();
-        this.foreignThreads = parts.foreignThreads();
         this.recovers = parts.definition().recovers();
         this.ownThread = parts::ownsCallingThread;
         this.sampling = sampling;
@@ -66,6 +64,7 @@ final class Dispatcher {
 
     /** Waits for admission at most as long as given, in nanoseconds, and no longer than the flow's timeout. */
     CompletableFuture<?> submit(@Nullable Object event, long waitNanos) {
+        int caller = ForeignThreads.note();
         EventFuture result = new EventFuture();
         Context context;
         try {
@@ -73,10 +72,11 @@ final class Dispatcher {
         } catch (RefusedException refused) {
             return CompletableFuture.failedFuture(refused);
         }
-        return dispatchAwaited(context, event, result);
+        return dispatchAwaited(context, event, result, caller);
     }
 
     CompletableFuture<?> trySubmit(@Nullable Object event) {
+        int caller = ForeignThreads.note();
         EventFuture result = new EventFuture();
         Context context;
         try {
@@ -84,19 +84,21 @@ final class Dispatcher {
         } catch (RefusedException refused) {
             return CompletableFuture.failedFuture(refused);
         }
-        return dispatchAwaited(context, event, result);
+        return dispatchAwaited(context, event, result, caller);
     }
 
     /** Registers the future while its event is inside: a stop that finds no event inside sees every open future. */
-    private CompletableFuture<?> dispatchAwaited(Context context, @Nullable Object event, EventFuture result) {
+    private CompletableFuture<?> dispatchAwaited(
+            Context context, @Nullable Object event, EventFuture result, int caller) {
         completion.futureOpened();
         result.enter(context);
-        dispatch(context, event, result, ForeignThreads.note());
+        dispatch(context, event, result, caller);
         return result;
     }
 
+    /** @param caller the {@linkplain ForeignThreads#note() note} of the calling thread */
     private void dispatch(Context context, @Nullable Object event, @Nullable EventFuture result, int caller) {
-        foreignThreads.enter(context, caller);
+        context.noteThread(caller);
         context.begin(event, result, clock.now());
         if (recovers) {
             context.keepEntered(event);

@@ -30,7 +30,6 @@ class DispatcherTest {
                 parts.gate(),
                 parts.clock(),
                 parts.recorder(),
-                parts.foreignThreads(),
                 parts.path(),
                 null,
                 null,

@@ -40,7 +40,6 @@ class TakenBackTest {
                 parts.gate(),
                 null,
                 parts.recorder(),
-                parts.foreignThreads(),
                 parts.path(),
                 parts.registry(),
                 parts.lock(),

@@ -21,27 +21,34 @@ abstract class ForeignSite extends ExecutionSite {
     private int foreignThread = NO_THREAD;
 
     /** A thread, which is no worker, has the event. */
-    final void noteThread(int note) {
+    public final void noteThread(int note) {
         if (foreignThread != note) {
             FOREIGN_THREAD.setOpaque(this, note);
         }
     }
 
-    /** The calling thread is about to give the event away before its end. */
+    /** No thread that is no worker has the event from now on; seen before a component that is noted afterwards. */
     public final void forgetThread() {
         if (foreignThread != NO_THREAD) {
             FOREIGN_THREAD.setOpaque(this, NO_THREAD);
+            VarHandle.releaseFence();
         }
     }
 
     /** Whether a thread that is no worker runs the event. Any thread. */
     public final boolean isOnForeignThread() {
-        return component() != NOWHERE && (int) FOREIGN_THREAD.getOpaque(this) != NO_THREAD;
+        return component() != NOWHERE && foreignThread() != NO_THREAD;
     }
 
     /** Whether a thread that is no worker has the event. Any thread. */
     public final boolean isRunBy(Thread thread) {
-        return component() != NOWHERE && (int) FOREIGN_THREAD.getOpaque(this) == note(thread);
+        return component() != NOWHERE && foreignThread() == note(thread);
+    }
+
+    /** Read after the component, for which the fence is. */
+    private int foreignThread() {
+        VarHandle.acquireFence();
+        return (int) FOREIGN_THREAD.getOpaque(this);
     }
 
     static int note(Thread thread) {

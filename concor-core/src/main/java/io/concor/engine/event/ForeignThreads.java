@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that run events of a flow and are no workers. The context of an event notes its thread; a virtual one is kept
- * here, too, until the context has another, because the JVM lists only other threads. Thread-safe.
+ * here, too, because the JVM lists only other threads: until the next event with that context runs on such a thread. Thread-safe.
  */
 public final class ForeignThreads {
 
     private final ContextPool contexts;
     /**
-     * The virtual thread that last had the event of each context, which may have ended; null until there is one. Not volatile: the array has only final
-     * fields, and a thread that has an event has seen the array if the event has an entry in it.
+     * The virtual thread that last ran an event with each context, and may have ended; null until there is one. Not volatile: the
+     * array has only final fields, and a thread that has an event has seen the array if the event has an entry in it.
      */
     private @Nullable AtomicReferenceArray<@Nullable Thread> virtual;
 
@@ -30,21 +30,21 @@ public final class ForeignThreads {
         return ForeignSite.note(Thread.currentThread());
     }
 
-    /** The calling thread, which is no worker, has the event. */
+    /** The calling thread, which is no worker, runs the event. */
     public void enter(Context context) {
-        enter(context, note());
+        context.noteThread(note());
+        keep(context);
     }
 
-    /**
-     * The calling thread, which is no worker, has the event.
-     *
-     * @param note that of the calling thread
-     */
-    public void enter(Context context, int note) {
-        context.noteThread(note);
-        Thread caller = Thread.currentThread();
-        if (VirtualThreads.isVirtual(caller)) {
-            keep(context, caller);
+    /** The calling thread, whose note the event has, runs the event: keeps it if it is virtual. */
+    public void keep(Context context) {
+        if (VirtualThreads.EXIST) {
+            Thread caller = Thread.currentThread();
+            if (VirtualThreads.isVirtual(caller)) {
+                keep(context, caller);
+            } else {
+                forget(context);
+            }
         }
     }
 
@@ -73,6 +73,10 @@ public final class ForeignThreads {
     /** The calling thread is about to give the event away before its end. */
     public void leave(Context context) {
         context.forgetThread();
+        forget(context);
+    }
+
+    private void forget(Context context) {
         AtomicReferenceArray<@Nullable Thread> present = virtual;
         if (present != null && present.getOpaque(context.index) != null) {
             present.setOpaque(context.index, null);

@@ -7,8 +7,12 @@ import java.lang.invoke.MethodType;
 /** Tells virtual threads from others. */
 final class VirtualThreads {
 
+    private static final int FIRST_VERSION = 21;
     /** A constant, so that the JIT inlines it: Concor is compiled for Java 17, which has no such method. */
     private static final MethodHandle IS_VIRTUAL = isVirtual();
+
+    /** Whether the JVM has any. A constant, too. */
+    static final boolean EXIST = Runtime.version().feature() >= FIRST_VERSION;
 
     private VirtualThreads() {}
 

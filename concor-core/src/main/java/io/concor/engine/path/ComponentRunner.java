@@ -178,7 +178,7 @@ final class ComponentRunner {
         }
         site.at(i);
         if (site != context) {
-            context.forgetThread(); // that of an earlier event
+            context.forgetThread(); // that brought the event
             context.at(i); // also there, for when the worker has given the event away
         }
         context.transition(transition);

@@ -7,6 +7,7 @@ import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ExecutionSite;
+import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.path.RoutingTable.Route;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.Worker;
@@ -41,6 +42,7 @@ final class ComponentTemplate extends ComponentCode {
     private static final RequiredResults RESULTS = CONSTANTS.parts().results();
     private static final TypeMismatches MISMATCHES = CONSTANTS.parts().mismatches();
     private static final CoarseClock CLOCK = CONSTANTS.parts().clock();
+    private static final ForeignThreads FOREIGN_THREADS = CONSTANTS.parts().foreignThreads();
     private static final @Nullable ComponentCode NEXT = CONSTANTS.next();
 
     private static ComponentCompiler.Constants constants() {
@@ -81,6 +83,7 @@ final class ComponentTemplate extends ComponentCode {
             GENERAL.enter(context);
             return;
         }
+        FOREIGN_THREADS.keep(context);
         int at = runStage(context, context, route);
         if (at == FlowGraph.END && isWell(context)) {
             COMPLETION.complete(context);
