@@ -6,7 +6,7 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.path.RoutingTable;
 import io.concor.engine.pool.Join;
-import io.concor.engine.pool.QueueKind;
+import io.concor.engine.pool.QueueOrder;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
@@ -90,7 +90,7 @@ final class LayoutChanger {
      * @param reachChanges whether it serves other components after the change
      */
     private List<SlotOperation> operations(int slot, Join join, JoinSettings wanted, boolean reachChanges) {
-        if (QueueKind.of(wanted) != QueueKind.of(join.settings())) {
+        if (QueueOrder.of(wanted) != QueueOrder.of(join.settings())) {
             return List.of(new ReplaceQueue(
                     slot, parts.registry(), join, wanted, parts.contexts().size()));
         }
@@ -147,11 +147,11 @@ final class LayoutChanger {
                     await(operation);
                 }
                 sealAll();
-                prepared.forEach(SlotOperation::transfer);
                 @Nullable Join[] joins = parts.path().routing().joins();
                 prepared.forEach(operation -> operation.install(joins));
                 RoutingTable next = new RoutingTable(flow, after, joins);
                 statistics.layoutEnds();
+                prepared.forEach(SlotOperation::transfer); // last: arriving events stay with their threads meanwhile
                 return next;
             } catch (Throwable failed) {
                 abortAll(failed);

@@ -8,6 +8,7 @@ import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.Worker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ final class ReplaceQueue extends SlotOperation {
     /** The events that have moved, in the order in which they waited. */
     private final List<Context> moved;
 
+    private final Consumer<Context> noting;
+    private final Consumer<Context> dropping = event -> {};
+
     private @Nullable Join next;
 
     /** @param most how many events may wait */
@@ -34,6 +38,7 @@ final class ReplaceQueue extends SlotOperation {
         this.after = after;
         this.taker = new Worker(old.pool().state(), false);
         this.moved = new ArrayList<>(most);
+        this.noting = moved::add;
     }
 
     @Override
@@ -59,8 +64,14 @@ final class ReplaceQueue extends SlotOperation {
     void transfer() {
         if (next != null) {
             old.queue().close();
-            old.queue().drain(taker, moved::add);
-            moved.forEach(next.queue()::adopt);
+            old.queue().drain(taker, noting);
+            adopt(next.queue());
+        }
+    }
+
+    private void adopt(EventQueue queue) {
+        for (int i = 0; i < moved.size(); i++) {
+            queue.adopt(moved.get(i));
         }
     }
 
@@ -80,19 +91,22 @@ final class ReplaceQueue extends SlotOperation {
 
     @Override
     void rollBack() {
-        if (next != null) {
-            takeBack(next.queue());
-            next.pool().retire();
+        try {
+            if (next != null) {
+                next.pool().retire();
+                takeBack(next.queue());
+            }
+        } finally {
+            old.queue().reopen();
+            old.resume();
         }
-        old.queue().reopen();
-        old.resume();
     }
 
     private void takeBack(EventQueue queue) {
         queue.reopen();
         queue.close(); // behind what has moved
-        queue.drain(taker, event -> {});
-        moved.forEach(old.queue()::adopt);
+        queue.drain(taker, dropping);
+        adopt(old.queue());
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What a change does to one slot. Everything before {@link #activate} can be undone; from there on, nothing fails.
  *
  * <pre>
- * prepare → isReady* → seal* → transfer → install → activate
+ * prepare → isReady* → seal* → install → transfer → activate
  *     └───────┴──────────┴─────────┴─────────┴──→ abort
  * </pre>
  */

@@ -17,9 +17,10 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A change that has moved the waiting events, and then cannot take place. */
 @Timeout(60)
@@ -27,7 +28,8 @@ class ReplaceQueueTest {
 
     private static final int EVENTS = 16;
     private static final int KEYS = 3;
-    private static final JoinSettings BEFORE = JoinSettings.single();
+    private static final JoinSettings SINGLE = JoinSettings.single();
+    private static final JoinSettings KEYED = JoinSettings.keyed(2);
 
     private final List<Integer> handled = new CopyOnWriteArrayList<>();
     private final FlowDefinition flow = new FlowDefinition(
@@ -36,8 +38,8 @@ class ReplaceQueueTest {
             List.of(),
             new FlowDefinition.Limits(EVENTS, FlowDefinition.Limits.DEFAULT_TIMEOUT));
     private final FlowParts parts = FlowParts.of(flow);
-    private final Join join = parts.registry().startJoin(0, BEFORE);
-    private final ReplaceQueue operation = new ReplaceQueue(0, parts.registry(), join, JoinSettings.keyed(2), EVENTS);
+    private Join join;
+    private ReplaceQueue operation;
 
     private final class Recording implements KeyedTask<Integer, Integer> {
 
@@ -53,10 +55,14 @@ class ReplaceQueueTest {
         }
     }
 
-    @BeforeEach
-    void letEventsWait() {
-        parts.path().routing(new RoutingTable(flow, new Layout(1, Map.of("a", BEFORE)), new Join[] {join}));
+    private void moveThatWaits(JoinSettings before, JoinSettings after) {
+        join = parts.registry().startJoin(0, before);
+        operation = new ReplaceQueue(0, parts.registry(), join, after, EVENTS);
+        parts.path().routing(new RoutingTable(flow, new Layout(1, Map.of("a", before)), new Join[] {join}));
         IntStream.range(0, EVENTS).forEach(this::put);
+        operation.prepare();
+        await("the threads are suspended").until(operation::isReady);
+        operation.transfer();
     }
 
     private void put(int message) {
@@ -72,26 +78,40 @@ class ReplaceQueueTest {
         await("the threads end").until(parts.registry()::hasEnded);
     }
 
-    @Test
-    void putsTheEventsBackInTheirOrder() {
-        operation.prepare();
-        await("the thread is suspended").until(operation::isReady);
-        operation.transfer();
+    private static List<List<JoinSettings>> exchanges() {
+        return List.of(List.of(SINGLE, KEYED), List.of(KEYED, SINGLE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("exchanges")
+    void putsTheEventsBack(List<JoinSettings> settings) {
+        moveThatWaits(settings.get(0), settings.get(1));
         assertThat(join.queue().waiting()).isZero();
-        assertThat(parts.registry().waiting(0)).isEqualTo(EVENTS);
+
+        operation.abort();
+
+        await("all are handled").until(() -> handled.size() == EVENTS);
+        assertThat(parts.registry().waiting(0)).isZero();
+        for (int key = 0; key < KEYS; key++) {
+            int ofKey = key;
+            assertThat(handled).filteredOn(message -> message % KEYS == ofKey).isSorted();
+        }
+    }
+
+    @Test
+    void putsTheEventsBackInTheOrderOfTheirArrival() {
+        moveThatWaits(SINGLE, KEYED);
 
         operation.abort();
 
         await("all are handled").until(() -> handled.size() == EVENTS);
         assertThat(handled).isSorted();
-        assertThat(parts.registry().waiting(0)).isZero();
     }
 
-    @Test
-    void acceptsEventsAfterwards() {
-        operation.prepare();
-        await("the thread is suspended").until(operation::isReady);
-        operation.transfer();
+    @ParameterizedTest
+    @MethodSource("exchanges")
+    void acceptsEventsAfterwards(List<JoinSettings> settings) {
+        moveThatWaits(settings.get(0), settings.get(1));
         operation.abort();
         await("all contexts are free again").until(() -> parts.contexts().free() == EVENTS);
 

@@ -158,8 +158,8 @@ final class Ring extends IndexQueue implements EventQueue {
             if (context == null) {
                 Thread.yield(); // a publisher has claimed a cell and is about to write it
             } else {
-                empty.increment(); // it is taken where it goes to
                 action.accept(context);
+                empty.increment(); // it is taken where it goes to
             }
         }
     }
