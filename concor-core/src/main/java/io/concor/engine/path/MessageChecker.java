@@ -9,12 +9,22 @@ import org.jspecify.annotations.Nullable;
  * Has events checked by the flow's {@link MessageCheck}, which may throw. The field is final, so a thread may come by the
  * object without synchronization.
  */
-record MessageChecker(MessageCheck check) {
+final class MessageChecker {
 
     static final MessageChecker OFF = new MessageChecker(MessageCheck.NONE);
 
+    private final MessageCheck check;
+
+    private MessageChecker(MessageCheck check) {
+        this.check = check;
+    }
+
     static MessageChecker of(MessageCheck check) {
         return check == MessageCheck.NONE ? OFF : new MessageChecker(check);
+    }
+
+    MessageCheck check() {
+        return check;
     }
 
     boolean isOn() {
