@@ -6,11 +6,12 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.SpentTime;
+import io.concor.engine.pool.Backlog;
 import io.concor.engine.pool.EventQueue;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.LaneChooser;
 import io.concor.engine.pool.Pool;
-import io.concor.engine.pool.QueueKind;
+import io.concor.engine.pool.QueueOrder;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.pool.Worker;
 import io.concor.engine.thread.WorkerThreads;
@@ -43,7 +44,7 @@ final class JoinRegistry {
 
     private final Map<Pool, Integer> slots = new ConcurrentHashMap<>();
     /** The queues of each slot from which events may yet be taken. */
-    private final Map<Integer, List<EventQueue>> queues = new HashMap<>();
+    private final Map<Integer, List<Backlog>> queues = new HashMap<>();
     /** For each slot, how many events were taken from its other queues. */
     private final long[] takenBefore;
     /** For each slot, the time of the threads of pools that have ended. */
@@ -69,22 +70,22 @@ final class JoinRegistry {
 
     /** Returns a join whose threads are started and suspended. */
     Join startJoin(int slot, JoinSettings settings) {
-        EventQueue queue = QueueKind.of(settings).create(contexts, settings.capacity());
+        EventQueue queue = QueueOrder.of(settings).create(contexts, settings.capacity());
         Pool pool = startPool(slot, settings, queue);
         remember(slot, queue);
         return new Join(settings, queue, lanes[slot], pool);
     }
 
     private synchronized void remember(int slot, EventQueue queue) {
-        List<EventQueue> present = queues.computeIfAbsent(slot, any -> new ArrayList<>());
-        List<EventQueue> finished = present.stream().filter(this::isFinished).toList();
-        takenBefore[slot] += finished.stream().mapToLong(EventQueue::taken).sum();
+        List<Backlog> present = queues.computeIfAbsent(slot, any -> new ArrayList<>());
+        List<Backlog> finished = present.stream().filter(this::isFinished).toList();
+        takenBefore[slot] += finished.stream().mapToLong(Backlog::taken).sum();
         present.removeAll(finished);
         present.add(queue);
     }
 
     /** Its tombstone may not be taken, so whether it is empty says nothing. */
-    private boolean isFinished(EventQueue queue) {
+    private boolean isFinished(Backlog queue) {
         return serving(queue).allMatch(Pool::hasEnded);
     }
 
@@ -99,7 +100,7 @@ final class JoinRegistry {
     synchronized Map<Integer, long[]> takenOfLanes() {
         Map<Integer, long[]> taken = new HashMap<>();
         queues.forEach((slot, present) -> present.stream()
-                .map(EventQueue::takenOfLanes)
+                .map(Backlog::takenOfLanes)
                 .filter(lanes -> lanes.length > 0)
                 .forEach(lanes -> taken.merge(slot, lanes, JoinRegistry::sum)));
         return taken;
@@ -164,21 +165,21 @@ final class JoinRegistry {
      * Whether no thread takes from a queue until its next pool does. Earlier pools count too: their threads may not have
      * noticed yet that they have to end.
      */
-    boolean isQuiescent(EventQueue queue, Pool next) {
+    boolean isQuiescent(Backlog queue, Pool next) {
         return serving(queue, next).allMatch(Pool::isQuiescent);
     }
 
     /** Returns how many threads take from a queue, or still have an event from it, except those of its next pool. */
-    long threads(EventQueue queue, Pool next) {
+    long threads(Backlog queue, Pool next) {
         return serving(queue, next).flatMap(Pool::all).count();
     }
 
-    private Stream<Pool> serving(EventQueue queue, Pool next) {
+    private Stream<Pool> serving(Backlog queue, Pool next) {
         return serving(queue).filter(pool -> pool != next);
     }
 
     /** Returns the pools whose threads take from a queue, or still have an event from it. */
-    Stream<Pool> serving(EventQueue queue) {
+    Stream<Pool> serving(Backlog queue) {
         return pools.stream().filter(pool -> pool.serves(queue));
     }
 

@@ -10,7 +10,7 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.StatisticsCollector;
-import io.concor.engine.pool.QueueKind;
+import io.concor.engine.pool.QueueOrder;
 import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.Map;
@@ -135,7 +135,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     /** Returns the memory that the queue of a join in this flow takes, in bytes. */
     public long queueBytes(JoinSettings join) {
-        return QueueKind.of(join).bytes(definition().limits().maxInFlight());
+        return QueueOrder.of(join).bytes(definition().limits().maxInFlight());
     }
 
     public Sampling sampling() {

@@ -4,7 +4,6 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.pool.Backlog;
-import io.concor.engine.pool.EventQueue;
 import io.concor.engine.pool.Pool;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +80,7 @@ final class WaitingEvents {
         }
     }
 
-    private void removeExpired(EventQueue queue, List<Context> expired) {
+    private void removeExpired(Backlog queue, List<Context> expired) {
         long taken = queue.taken();
         if (isTakenByNoThread(queue)) {
             awaitVisible();
@@ -91,7 +90,7 @@ final class WaitingEvents {
         }
     }
 
-    private boolean isTakenByNoThread(EventQueue queue) {
+    private boolean isTakenByNoThread(Backlog queue) {
         return registry.serving(queue).flatMap(Pool::all).allMatch(worker -> worker.takesNothing(queue::contains));
     }
 

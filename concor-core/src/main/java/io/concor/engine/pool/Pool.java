@@ -165,7 +165,7 @@ public final class Pool implements ReadyLanes.Server {
     }
 
     /** Whether its workers take from a queue. */
-    public boolean serves(EventQueue some) {
+    public boolean serves(Backlog some) {
         return queue == some;
     }
 

@@ -3,10 +3,10 @@ package io.concor.engine.pool;
 import io.concor.JoinSettings;
 import io.concor.engine.event.ContextPool;
 
-/** The kinds of queues that a slot may have, by the order that they keep. */
-public enum QueueKind {
+/** The orders in which the events of a slot may wait, and so the queues that a slot may have. */
+public enum QueueOrder {
     /** One order for all events: that of their arrival. */
-    RING {
+    ARRIVAL {
         @Override
         public EventQueue create(ContextPool contexts, int capacity) {
             return new Ring(contexts, capacity);
@@ -18,7 +18,7 @@ public enum QueueKind {
         }
     },
     /** An order for the events of each key. */
-    LANES {
+    KEY {
         @Override
         public EventQueue create(ContextPool contexts, int capacity) {
             return new KeyedQueue(contexts, capacity);
@@ -30,9 +30,9 @@ public enum QueueKind {
         }
     };
 
-    /** Returns the kind of queue of a join. */
-    public static QueueKind of(JoinSettings settings) {
-        return settings.keepsOrderByKey() ? LANES : RING;
+    /** Returns the order that a join keeps. */
+    public static QueueOrder of(JoinSettings settings) {
+        return settings.keepsOrderByKey() ? KEY : ARRIVAL;
     }
 
     /**

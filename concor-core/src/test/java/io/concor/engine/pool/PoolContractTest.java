@@ -59,7 +59,7 @@ class PoolContractTest {
         WorkerThreads threads =
                 new WorkerThreads(settings.pool(), "flow", "slot", getClass().getClassLoader());
         if (settings.keepsOrderByKey() && queue instanceof Ring) {
-            queue = QueueKind.LANES.create(contexts, 1024);
+            queue = QueueOrder.KEY.create(contexts, 1024);
         }
         Pool pool = new Pool(queue, handler, settings, threads);
         pools.add(pool);
