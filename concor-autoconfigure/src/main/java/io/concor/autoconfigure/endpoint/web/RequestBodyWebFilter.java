@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Checks requests to Concor's endpoints over Spring WebFlux, after filters with an order, such as Spring Security's. It
- * does the work of {@link RequestBodyFilter}, {@link ConcorServletEndpointAutoConfiguration} and
+ * does the work of {@link RequestBodyFilter}, {@link PathVariableCheck} and
  * {@link RejectedRequestExceptionResolver}, because an operation runs on a thread without access to the request.
  * Thread-safe.
  *
