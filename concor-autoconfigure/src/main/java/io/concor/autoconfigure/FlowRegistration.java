@@ -13,9 +13,15 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /** Registers each flow bean with the manager, before another post-processor wraps the bean. Ignores foreign flows. */
-record FlowRegistration(BeanFactory beans) implements BeanPostProcessor {
+final class FlowRegistration implements BeanPostProcessor {
 
     private static final Logger log = LoggerFactory.getLogger(FlowRegistration.class);
+
+    private final BeanFactory beans;
+
+    FlowRegistration(BeanFactory beans) {
+        this.beans = beans;
+    }
 
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {

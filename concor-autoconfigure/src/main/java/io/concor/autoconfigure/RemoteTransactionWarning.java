@@ -18,9 +18,15 @@ import org.slf4j.LoggerFactory;
  * database: a transition task, or a synchronized-remote task that is neither the first nor the last component of the
  * transaction.
  */
-record RemoteTransactionWarning(Map<String, FlowSettings> flows) {
+final class RemoteTransactionWarning {
 
     private static final Logger log = LoggerFactory.getLogger(RemoteTransactionWarning.class);
+
+    private final Map<String, FlowSettings> flows;
+
+    RemoteTransactionWarning(Map<String, FlowSettings> flows) {
+        this.flows = flows;
+    }
 
     void warnOf(Topology flow) {
         flow.transactions().stream()

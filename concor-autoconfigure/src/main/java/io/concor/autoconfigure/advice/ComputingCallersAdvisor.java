@@ -13,10 +13,18 @@ import java.util.stream.IntStream;
 /**
  * Warns if a change moves a task that computes from many threads of callers to fewer of a join while all processors are busy:
  * the fewer get less of the processors. Thread-safe.
- *
- * @param queuingCallers returns how many threads of callers compute in a flow and queue for processors; empty if they do not
  */
-record ComputingCallersAdvisor(Function<String, OptionalDouble> queuingCallers) implements ChangeAdvisor {
+final class ComputingCallersAdvisor implements ChangeAdvisor {
+
+    private final Function<String, OptionalDouble> queuingCallers;
+
+    /**
+     * @param queuingCallers returns how many threads of callers compute in a flow and queue for processors; empty if
+     *     they do not
+     */
+    ComputingCallersAdvisor(Function<String, OptionalDouble> queuingCallers) {
+        this.queuingCallers = queuingCallers;
+    }
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {

@@ -6,7 +6,13 @@ import io.concor.text.Sentence;
 import java.util.List;
 
 /** Warns if a stage whose tasks compute has more threads than the machine has processors. Thread-safe. */
-record ComputingThreadsAdvisor(int processors) implements LayoutAdvisor {
+final class ComputingThreadsAdvisor implements LayoutAdvisor {
+
+    private final int processors;
+
+    ComputingThreadsAdvisor(int processors) {
+        this.processors = processors;
+    }
 
     @Override
     public List<String> warnings(Topology planned) {

@@ -48,6 +48,6 @@ public final class ConcorAdviceAutoConfiguration {
     }
 
     private static PresentLimits known(ObjectProvider<PresentLimits> limits) {
-        return limits.getIfAvailable(() -> PresentLimits.UNKNOWN);
+        return limits.orderedStream().findFirst().orElse(PresentLimits.UNKNOWN);
     }
 }

@@ -23,16 +23,8 @@ import java.util.stream.Collectors;
  * warn while there are too few of them, if the slot's threads keep up with what arrives and would still do so after the
  * change, or if its batches have room for more events. While connections limit the flow, warns only of fewer threads than
  * connections. Thread-safe.
- *
- * @param statistics returns the statistics of a flow by its name
- * @param seconds returns its last {@link #SECONDS}, the oldest first
- * @param connections returns how many connections limit it; empty if they do not
  */
-record RequiredThreadsAdvisor(
-        Function<String, FlowStatistics> statistics,
-        Function<String, List<FlowSecond>> seconds,
-        Function<String, OptionalInt> connections)
-        implements ChangeAdvisor {
+final class RequiredThreadsAdvisor implements ChangeAdvisor {
 
     /** As many as the window of the statistics has. */
     static final int SECONDS = 10;
@@ -42,6 +34,24 @@ record RequiredThreadsAdvisor(
 
     /** As verdicts tell, likewise. */
     private static final double FULL = BatchWindow.NEARLY_FULL;
+
+    private final Function<String, FlowStatistics> statistics;
+    private final Function<String, List<FlowSecond>> seconds;
+    private final Function<String, OptionalInt> connections;
+
+    /**
+     * @param statistics returns the statistics of a flow by its name
+     * @param seconds returns its last {@link #SECONDS}, the oldest first
+     * @param connections returns how many connections limit it; empty if they do not
+     */
+    RequiredThreadsAdvisor(
+            Function<String, FlowStatistics> statistics,
+            Function<String, List<FlowSecond>> seconds,
+            Function<String, OptionalInt> connections) {
+        this.statistics = statistics;
+        this.seconds = seconds;
+        this.connections = connections;
+    }
 
     @Override
     public List<String> warnings(Topology before, Topology planned) {

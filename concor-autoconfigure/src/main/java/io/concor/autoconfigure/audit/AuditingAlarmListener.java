@@ -16,7 +16,13 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 
 /** Publishes an audit event for each alarm and for its end, as the application events do. */
-record AuditingAlarmListener(ApplicationEventPublisher publisher) {
+final class AuditingAlarmListener {
+
+    private final ApplicationEventPublisher publisher;
+
+    AuditingAlarmListener(ApplicationEventPublisher publisher) {
+        this.publisher = publisher;
+    }
 
     @EventListener
     void onLimited(FlowLimitedEvent alarm) {

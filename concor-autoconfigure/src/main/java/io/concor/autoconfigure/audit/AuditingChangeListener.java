@@ -22,10 +22,16 @@ import org.springframework.context.ApplicationEventPublisher;
  * Publishes an audit event for each entry in the change history of a flow, and for each change of a preset.
  * Thread-safe.
  */
-record AuditingChangeListener(ApplicationEventPublisher publisher) implements ChangeListener {
+final class AuditingChangeListener implements ChangeListener {
 
     private static final String TYPE = "CONCOR_LAYOUT_";
     private static final String PRESET_TYPE = "CONCOR_PRESET_";
+
+    private final ApplicationEventPublisher publisher;
+
+    AuditingChangeListener(ApplicationEventPublisher publisher) {
+        this.publisher = publisher;
+    }
 
     @Override
     public void onRecorded(ChangeEntry entry) {

@@ -35,15 +35,28 @@ import org.springframework.context.event.ContextRefreshedEvent;
  * those that add such threads are reported. The flows share the connections: after all have started and the presets are
  * loaded, one warning is about all their layouts. Thread-safe.
  */
-record ConnectionPoolAdvisor(
-        Manager manager,
-        ApplicationContext context,
-        ConnectingBeans beans,
-        ObjectProvider<DataSource> dataSource,
-        ObjectProvider<DataSourcePoolMetadataProvider> providers)
-        implements LayoutAdvisor, ApplicationListener<ContextRefreshedEvent> {
+final class ConnectionPoolAdvisor implements LayoutAdvisor, ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger log = LoggerFactory.getLogger(ConnectionPoolAdvisor.class);
+
+    private final Manager manager;
+    private final ApplicationContext context;
+    private final ConnectingBeans beans;
+    private final ObjectProvider<DataSource> dataSource;
+    private final ObjectProvider<DataSourcePoolMetadataProvider> providers;
+
+    ConnectionPoolAdvisor(
+            Manager manager,
+            ApplicationContext context,
+            ConnectingBeans beans,
+            ObjectProvider<DataSource> dataSource,
+            ObjectProvider<DataSourcePoolMetadataProvider> providers) {
+        this.manager = manager;
+        this.context = context;
+        this.beans = beans;
+        this.dataSource = dataSource;
+        this.providers = providers;
+    }
 
     /** Returns none: see {@link #onApplicationEvent}. */
     @Override

@@ -16,8 +16,15 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
  * would ignore, and repeated parameters, formats what operations return, and converts exceptions to HTTP responses. JMX
  * clients receive the exception.
  */
-record ConcorOperationAdvisor(PathVariableCheck pathVariables, CallerContext caller)
-        implements OperationInvokerAdvisor {
+final class ConcorOperationAdvisor implements OperationInvokerAdvisor {
+
+    private final PathVariableCheck pathVariables;
+    private final CallerContext caller;
+
+    ConcorOperationAdvisor(PathVariableCheck pathVariables, CallerContext caller) {
+        this.pathVariables = pathVariables;
+        this.caller = caller;
+    }
 
     @Override
     public OperationInvoker apply(

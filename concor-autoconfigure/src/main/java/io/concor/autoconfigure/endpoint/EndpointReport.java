@@ -25,9 +25,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.ClassUtils;
 
 /** Logs after the start, for each technology, which of Concor's endpoints are exposed and which are read-only. */
-record EndpointReport(
-        ObjectProvider<WebEndpointsSupplier> web, ObjectProvider<JmxEndpointsSupplier> jmx, ApplicationContext context)
-        implements ApplicationListener<ContextRefreshedEvent> {
+final class EndpointReport implements ApplicationListener<ContextRefreshedEvent> {
 
     private static final Logger log = LoggerFactory.getLogger(EndpointReport.class);
 
@@ -37,6 +35,19 @@ record EndpointReport(
     /** The beans with which Boot protects a servlet application that says nothing about it; their types may be missing. */
     private static final List<String> DEFAULT_SECURITY =
             List.of("managementSecurityFilterChain", "defaultSecurityFilterChain");
+
+    private final ObjectProvider<WebEndpointsSupplier> web;
+    private final ObjectProvider<JmxEndpointsSupplier> jmx;
+    private final ApplicationContext context;
+
+    EndpointReport(
+            ObjectProvider<WebEndpointsSupplier> web,
+            ObjectProvider<JmxEndpointsSupplier> jmx,
+            ApplicationContext context) {
+        this.web = web;
+        this.jmx = jmx;
+        this.context = context;
+    }
 
     /** Ignores child contexts, such as that of the management port: their events arrive here as well. */
     @Override

@@ -23,12 +23,21 @@ public final class FlowConfigurationException extends ConfigurationException {
         this.problem = problem.problem();
     }
 
+    /** Returns where in the configuration the problem is. */
+    public PropertyPath place() {
+        return place;
+    }
+
+    /** Returns the problem, as a clause that follows the name of the place. */
+    public String problem() {
+        return problem;
+    }
+
     @Override
     public String description() {
         return Sentence.of("%s: %s.", place, problem);
     }
 
-    /** Returns where in the configuration the problem is. */
     @Override
     public String property() {
         return place.property();

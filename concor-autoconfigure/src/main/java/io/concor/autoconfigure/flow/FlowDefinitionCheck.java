@@ -19,7 +19,13 @@ import org.springframework.context.aot.AbstractAotProcessor;
  * <p>Has no order, so that it runs after the post-processors with which tests replace beans. Creates no beans: what only
  * an instance shows is checked by {@link FlowFactory}.
  */
-record FlowDefinitionCheck(FlowBeanRegistrar registrar) implements BeanFactoryPostProcessor {
+final class FlowDefinitionCheck implements BeanFactoryPostProcessor {
+
+    private final FlowBeanRegistrar registrar;
+
+    FlowDefinitionCheck(FlowBeanRegistrar registrar) {
+        this.registrar = registrar;
+    }
 
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beanFactory) {

@@ -19,7 +19,13 @@ import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.core.ResolvableType;
 
 /** Looks up task beans. */
-record TaskBeans(ConfigurableListableBeanFactory beans) {
+final class TaskBeans {
+
+    private final ConfigurableListableBeanFactory beans;
+
+    TaskBeans(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
+    }
 
     /**
      * Returns the task of a component.

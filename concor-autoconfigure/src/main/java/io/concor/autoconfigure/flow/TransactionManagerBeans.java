@@ -20,10 +20,16 @@ import org.springframework.transaction.TransactionManager;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /** Looks up transaction managers. */
-record TransactionManagerBeans(ConfigurableListableBeanFactory beans) {
+final class TransactionManagerBeans {
 
     /** The bean that only the test slice of concor-test defines. */
     private static final String TEST_SLICE = "io.concor.test.autoconfigure.FlowTestAutoConfiguration";
+
+    private final ConfigurableListableBeanFactory beans;
+
+    TransactionManagerBeans(ConfigurableListableBeanFactory beans) {
+        this.beans = beans;
+    }
 
     Transactions transactions(ConfiguredTransaction scope) {
         PropertyPath place = scope.place().at("manager");

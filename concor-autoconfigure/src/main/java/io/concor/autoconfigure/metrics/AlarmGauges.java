@@ -9,13 +9,15 @@ import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A gauge for each flow: 1 with tags of the alarm while it is raised, otherwise 0 with the tags for none. The gauge with
- * other tags replaces the one before, so each registry has one gauge for each flow. Thread-safe.
+ * other tags replaces the one before, so each registry has one gauge for each flow; those of other flows stay. Thread-safe.
  */
 final class AlarmGauges implements MeterBinder {
 
@@ -23,8 +25,10 @@ final class AlarmGauges implements MeterBinder {
     private final String name;
     private final String description;
     private final Tags none;
-    /** By flow. Guarded by this, like the following field. */
-    private final Map<String, Row<?>> rows = new HashMap<>();
+    /** The tags of the raised alarms by flow. */
+    private final Map<String, Tags> raised = new ConcurrentHashMap<>();
+    /** Guarded by this, like the following field. */
+    private final Set<String> flows = new HashSet<>();
 
     private final List<MultiGauge> gauges = new ArrayList<>();
 
@@ -38,30 +42,32 @@ final class AlarmGauges implements MeterBinder {
 
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
-        manager.names().forEach(flow -> rows.putIfAbsent(flow, row(flow, none, 0)));
+        flows.addAll(manager.names());
         gauges.add(MultiGauge.builder(name).description(description).register(registry));
         register();
     }
 
-    void raise(String flow, Tags tags) {
-        replace(flow, row(flow, tags, 1));
-    }
-
-    void clear(String flow) {
-        replace(flow, row(flow, none, 0));
-    }
-
-    private Row<?> row(String flow, Tags tags, int value) {
-        return Row.of(tags.and("flow", flow), () -> isOpen(flow) ? value : 0);
-    }
-
-    private synchronized void replace(String flow, Row<?> row) {
-        rows.put(flow, row);
+    synchronized void raise(String flow, Tags tags) {
+        raised.put(flow, tags);
+        flows.add(flow);
         register();
     }
 
-    private synchronized void register() {
-        gauges.forEach(gauge -> gauge.register(rows.values(), true));
+    synchronized void clear(String flow) {
+        raised.remove(flow);
+        flows.add(flow);
+        register();
+    }
+
+    private void register() {
+        List<Row<?>> rows = flows.stream().<Row<?>>map(this::row).toList();
+        // a gauge that is present with its tags is not exchanged: a scrape meanwhile would miss it
+        gauges.forEach(gauge -> gauge.register(rows, false));
+    }
+
+    private Row<?> row(String flow) {
+        Tags tags = raised.getOrDefault(flow, none);
+        return Row.of(tags.and("flow", flow), () -> tags.equals(raised.get(flow)) && isOpen(flow) ? 1 : 0);
     }
 
     /** A closed flow has no alarm, nor has one that the manager has forgotten. */

@@ -14,7 +14,10 @@ public final class PresetLoadException extends ConfigurationException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String description;
+    private final String flow;
+    private final String preset;
+    private final @Nullable String file;
+    private final ConcorException problem;
 
     /**
      * @param file the file of the preset, or null if it is not stored in a file or the flow is unknown
@@ -27,18 +30,41 @@ public final class PresetLoadException extends ConfigurationException {
                         "The active preset '%s' of flow '%s' cannot be loaded: %s", preset, flow, problem.getMessage()),
                 action(flow, file, inDatabase, problem),
                 problem);
-        this.description = Sentence.of(
+        this.flow = flow;
+        this.preset = preset;
+        this.file = file;
+        this.problem = problem;
+    }
+
+    /** Returns the name of the flow. */
+    public String flow() {
+        return flow;
+    }
+
+    /** Returns the name of the preset. */
+    public String preset() {
+        return preset;
+    }
+
+    /** Returns the file of the preset, or null if it is not stored in a file or the flow is unknown. */
+    public @Nullable String file() {
+        return file;
+    }
+
+    /** Returns the problem. */
+    public ConcorException problem() {
+        return problem;
+    }
+
+    @Override
+    public String description() {
+        return Sentence.of(
                 "The active preset of a flow cannot be loaded.%n    flow: %s%n    preset: %s%s%n    problem: %s%s",
                 flow,
                 preset,
                 file == null ? "" : Sentence.of("%n    file: %s", file),
                 problem.getMessage(),
                 SafeText.causes(problem));
-    }
-
-    @Override
-    public String description() {
-        return description;
     }
 
     private static String action(String flow, @Nullable String file, boolean inDatabase, ConcorException problem) {

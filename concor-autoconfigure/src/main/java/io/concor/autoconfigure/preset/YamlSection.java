@@ -15,9 +15,17 @@ import org.jspecify.annotations.Nullable;
  * A map in the text of a preset, which is read strictly: unknown keys and values of another type are rejected. Messages
  * name the type of a value but do not quote it, because the text may not be a preset.
  */
-record YamlSection(String name, Map<String, @Nullable Object> values) {
+final class YamlSection {
 
     private static final String ROOT = "the text";
+
+    private final String name;
+    private final Map<String, @Nullable Object> values;
+
+    private YamlSection(String name, Map<String, @Nullable Object> values) {
+        this.name = name;
+        this.values = values;
+    }
 
     static YamlSection whole(@Nullable Object content) {
         return of(ROOT, content);
@@ -49,6 +57,10 @@ record YamlSection(String name, Map<String, @Nullable Object> values) {
             return text.startsWith("[") && text.endsWith("]") ? text.substring(1, text.length() - 1) : text;
         }
         throw new InvalidSettingException(section, "it has a key that is not text", "a key in quotes");
+    }
+
+    String name() {
+        return name;
     }
 
     boolean has(String field) {

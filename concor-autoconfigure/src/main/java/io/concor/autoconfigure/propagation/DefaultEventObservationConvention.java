@@ -6,9 +6,15 @@ import io.micrometer.common.KeyValues;
 import org.jspecify.annotations.Nullable;
 
 /** The default convention of an observation. */
-record DefaultEventObservationConvention(EventObservationDocumentation part) implements EventObservationConvention {
+final class DefaultEventObservationConvention implements EventObservationConvention {
 
     private static final String NONE = "none";
+
+    private final EventObservationDocumentation part;
+
+    DefaultEventObservationConvention(EventObservationDocumentation part) {
+        this.part = part;
+    }
 
     @Override
     public String getName() {

@@ -9,8 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The observation of one call of a batch task. Current on the thread that calls it, in that of the first sampled event. */
-record ObservedBatch(ObservedEvent first, BatchObservationContext context, Observation batch)
-        implements BatchObservation {
+final class ObservedBatch implements BatchObservation {
+
+    private final ObservedEvent first;
+    private final BatchObservationContext context;
+    private final Observation batch;
+
+    private ObservedBatch(ObservedEvent first, BatchObservationContext context, Observation batch) {
+        this.first = first;
+        this.context = context;
+        this.batch = batch;
+    }
 
     /** Starts the observation, or returns null if all events have ended meanwhile. */
     static @Nullable ObservedBatch start(

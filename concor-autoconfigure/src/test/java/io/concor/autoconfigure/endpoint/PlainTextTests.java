@@ -186,6 +186,7 @@ class PlainTextTests {
         assertThat(lines).filteredOn(line -> line.startsWith("resolver ")).hasSize(2);
         assertThat(lines).filteredOn(line -> line.startsWith("logger ")).hasSize(2);
         assertThat(lines).first().isEqualTo("flow orders, 0 in flight");
+        assertThat(lines.get(1)).isEmpty();
         assertThat(lines).last().isEqualTo("~ based on few samples");
     }
 

@@ -11,6 +11,19 @@ import org.springframework.core.serializer.support.SerializationDelegate;
 class FlowConfigurationExceptionTests {
 
     @Test
+    void namesPlaceProblemAndRemedy() {
+        PropertyPath place = PropertyPath.flow("orders");
+        FlowProblem problem = new FlowProblem("has no tasks", "Name some.");
+
+        assertThat(new FlowConfigurationException(place, problem))
+                .hasMessage(place + ": has no tasks. Name some.")
+                .returns(place, FlowConfigurationException::place)
+                .returns("has no tasks", FlowConfigurationException::problem)
+                .returns("Name some.", FlowConfigurationException::remedy)
+                .returns(place.property(), FlowConfigurationException::property);
+    }
+
+    @Test
     void keepsPlaceAndProblemWhenItIsSerialized() throws Exception {
         ResolvableType given = ResolvableType.forClassWithGenerics(List.class, String.class);
         FlowConfigurationException sent = new FlowConfigurationException(

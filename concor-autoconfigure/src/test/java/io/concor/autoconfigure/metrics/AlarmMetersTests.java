@@ -10,6 +10,7 @@ import io.concor.manage.Manager;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +82,38 @@ class AlarmMetersTests {
         meters.onMoved(VerdictSamples.limited(Cause.LOCK, "writer"));
 
         assertThat(read(registry)).containsExactly("orders lock writer 1");
+    }
+
+    @Test
+    void ofOtherFlowsStay() {
+        try (Flow<String, String> payments = Flows.<String>create("payments")
+                .map((String payment) -> payment, "parser")
+                .build()) {
+            manager.register(payments);
+            MeterRegistry both = new SimpleMeterRegistry();
+            meters.bindTo(both);
+            List<String> exchanged = new ArrayList<>();
+            both.config()
+                    .onMeterAdded(meter -> exchanged.add(meter.getId().getTag("flow")))
+                    .onMeterRemoved(meter -> exchanged.add(meter.getId().getTag("flow")));
+
+            meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
+            meters.onCleared(VerdictSamples.limited(Cause.LOCK, "parser"));
+
+            assertThat(exchanged).containsOnly("orders");
+            assertThat(read(both)).containsExactlyInAnyOrder("orders none none 0", "payments none none 0");
+        }
+    }
+
+    @Test
+    void stayWhenTheAlarmIsRaisedAgain() {
+        meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
+        Gauge before = registry.get("concor.flow.limited").gauge();
+
+        meters.onRaised(VerdictSamples.limited(Cause.LOCK, "parser"));
+
+        assertThat(registry.get("concor.flow.limited").gauge()).isSameAs(before);
+        assertThat(read(registry)).containsExactly("orders lock parser 1");
     }
 
     @Test

@@ -45,7 +45,6 @@ class ConcorMetricsTests {
         manager.register(flow);
         manager.flow("orders").sampling(new Sampling(true, 1, 1));
         metrics.bindTo(registry);
-        Garbage.collect();
     }
 
     @AfterEach
@@ -81,6 +80,27 @@ class ConcorMetricsTests {
                         .functionTimer()
                         .totalTime(TimeUnit.NANOSECONDS))
                 .isPositive();
+    }
+
+    @Test
+    void holdsWhatItsMetersRead() throws Exception {
+        Garbage.collect();
+        flow.submit("three").handle((value, failure) -> failure).get(10, TimeUnit.SECONDS);
+        flow.submit("1").get(10, TimeUnit.SECONDS);
+        flow.submit("2").get(10, TimeUnit.SECONDS);
+        manager.flow("orders").sampling(new Sampling(true, 3, 128));
+        manager.flow("orders").presets().save("day", null);
+        manager.change(ChangeRequest.put("orders", "resolver", JoinSettings.fixed(5)));
+
+        assertThat(completed(registry)).isEqualTo(2);
+        assertThat(errors(registry, "orders", "resolver")).isOne();
+        assertThat(handled()).isPositive();
+        assertThat(sampling("interval")).isEqualTo(128);
+        assertThat(drifted()).isOne();
+        assertThat(executor("executor.pool.max")).isEqualTo(5);
+        assertThat(registry.get("concor.layout.version").gauge().value()).isEqualTo(2);
+        assertThat(registry.getMeters()).allSatisfy(meter -> assertThat(meter.measure())
+                .allSatisfy(measured -> assertThat(measured.getValue()).isNotNaN()));
     }
 
     @Test
@@ -140,15 +160,15 @@ class ConcorMetricsTests {
             rescued.submit("two").get(10, TimeUnit.SECONDS);
             rescued.submit("0").handle((value, failure) -> failure).get(10, TimeUnit.SECONDS);
 
-            assertThat(errors(second, "resolver")).isEqualTo(2);
-            assertThat(errors(second, "rescuer")).isZero();
-            assertThat(errors(second, "divider")).isEqualTo(1);
+            assertThat(errors(second, "rescued", "resolver")).isEqualTo(2);
+            assertThat(errors(second, "rescued", "rescuer")).isZero();
+            assertThat(errors(second, "rescued", "divider")).isEqualTo(1);
         }
     }
 
-    private static double errors(MeterRegistry registry, String task) {
+    private static double errors(MeterRegistry registry, String flow, String task) {
         return registry.get("concor.task.errors")
-                .tags("flow", "rescued", "task", task)
+                .tags("flow", flow, "task", task)
                 .functionCounter()
                 .count();
     }

@@ -1,10 +1,12 @@
 package io.concor.autoconfigure.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.concor.autoconfigure.StartupFailure;
 import io.concor.autoconfigure.preset.jpa.ConcorJpaPresetStoreAutoConfiguration;
 import io.concor.preset.PresetStore;
+import io.concor.preset.PresetStoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import javax.sql.DataSource;
@@ -153,6 +155,21 @@ class PresetLoadFailureTests extends PresetLoadingFixture {
                             .contains("concor.presets.store is jpa", "concor.presets.load set to never")
                             .doesNotContain("concor.presets.location");
                 });
+    }
+
+    @Test
+    void saysWhichPresetOfWhichFlowFailsAndWhy() throws IOException {
+        save("slots: [");
+
+        runner.withPropertyValues("concor.mode=production", ACTIVE)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .cause()
+                        .asInstanceOf(type(PresetLoadException.class))
+                        .returns("orders", PresetLoadException::flow)
+                        .returns("production", PresetLoadException::preset)
+                        .returns(location.resolve("orders/production.yml").toString(), PresetLoadException::file)
+                        .extracting(PresetLoadException::problem)
+                        .isInstanceOf(PresetStoreException.class));
     }
 
     private static DataSource database() {

@@ -7,7 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.SingletonBeanRegistry;
 
 /** Finds the names of task beans, also for flows that were built in Java and do not know them. Thread-safe. */
-record ComponentBeanNames(SingletonBeanRegistry beans) {
+final class ComponentBeanNames {
+
+    private final SingletonBeanRegistry beans;
+
+    ComponentBeanNames(SingletonBeanRegistry beans) {
+        this.beans = beans;
+    }
 
     /** Returns the name of the bean, or null if the task is not a bean. */
     @Nullable

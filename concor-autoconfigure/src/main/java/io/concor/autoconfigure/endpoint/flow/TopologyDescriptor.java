@@ -38,7 +38,7 @@ public record TopologyDescriptor(
         @Nullable TrialDescriptor trial,
         List<ComponentDescriptor> components,
         List<StageDescriptor> stages,
-        List<Topology.TransactionScope> transactions)
+        List<TransactionDescriptor> transactions)
         implements OperationResponseBody, PlainText {
 
     /** The settings that fit into a line with the other columns. */
@@ -136,6 +136,20 @@ public record TopologyDescriptor(
         }
     }
 
+    /**
+     * Consecutive components that run in one transaction for each event.
+     *
+     * @param from the name of its first component
+     * @param to the name of its last component
+     * @param manager the name of the bean of the transaction manager, or of its class if it is not a bean
+     */
+    public record TransactionDescriptor(String from, String to, String manager) {
+
+        static TransactionDescriptor of(Topology.TransactionScope scope) {
+            return new TransactionDescriptor(scope.from(), scope.to(), scope.manager());
+        }
+    }
+
     static TopologyDescriptor of(Topology topology, ComponentBeanNames beans) {
         return new TopologyDescriptor(
                 topology.flow(),
@@ -146,7 +160,7 @@ public record TopologyDescriptor(
                 TrialDescriptor.of(topology.trial()),
                 components(topology, beans),
                 topology.stages().stream().map(StageDescriptor::of).toList(),
-                topology.transactions());
+                topology.transactions().stream().map(TransactionDescriptor::of).toList());
     }
 
     private static List<ComponentDescriptor> components(Topology topology, ComponentBeanNames beans) {

@@ -85,6 +85,7 @@ public record StatisticsDescriptor(
     public String plainText() {
         return Sentence.of("""
                 flow %s, %d in flight
+
                 %s
                 %s
                 %s""", flow, inFlight, text("last", window), text("since start,", sinceStart), LEGEND);

@@ -15,7 +15,13 @@ import org.springframework.web.servlet.ModelAndView;
  * Resolves requests to Concor's endpoints that fail before an operation is invoked: no operation takes the method or a
  * format, or the body is not a flat JSON object.
  */
-record RejectedRequestExceptionResolver(UnsupportedRequest unsupported) implements HandlerExceptionResolver, Ordered {
+final class RejectedRequestExceptionResolver implements HandlerExceptionResolver, Ordered {
+
+    private final UnsupportedRequest unsupported;
+
+    RejectedRequestExceptionResolver(UnsupportedRequest unsupported) {
+        this.unsupported = unsupported;
+    }
 
     @Override
     public @Nullable ModelAndView resolveException(

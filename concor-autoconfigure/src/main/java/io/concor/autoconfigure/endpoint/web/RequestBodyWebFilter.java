@@ -31,18 +31,28 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Checks requests to Concor's endpoints over Spring WebFlux, after filters with an order, such as Spring Security's. It
- * does the work of {@link RequestBodyFilter}, {@link ConcorServletEndpointAutoConfiguration} and
+ * does the work of {@link RequestBodyFilter}, {@link PathVariableCheck} and
  * {@link RejectedRequestExceptionResolver}, because an operation runs on a thread without access to the request.
  * Thread-safe.
- *
- * @param operations the paths of Concor's operations
- * @param unsupported explains requests for which there is no operation
- * @param bodyTime within which a body must arrive
  */
-record RequestBodyWebFilter(List<PathPattern> operations, UnsupportedRequest unsupported, Duration bodyTime)
-        implements WebFilter {
+final class RequestBodyWebFilter implements WebFilter {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final List<PathPattern> operations;
+    private final UnsupportedRequest unsupported;
+    private final Duration bodyTime;
+
+    /**
+     * @param operations the paths of Concor's operations
+     * @param unsupported explains requests for which there is no operation
+     * @param bodyTime within which a body must arrive
+     */
+    RequestBodyWebFilter(List<PathPattern> operations, UnsupportedRequest unsupported, Duration bodyTime) {
+        this.operations = operations;
+        this.unsupported = unsupported;
+        this.bodyTime = bodyTime;
+    }
 
     @Override
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {

@@ -9,7 +9,15 @@ import org.springframework.security.core.authority.mapping.GrantedAuthoritiesMap
 import org.springframework.security.oauth2.core.user.OAuth2UserAuthority;
 
 /** Adds the roles that the claims of a user give to the authorities that the application gives. Thread-safe. */
-record ProviderRoles(ClaimRoles roles, GrantedAuthoritiesMapper application) implements GrantedAuthoritiesMapper {
+final class ProviderRoles implements GrantedAuthoritiesMapper {
+
+    private final ClaimRoles roles;
+    private final GrantedAuthoritiesMapper application;
+
+    ProviderRoles(ClaimRoles roles, GrantedAuthoritiesMapper application) {
+        this.roles = roles;
+        this.application = application;
+    }
 
     @Override
     public Collection<? extends GrantedAuthority> mapAuthorities(Collection<? extends GrantedAuthority> authorities) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
 import io.concor.Flows;
+import io.concor.autoconfigure.endpoint.flow.TopologyDescriptor.TransactionDescriptor;
 import io.concor.autoconfigure.transaction.ManagedTransactions;
-import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.Manager;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
@@ -31,8 +31,8 @@ class TransactionsInTopologyTests {
             ComponentBeanNames none = new ComponentBeanNames(new DefaultListableBeanFactory());
             assertThat(new ConcorEndpoint(manager, none).topology("orders").transactions())
                     .containsExactly(
-                            new TransactionScope("reader", "writer", "orderTransactions"),
-                            new TransactionScope("logger", "logger", "JdbcTransactionManager"));
+                            new TransactionDescriptor("reader", "writer", "orderTransactions"),
+                            new TransactionDescriptor("logger", "logger", "JdbcTransactionManager"));
         }
     }
 }
