@@ -10,7 +10,7 @@ import io.concor.diagnosis.verdict.Cause;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PinningRuleTest {
+class PinnedVirtualThreadsTest {
 
     private static SituationBuilder pinned(double carriers) {
         return virtual(1).host(2, 0.3, 0.5, 0).look(new StackProfile(0, 0, null, 0, null, 0, carriers, 0));

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which flows use a connection pool, when others use up its connections, and how many they need. */
-class ConnectingTasksTest {
+class UseOfConnectionsTest {
 
     private static SituationBuilder charging() {
         return SituationBuilder.of(126)
