@@ -1,6 +1,7 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
@@ -72,7 +73,7 @@ class TransitionTimeoutsTest {
     }
 
     @Test
-    void areRefusedByTheirOwnFlowWhenFull() throws Exception {
+    void refuseWhatACatchTaskSendsToItsOwnFullFlow() throws Exception {
         AtomicReference<Flow<Integer, Integer>> self = new AtomicReference<>();
         self.set(flows.start(Flows.<Integer>create("flow")
                 .<Integer>bind((event, never) -> {}, "remote")
@@ -91,5 +92,12 @@ class TransitionTimeoutsTest {
         for (CompletableFuture<Integer> result : results) {
             RunningFlows.get(result.handle((value, error) -> value));
         }
+        await().untilAsserted(() -> assertThat(flows.manager()
+                        .flow("flow")
+                        .statistics()
+                        .sinceStart()
+                        .refusals()
+                        .ownThread())
+                .isPositive());
     }
 }

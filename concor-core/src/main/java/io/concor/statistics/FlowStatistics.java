@@ -90,17 +90,6 @@ public record FlowStatistics(
             @Nullable Double hottestLane,
             @Nullable BatchFigures batches) {
 
-        /** Creates figures of a slot without batches. */
-        public SlotFigures(
-                String name,
-                LatencyDistribution waiting,
-                double throughput,
-                double busy,
-                double blocked,
-                @Nullable Double hottestLane) {
-            this(name, waiting, throughput, busy, blocked, hottestLane, null);
-        }
-
         /** Returns the share of the threads' time without an event, 0 to 1. */
         public double idle() {
             return Math.max(0, 1 - busy - blocked);

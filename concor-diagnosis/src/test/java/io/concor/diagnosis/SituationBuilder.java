@@ -202,8 +202,8 @@ public final class SituationBuilder {
         return this;
     }
 
-    public SituationBuilder look(StackProfile closer) {
-        look = closer;
+    public SituationBuilder look(StackProfileBuilder closer) {
+        look = closer.build();
         return this;
     }
 

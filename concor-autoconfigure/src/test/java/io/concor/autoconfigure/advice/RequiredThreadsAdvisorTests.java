@@ -257,8 +257,8 @@ class RequiredThreadsAdvisorTests {
     private static Period handling(double perSecond) {
         Period sampled = period(40, 0, 100);
         List<SlotFigures> slots = List.of(
-                new SlotFigures("parser", LatencyDistribution.NONE, 120, 1, 0, null),
-                new SlotFigures("resolver", LatencyDistribution.NONE, perSecond, 1, 0, null));
+                new SlotFigures("parser", LatencyDistribution.NONE, 120, 1, 0, null, null),
+                new SlotFigures("resolver", LatencyDistribution.NONE, perSecond, 1, 0, null, null));
         return new Period(
                 10, 0, 0, Refusals.NONE, perSecond, LatencyDistribution.NONE, sampled.components(), slots, List.of());
     }
@@ -285,7 +285,7 @@ class RequiredThreadsAdvisorTests {
                 takenPerSecond,
                 LatencyDistribution.NONE,
                 List.of(),
-                List.of(new SlotFigures("resolver", LatencyDistribution.NONE, takenPerSecond, 1, 0, null)),
+                List.of(new SlotFigures("resolver", LatencyDistribution.NONE, takenPerSecond, 1, 0, null, null)),
                 List.of());
     }
 

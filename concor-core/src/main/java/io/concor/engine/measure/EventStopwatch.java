@@ -23,15 +23,18 @@ public final class EventStopwatch {
     /** Whether the event, which waits in a slot, is no longer in the present stage. */
     private boolean left;
 
-    private @Nullable Guarded<EventObservation> observation;
+    private @Nullable GuardedCallback<EventObservation> observation;
 
     public EventStopwatch(FlowRecorder recorder) {
         this.recorder = recorder;
     }
 
     private boolean observe(
-            Guarded.Call<EventObservation> call, int index, @Nullable EventOutcome outcome, @Nullable Throwable error) {
-        Guarded<EventObservation> present = observation;
+            GuardedCallback.Call<EventObservation> call,
+            int index,
+            @Nullable EventOutcome outcome,
+            @Nullable Throwable error) {
+        GuardedCallback<EventObservation> present = observation;
         if (present != null) {
             present.call(call, index, 0, outcome, error);
         }
@@ -70,7 +73,7 @@ public final class EventStopwatch {
     /** A batch task is about to run for this event and others. Returns the observation of the event, or null. */
     public @Nullable EventObservation batchStarts(int component) {
         observe((to, at, nanos, outcome, error) -> to.batchTaskStarted(at), component, null, null);
-        Guarded<EventObservation> present = observation;
+        GuardedCallback<EventObservation> present = observation;
         return present == null ? null : present.target();
     }
 

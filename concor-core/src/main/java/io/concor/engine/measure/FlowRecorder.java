@@ -22,9 +22,10 @@ public final class FlowRecorder {
     /** For each batch component, its batches. */
     final @Nullable BatchRecorder[] batches;
     /** The listener, or null for none. */
-    private volatile @Nullable Guarded<SampleListener> listener;
+    private volatile @Nullable GuardedCallback<SampleListener> listener;
 
-    private volatile Guarded<EventObserver> observer = new Guarded<>(EventObserver.NONE, EventObserver.class);
+    private volatile GuardedCallback<EventObserver> observer =
+            new GuardedCallback<>(EventObserver.NONE, EventObserver.class);
 
     public FlowRecorder(int components) {
         service = histograms(components);
@@ -40,17 +41,17 @@ public final class FlowRecorder {
 
     /** Replaces the listener that receives each measurement. */
     public void listen(SampleListener next) {
-        listener = next == SampleListener.NONE ? null : new Guarded<>(next, SampleListener.class);
+        listener = next == SampleListener.NONE ? null : new GuardedCallback<>(next, SampleListener.class);
     }
 
     /** Replaces the observer that follows each sampled event. */
     public void observe(EventObserver next) {
-        observer = new Guarded<>(next, EventObserver.class);
+        observer = new GuardedCallback<>(next, EventObserver.class);
     }
 
     /** Returns the observation of an event that enters now, or null. */
     @Nullable
-    Guarded<EventObservation> observation() {
+    GuardedCallback<EventObservation> observation() {
         return observer.get(EventObserver::enter);
     }
 
@@ -68,7 +69,7 @@ public final class FlowRecorder {
      * @param events the observations of its sampled events
      */
     public @Nullable BatchObserver observeBatch(int component, int size, List<EventObservation> events) {
-        Guarded<BatchObservation> observation = observer.get(to -> to.batchStarted(component, size, events));
+        GuardedCallback<BatchObservation> observation = observer.get(to -> to.batchStarted(component, size, events));
         return observation == null
                 ? null
                 : error -> observation.call(
@@ -120,8 +121,8 @@ public final class FlowRecorder {
         call((to, at, time, how, error) -> to.onTransaction(at, (Transaction.Outcome) how, time), from, nanos, outcome);
     }
 
-    private void call(Guarded.Call<SampleListener> call, int index, long nanos, @Nullable Object outcome) {
-        Guarded<SampleListener> present = listener;
+    private void call(GuardedCallback.Call<SampleListener> call, int index, long nanos, @Nullable Object outcome) {
+        GuardedCallback<SampleListener> present = listener;
         if (present != null) {
             present.call(call, index, nanos, outcome, null);
         }

@@ -9,9 +9,9 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.WaitMode;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.StackProfileBuilder;
 import io.concor.diagnosis.cause.Finding;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
-import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Advice;
@@ -137,7 +137,7 @@ class AdvisorTest {
                 .host(2, 0.1, 0.2, 0)
                 .service(new long[] {40_000_000}, new long[] {1_000})
                 .running(8);
-        StackProfile look = new StackProfile(100, 87, "Registry.find", 0, null, 0, 0, 0);
+        StackProfileBuilder look = StackProfileBuilder.of(100).locked(87, "Registry.find");
 
         assertThat(predictedAdvice(locked)).hasSize(1);
         assertThat(predictedAdvice(locked.look(look)))
@@ -192,7 +192,7 @@ class AdvisorTest {
 
     @Test
     void adviceOnThreadsEndsAtTheConnectionsButIsOneMoreAtLeast() {
-        StackProfile noneWaits = new StackProfile(100, 0, null, 0, null, 0, 0, 0);
+        StackProfileBuilder noneWaits = StackProfileBuilder.of(100);
 
         assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 4, 0))).isEqualTo(8);
         assertThat(threads(flow(JoinSettings.fixed(4)).connections(8, 4, 0).look(noneWaits)))
@@ -221,20 +221,20 @@ class AdvisorTest {
 
     @Test
     void adviceOnALockTellsItFromWhatThreadsShare() {
-        assertThat(lock(new StackProfile(100, 75, "com.shop.Cart.add", 0, null, 0, 0, 0)))
+        assertThat(lock(StackProfileBuilder.of(100).locked(75, "com.shop.Cart.add")))
                 .isEqualTo("Shorten what 'remote' does while it holds the lock, or use several locks.");
-        assertThat(lock(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0, 0)))
+        assertThat(lock(StackProfileBuilder.of(100).sharing(75, "com.shop.Client.call")))
                 .isEqualTo(
                         "Let more threads at once use the object that those in 'remote' wait for, or shorten its use.");
     }
 
-    private static String lock(StackProfile look) {
+    private static String lock(StackProfileBuilder look) {
         return advice(flow(JoinSettings.fixed(4)).look(look), Cause.LOCK).get(0).text();
     }
 
     @Test
     void asksForWhatElseHoldsConnectionsInsteadOfMoreOfThem() {
-        StackProfile allWait = new StackProfile(100, 0, null, 0, null, 95, 0, 0);
+        StackProfileBuilder allWait = StackProfileBuilder.of(100).connecting(95);
         SituationBuilder without = flow(JoinSettings.fixed(4)).connections(3, 4);
 
         assertThat(advice(without.look(allWait), Cause.CONNECTION_POOL))

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.StackProfileBuilder;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
 import io.concor.diagnosis.signal.Observation;
-import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Baseline;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
@@ -55,7 +55,7 @@ class CauseRulesTest {
     @Test
     void doesNotBlameAPoolThatNoThreadOfTheFlowWaitsFor() {
         SituationBuilder sleeping =
-                task(2, 0.05).connections(10, 2).elsewhere(8, 0).look(new StackProfile(120, 0, null, 0, null, 0, 0, 0));
+                task(2, 0.05).connections(10, 2).elsewhere(8, 0).look(StackProfileBuilder.of(120));
 
         assertThat(causes(sleeping)).containsExactly(Cause.TOO_FEW_THREADS);
     }
@@ -63,7 +63,7 @@ class CauseRulesTest {
     @Test
     void namesAPoolThatIsKnownFromStacksOnly() {
         Finding pool = CauseRules.check(task(8, 0.05)
-                        .look(new StackProfile(100, 0, null, 0, null, 75, 0, 0))
+                        .look(StackProfileBuilder.of(100).connecting(75))
                         .build())
                 .get(0);
 
@@ -71,14 +71,14 @@ class CauseRulesTest {
         assertThat(pool.summary())
                 .isEqualTo(
                         "Threads in 'task' wait for a connection in 75 % of the stack samples. The pool does not report its figures.");
-        assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 0, null, 20, 0, 0))))
+        assertThat(causes(task(8, 0.05).look(StackProfileBuilder.of(100).connecting(20))))
                 .containsExactly(Cause.TOO_FEW_THREADS);
     }
 
     @Test
     void namesAPoolOnceWhoseFiguresAreKnown() {
         SituationBuilder known =
-                task(8, 0.05).connections(8, 6).look(new StackProfile(100, 0, null, 0, null, 75, 0, 0));
+                task(8, 0.05).connections(8, 6).look(StackProfileBuilder.of(100).connecting(75));
 
         assertThat(causes(known)).containsOnlyOnce(Cause.CONNECTION_POOL);
         assertThat(summaries(known)).first().asString().contains("8 connections of pool 'pool'");
@@ -87,14 +87,16 @@ class CauseRulesTest {
     @Test
     void namesALockOnceIfThreadsAlsoWaitTogether() {
         assertThat(causes(task(8, 0.05)
-                        .look(new StackProfile(100, 60, "com.shop.Cart.add", 40, "com.shop.Client.call", 0, 0, 0))))
+                        .look(StackProfileBuilder.of(100)
+                                .locked(60, "com.shop.Cart.add")
+                                .sharing(40, "com.shop.Client.call"))))
                 .containsOnlyOnce(Cause.LOCK);
     }
 
     @Test
     void namesWhatThreadsWaitForTogether() {
         Finding shared = CauseRules.check(task(8, 0.05)
-                        .look(new StackProfile(100, 0, null, 75, "com.shop.Client.call", 0, 0, 0))
+                        .look(StackProfileBuilder.of(100).sharing(75, "com.shop.Client.call"))
                         .build())
                 .get(0);
 
@@ -102,7 +104,7 @@ class CauseRulesTest {
         assertThat(shared.summary())
                 .isEqualTo(
                         "Threads in 'task' wait for the same object, such as a semaphore or a pool, in 75 % of the stack samples, at com.shop.Client.call.");
-        assertThat(causes(task(8, 0.05).look(new StackProfile(100, 0, null, 20, "com.shop.Client.call", 0, 0, 0))))
+        assertThat(causes(task(8, 0.05).look(StackProfileBuilder.of(100).sharing(20, "com.shop.Client.call"))))
                 .containsExactly(Cause.TOO_FEW_THREADS);
     }
 
@@ -111,7 +113,7 @@ class CauseRulesTest {
         SituationBuilder sleeping = task(2, 0.05).connections(10, 2).elsewhere(8, 0);
 
         assertThat(causes(sleeping)).first().isEqualTo(Cause.TOO_FEW_THREADS);
-        assertThat(causes(sleeping.look(new StackProfile(120, 0, null, 0, null, 60, 0, 0))))
+        assertThat(causes(sleeping.look(StackProfileBuilder.of(120).connecting(60))))
                 .startsWith(Cause.CONNECTION_POOL);
     }
 
@@ -361,7 +363,7 @@ class CauseRulesTest {
     void doubtsSlowMessagesWhileThreadsWaitForEachOther() {
         SituationBuilder few = task(4, 0.05)
                 .service(new long[] {MILLI, 500 * MILLI}, new long[] {98, 2})
-                .look(new StackProfile(100, 0, null, 75, "Routes.lease", 0, 0, 100));
+                .look(StackProfileBuilder.of(100).sharing(75, "Routes.lease").resting(100));
 
         assertThat(causes(few)).startsWith(Cause.LOCK).contains(Cause.SLOW_MESSAGES);
     }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.StackProfileBuilder;
 import io.concor.diagnosis.advice.Advisor;
 import io.concor.diagnosis.signal.Observation;
-import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Advice;
@@ -113,7 +113,7 @@ class ErrorRuleTest {
 
     @Test
     void doubtsThatARemoteSystemIsSlowWhileThreadsWaitForALock() {
-        StackProfile locked = new StackProfile(100, 40, "com.shop.Cart.add", 0, null, 0, 0, 0);
+        StackProfileBuilder locked = StackProfileBuilder.of(100).locked(40, "com.shop.Cart.add");
 
         assertThat(causes(timedOutRemote().look(locked))).startsWith(Cause.LOCK).contains(Cause.SLOW_REMOTE);
     }

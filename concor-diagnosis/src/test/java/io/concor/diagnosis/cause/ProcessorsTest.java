@@ -7,10 +7,10 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.StackProfileBuilder;
 import io.concor.diagnosis.advice.Advisor;
 import io.concor.diagnosis.forecast.Forecast;
 import io.concor.diagnosis.forecast.ModelBuilder;
-import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.simulation.FlowModel;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
@@ -136,7 +136,7 @@ class ProcessorsTest {
         assertThat(first.confidence()).isGreaterThan(0.9);
         assertThat(first.summary()).isEqualTo("This process uses 2.0 of 2 processors, mostly in 'task'.");
 
-        StackProfile sleeping = new StackProfile(100, 0, null, 0, null, 0, 0, 40);
+        StackProfileBuilder sleeping = StackProfileBuilder.of(100).resting(40);
         assertThat(CauseRules.check(
                         task(4, 0.47).host(2, 1.95, 2, 2.1).look(sleeping).build()))
                 .filteredOn(finding -> finding.cause() == Cause.CPU)
@@ -270,8 +270,8 @@ class ProcessorsTest {
                 .isFalse();
     }
 
-    private static StackProfile stacks(int resting) {
-        return new StackProfile(100, 0, null, 0, null, 0, 0, resting);
+    private static StackProfileBuilder stacks(int resting) {
+        return StackProfileBuilder.of(100).resting(resting);
     }
 
     @Test

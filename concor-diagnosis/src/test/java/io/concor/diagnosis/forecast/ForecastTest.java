@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.StackProfileBuilder;
 import io.concor.diagnosis.advice.ThreadNeeds;
-import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.simulation.Prediction;
 import io.concor.diagnosis.situation.ClientThreads;
 import io.concor.diagnosis.situation.Situation;
@@ -136,7 +136,7 @@ class ForecastTest {
                 .filled("resolver", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(8), 1)
                 .service(new long[] {48_000_000}, new long[] {1_000})
                 .running(8)
-                .look(new StackProfile(100, 85, "Registry.find", 0, null, 0, 0, 0));
+                .look(StackProfileBuilder.of(100).locked(85, "Registry.find"));
 
         WhatIf more = new Forecast("flow", locked.build(), "resolver")
                 .predict(Map.of("resolver", Optional.of(JoinSettings.fixed(32))), OptionalDouble.empty());

@@ -3,6 +3,7 @@ package io.concor.diagnosis.signal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.concor.diagnosis.StackProfileBuilder;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -42,7 +43,8 @@ class CloserLookTest {
         run();
 
         assertThat(look.isRunning()).isFalse();
-        assertThat(look.of(() -> 1, PAUSE - 1)).contains(new StackProfile(0, 0, null, 0, null, 0, 0, 0));
+        assertThat(look.of(() -> 1, PAUSE - 1))
+                .contains(StackProfileBuilder.of(0).build());
         assertThat(look.of(() -> 1, PAUSE)).isEmpty();
         assertThat(look.of(() -> 2, 0)).as("another slot").isEmpty();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.diagnosis.StackProfileBuilder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
@@ -159,7 +160,7 @@ class StackSamplerTest {
         StackProfile profile = StackSampler.profile(List.of(atLatch.getId()));
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(profile).isEqualTo(new StackProfile(0, 0, null, 0, null, 0, 0, 0));
+        assertThat(profile).isEqualTo(StackProfileBuilder.of(0).build());
         assertThat(profile.lockedShare()).isZero();
     }
 

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.StackProfileBuilder;
 import io.concor.diagnosis.cause.CauseRules;
 import io.concor.diagnosis.cause.Finding;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
-import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.verdict.Cause;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +69,7 @@ class BottleneckTest {
         Situation twoPools = SituationBuilder.of(100)
                 .refused(50)
                 .filled("remote", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(16), 0.6)
-                .look(new StackProfile(100, 0, null, 0, null, 40, 0, 60))
+                .look(StackProfileBuilder.of(100).connecting(40).resting(60))
                 .pool(new PoolWindow("used", null, "used", null, 10, level(10), level(0), false))
                 .pool(new PoolWindow("other", null, "other", null, 3, level(3), level(30), true))
                 .build();

@@ -38,7 +38,7 @@ class StatisticsDescriptorTests {
                 51.9312,
                 MEASURED,
                 List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 12_345, MEASURED)),
-                List.of(new SlotFigures("parser", MEASURED, 51.9312, 0.12345, 0.23456, 0.98765)),
+                List.of(new SlotFigures("parser", MEASURED, 51.9312, 0.12345, 0.23456, 0.98765, null)),
                 List.of(new StageFigures("parser", MEASURED)));
 
         assertThat(PeriodDescriptor.of(period))
@@ -66,7 +66,7 @@ class StatisticsDescriptorTests {
     @ParameterizedTest
     @CsvSource({"0.3335, 0.6665", "0.0005, 0.9995", "0.1234, 0.5678", "0, 0", "1, 0"})
     void theSharesOfTimeSumToOne(double busy, double blocked) {
-        SlotShares shares = SlotShares.of(new SlotFigures("parser", MEASURED, 1, busy, blocked, null));
+        SlotShares shares = SlotShares.of(new SlotFigures("parser", MEASURED, 1, busy, blocked, null, null));
 
         assertThat(shares.busy() + shares.blocked() + shares.idle()).isEqualTo(1, within(1e-9));
         assertThat(shares.idle()).isNotNegative();

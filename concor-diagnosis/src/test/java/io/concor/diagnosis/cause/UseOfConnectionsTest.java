@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
+import io.concor.diagnosis.StackProfileBuilder;
 import io.concor.diagnosis.advice.Advisor;
 import io.concor.diagnosis.advice.ThreadNeeds;
 import io.concor.diagnosis.forecast.ModelBuilder;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
-import io.concor.diagnosis.signal.StackProfile;
 import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Advice;
@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which flows use a connection pool, when others use up its connections, and how many they need. */
-class ConnectingTasksTest {
+class UseOfConnectionsTest {
 
     private static SituationBuilder charging() {
         return SituationBuilder.of(126)
@@ -98,7 +98,7 @@ class ConnectingTasksTest {
     /** A bean may get its data source in a way that its definition does not show. */
     @Test
     void stacksTellMoreThanDefinitions() {
-        StackProfile connecting = new StackProfile(100, 0, null, 0, null, 60, 0, 0);
+        StackProfileBuilder connecting = StackProfileBuilder.of(100).connecting(60);
 
         assertThat(causes(charging().withoutConnections().connections(3, 3).look(connecting)))
                 .contains(Cause.CONNECTION_POOL);
@@ -106,7 +106,7 @@ class ConnectingTasksTest {
 
     @Test
     void aPoolThatIsUsedUpIsTheOneForWhichStacksShowThreadsWait() {
-        StackProfile connecting = new StackProfile(100, 0, null, 0, null, 60, 0, 0);
+        StackProfileBuilder connecting = StackProfileBuilder.of(100).connecting(60);
         List<Finding> found =
                 CauseRules.check(charging().connections(8, 0).look(connecting).build());
 
@@ -119,7 +119,7 @@ class ConnectingTasksTest {
     /** Most pools do not count the threads that wait. Half of the eight do, as stacks show. */
     @Test
     void ofAPoolThatCountsNoThreadsStacksShowHowManyWait() {
-        StackProfile connecting = new StackProfile(100, 0, null, 0, null, 50, 0, 0);
+        StackProfileBuilder connecting = StackProfileBuilder.of(100).connecting(50);
         SituationBuilder flow = charging()
                 .service(new long[] {60_000_000}, new long[] {1_000})
                 .connections(4, 0)

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Calls a user's listener or observer. What it throws harms no event; the first exception is logged. Thread-safe. */
-final class Guarded<T> {
+final class GuardedCallback<T> {
 
     /**
      * A call with the arguments that it needs. It captures nothing, because allocating a lambda outside of the guard may
@@ -23,11 +23,11 @@ final class Guarded<T> {
     private final T target;
     private final Consumer<Throwable> failure;
 
-    Guarded(T target, Class<T> role) {
+    GuardedCallback(T target, Class<T> role) {
         this(target, log(LoggerFactory.getLogger(role), target.getClass().getName()));
     }
 
-    private Guarded(T target, Consumer<Throwable> failure) {
+    private GuardedCallback(T target, Consumer<Throwable> failure) {
         this.target = target;
         this.failure = failure;
     }
@@ -51,10 +51,10 @@ final class Guarded<T> {
     }
 
     /** Returns the guarded result of a method of the target. Null if the result is null or the method throws. */
-    <R> @Nullable Guarded<R> get(Function<? super T, ? extends @Nullable R> method) {
+    <R> @Nullable GuardedCallback<R> get(Function<? super T, ? extends @Nullable R> method) {
         try {
             R result = method.apply(target);
-            return result == null ? null : new Guarded<>(result, failure);
+            return result == null ? null : new GuardedCallback<>(result, failure);
         } catch (Throwable thrown) {
             failure.accept(thrown);
             return null;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
-import io.concor.diagnosis.signal.StackProfile;
+import io.concor.diagnosis.StackProfileBuilder;
 import io.concor.diagnosis.verdict.Cause;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PinningRuleTest {
+class PinnedVirtualThreadsTest {
 
     private static SituationBuilder pinned(double carriers) {
-        return virtual(1).host(2, 0.3, 0.5, 0).look(new StackProfile(0, 0, null, 0, null, 0, carriers, 0));
+        return virtual(1).host(2, 0.3, 0.5, 0).look(StackProfileBuilder.of(0).pinned(carriers));
     }
 
     private static SituationBuilder virtual(double busy) {
@@ -24,7 +24,7 @@ class PinningRuleTest {
     }
 
     private static SituationBuilder withoutCarriers(double carriers) {
-        return virtual(2 / 64.0).queue(30).look(new StackProfile(0, 0, null, 0, null, 0, carriers, 0));
+        return virtual(2 / 64.0).queue(30).look(StackProfileBuilder.of(0).pinned(carriers));
     }
 
     private static List<Cause> causes(SituationBuilder builder) {

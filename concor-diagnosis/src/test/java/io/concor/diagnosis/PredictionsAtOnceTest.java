@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class PredictionTurnTest {
+class PredictionsAtOnceTest {
 
     private static final WhatIf FIRST = prediction();
     private static final WhatIf NEXT = prediction();

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class KeyRuleTest {
+class HotKeyTest {
 
     private static final long MILLI = 1_000_000;
 

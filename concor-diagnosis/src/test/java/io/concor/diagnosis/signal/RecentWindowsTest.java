@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class WindowsTest {
+class RecentWindowsTest {
 
-    private final FlowSampler windows = new FlowSampler(
+    private final FlowSampler sampler = new FlowSampler(
             ReadingClock.SYSTEM,
             new ProcessorTimes(),
             new FlowReading("flow", 0, 0, new Layout(1, Map.of()), 64, 0, 0, 0, 0, 0, 0, 0, List.of(), List.of()),
@@ -59,7 +59,7 @@ class WindowsTest {
 
     private void add(int from, int to) {
         for (int second = from; second <= to; second++) {
-            recent = windows.add(observation(second, false));
+            recent = sampler.add(observation(second, false));
         }
     }
 
@@ -76,7 +76,7 @@ class WindowsTest {
 
     @Test
     void dropAShortOneAsSoonAsAnotherFollows() {
-        recent = windows.add(observation(3_333, false, 0.0003));
+        recent = sampler.add(observation(3_333, false, 0.0003));
         assertThat(seen()).containsExactly(3_333.0);
 
         add(1, 2);
@@ -87,7 +87,7 @@ class WindowsTest {
     @Test
     void beginAnewWithTheFirstWholeWindowAfterAChange() {
         add(1, 4);
-        recent = windows.add(observation(5, true));
+        recent = sampler.add(observation(5, true));
         assertThat(seen()).isEmpty();
 
         add(6, 7);

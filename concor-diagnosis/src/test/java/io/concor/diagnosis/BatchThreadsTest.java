@@ -27,7 +27,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** What verdicts, needs and predictions make of the threads of a batch component. */
-class BatchRuleTest {
+class BatchThreadsTest {
 
     private static final JoinSettings HUNDRED = JoinSettings.batch(100).linger(Duration.ofMillis(5));
 

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class DeletedPresetsTest {
+class ActivePresetDeletionsTest {
 
     private final ActivePreset active = new ActivePreset();
 

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class MeasuredBurstsTest {
+class ForecastOfBurstsTest {
 
     private static final double MILLIS = 1_000;
 
