@@ -30,6 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class WindowSummaryTest {
 
     private static final int CAPACITY = 16;
+    private static final long TASK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     @RegisterExtension
     final RunningFlows flows = new RunningFlows();
@@ -79,12 +80,17 @@ class WindowSummaryTest {
         assertThat(summary().seconds()).isPositive();
     }
 
+    private static Integer busy(Integer message) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < TASK_NANOS) {
+            Thread.onSpinWait();
+        }
+        return message;
+    }
+
     @Test
     void agreesWithTheStatistics() {
-        Flow<Integer, Integer> flow = threeStages(message -> {
-            TimeUnit.MILLISECONDS.sleep(2);
-            return message;
-        });
+        Flow<Integer, Integer> flow = threeStages(WindowSummaryTest::busy);
         for (int message = 0; message < 20; message++) {
             flow.apply(message);
         }

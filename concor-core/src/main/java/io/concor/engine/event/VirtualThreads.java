@@ -1,5 +1,6 @@
 package io.concor.engine.event;
 
+import io.concor.engine.thread.WorkerThreads;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -7,12 +8,11 @@ import java.lang.invoke.MethodType;
 /** Tells virtual threads from others. */
 final class VirtualThreads {
 
-    private static final int FIRST_VERSION = 21;
     /** A constant, so that the JIT inlines it: Concor is compiled for Java 17, which has no such method. */
     private static final MethodHandle IS_VIRTUAL = isVirtual();
 
     /** Whether the JVM has any. A constant, too. */
-    static final boolean EXIST = Runtime.version().feature() >= FIRST_VERSION;
+    static final boolean EXIST = WorkerThreads.virtualThreadsAvailable();
 
     private VirtualThreads() {}
 
