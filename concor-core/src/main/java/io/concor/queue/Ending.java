@@ -1,0 +1,43 @@
+package io.concor.queue;
+
+import java.time.Duration;
+
+/** How the handling of a stored event ended. */
+public sealed interface Ending {
+
+    /** It was handled: the queue forgets it. */
+    record Handled() implements Ending {}
+
+    /**
+     * It was handled and goes on in another queue of the same store, in the same transaction.
+     *
+     * @param to the next queue
+     * @param event what is put there
+     */
+    record HandedOn(StoredQueue to, NewEvent event) implements Ending {}
+
+    /**
+     * It failed and is tried again.
+     *
+     * @param failure the error
+     * @param delay when at the earliest; zero or more
+     */
+    record Postponed(Failure failure, Duration delay) implements Ending {}
+
+    /**
+     * It failed and is not tried again: it becomes a dead letter.
+     *
+     * @param failure the error
+     */
+    record Dead(Failure failure) implements Ending {}
+
+    /**
+     * The error of an attempt.
+     *
+     * @param component the component that failed
+     * @param error what it threw
+     * @param holdsOrder whether later events of the same key, or all where one thread serves the queue, wait until this one is
+     *     handled, requeued or deleted
+     */
+    record Failure(String component, Throwable error, boolean holdsOrder) {}
+}

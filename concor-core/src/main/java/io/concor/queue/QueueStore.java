@@ -1,0 +1,48 @@
+package io.concor.queue;
+
+import io.concor.QueueKind;
+import io.concor.QueueStoreException;
+import io.concor.Transactions;
+
+/** Keeps the waiting events of slots outside of the memory of their flows. Serves any number of flows. Thread-safe. */
+public interface QueueStore {
+
+    /** Returns the name shown in the topology, such as {@code jdbc}. */
+    String name();
+
+    /** Returns the value of a slot's setting {@code queue} that means this store; not {@link QueueKind#MEMORY}. */
+    QueueKind kind();
+
+    /**
+     * Opens the queue of a slot, and creates it in the store if it is not there. It hands out no event before {@link
+     * StoredQueue#deliver}.
+     *
+     * @throws QueueStoreException if the store cannot be reached or does not fit
+     */
+    StoredQueue open(QueueDefinition definition);
+
+    /**
+     * Returns what begins the transactions in which {@linkplain StoredBatch batches} are written. Several threads may have
+     * one each.
+     */
+    Transactions transactions();
+
+    /** Returns whether tasks may write their effects in the transactions of {@link #transactions()}. */
+    boolean sharesTransactions();
+
+    /**
+     * Returns whether a transaction that others begin is one of this store too, so that a batch may be written in it.
+     *
+     * @param others those of a range of components
+     */
+    boolean sharesTransactions(Transactions others);
+
+    /**
+     * Returns whether the calling thread is in a transaction of this store, so that {@link StoredQueue#putInTransaction} is to
+     * be called.
+     *
+     * @throws QueueStoreException with the reason, if it is in a transaction in which no event can be put: of another
+     *     database, or one that only reads
+     */
+    boolean isInTransaction();
+}

@@ -1,0 +1,37 @@
+package io.concor.queue;
+
+import io.concor.QueueStoreException;
+
+/**
+ * Events that end in one transaction: all or none. For one thread, which has begun a transaction of the store.
+ *
+ * <pre>
+ * add* → write → (commit) → committed
+ *   └──────┴────────┴─────→ rolledBack
+ * </pre>
+ */
+public interface StoredBatch {
+
+    /** Adds the end of an event. Does nothing in the store yet. */
+    void add(StoredEvent event, Ending ending);
+
+    /**
+     * Writes all ends in the transaction of the calling thread.
+     *
+     * @throws QueueStoreException if that fails, above all if another process has become the owner of an event, or has ended
+     *     it: the transaction has to be rolled back
+     */
+    void write();
+
+    /** The transaction was committed. */
+    void committed();
+
+    /** The transaction was rolled back: no event has ended. The batch is empty and may be used again. */
+    void rolledBack();
+
+    /**
+     * Returns whether this process may still handle an event. After a rollback: one that another process owns by now is left to
+     * it.
+     */
+    boolean owns(StoredEvent event);
+}

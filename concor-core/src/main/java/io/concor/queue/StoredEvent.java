@@ -1,0 +1,39 @@
+package io.concor.queue;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An event that a store has handed to this process. The store keeps it until it ends: see {@link Ending}. */
+public interface StoredEvent {
+
+    /** Returns the id of the event, as it was put. */
+    String id();
+
+    /** Returns the key, or null if the event has none. */
+    @Nullable
+    String key();
+
+    /**
+     * Reads the message. Called on the thread that handles the event, once for each attempt.
+     *
+     * @throws Exception if it cannot be read
+     */
+    @Nullable
+    Object message() throws Exception;
+
+    /** Returns the number of the attempt for which the event was handed out; 1 for the first. */
+    int attempt();
+
+    /**
+     * Whether it must be handled in a batch of its own: an earlier attempt failed, or its process died, and it may do the same
+     * to other events again.
+     */
+    boolean alone();
+
+    /** Returns when the event was put, by the clock of the store. */
+    Instant put();
+
+    /** Returns what was put with the event, by names. */
+    Map<String, String> headers();
+}

@@ -1,0 +1,64 @@
+package io.concor.queue;
+
+import io.concor.QueueStoreException;
+
+/** The queue of one slot in a store. Thread-safe. */
+public interface StoredQueue {
+
+    /** Returns which queue this is. */
+    QueueDefinition definition();
+
+    /** The slot promises another order from now on, or has another capacity. */
+    void use(QueueDefinition changed);
+
+    /**
+     * Puts an event. The message is written down before this returns, and stored later, together with others, in the order of
+     * the calls of each thread. Does not block. While {@link QueueDefinition#capacity()} events wait in the store, the event
+     * waits to be stored.
+     *
+     * @throws QueueStoreException if the message cannot be written; then the receipt is not used
+     */
+    void put(NewEvent event, PutReceipt receipt);
+
+    /**
+     * Puts an event in the transaction of the calling thread: it is in the queue if and only if that commits. Blocks for one
+     * statement.
+     *
+     * @param receipt learns how that transaction ended
+     * @throws QueueStoreException if the event cannot be put; then the receipt is not used
+     */
+    void putInTransaction(NewEvent event, PutReceipt receipt);
+
+    /** Hands events to a receiver from now on, one call at a time. */
+    void deliver(EventReceiver receiver);
+
+    /**
+     * Hands out no further event. When this returns, the receiver is not called any more. Events that were handed out and have
+     * not ended may still end; {@link #release} gives those back that will not.
+     */
+    void stopDelivering();
+
+    /** The receiver has room again. Any thread; does not block. */
+    void roomMade();
+
+    /** Gives an event back that was handed out and was not begun. It is handed out again, here or elsewhere. */
+    void release(StoredEvent event);
+
+    /** Returns how events end together. For one thread. */
+    StoredBatch batch();
+
+    /**
+     * Ends an event outside of a batch: in a transaction of the store, later, together with others. Until then a crash of the
+     * process repeats the event. Does not block. What fails is tried again while the process lives.
+     */
+    void endLater(StoredEvent event, Ending ending);
+
+    /** Returns whether nothing is left in the store that this process would be handed, and nothing is on its way there. */
+    boolean isEmpty();
+
+    /** Returns how many events wait in the store, as far as it is known. */
+    long depth();
+
+    /** Gives up what this process owns of the queue. No event is put or handed out any more. */
+    void close();
+}
