@@ -75,6 +75,32 @@ public interface Flow<I extends @Nullable Object, O extends @Nullable Object> ex
     }
 
     /**
+     * Enters an event and returns when it is safe: in the first durable or remote queue on its way, from where it is handled
+     * even if this process dies; without such a queue, when it has ended. Waits while the flow is full.
+     *
+     * <p>Called in a transaction of the store of that queue, the event exists if and only if the transaction commits. The
+     * components before the queue run on the calling thread before this returns, in the transaction.
+     *
+     * @return completed when the event is safe or has ended, or when the transaction has committed; failed with the event's
+     *     error if it ended before, with a {@link RefusedException} if the flow refused it, and with a {@link
+     *     QueueStoreException} if the queue could not take it, among others because the calling thread is in a transaction in
+     *     which it cannot be put
+     */
+    default CompletableFuture<@Nullable Void> accept(I event) {
+        return submit(event).thenApply(value -> null);
+    }
+
+    /**
+     * Enters an event like {@link #accept(Object)}, with an id that the queue takes once, or to be handled later.
+     *
+     * @return as for {@link #accept(Object)}; also completed normally if the queue knows the id: then the event is not taken
+     *     again. Failed with a {@link QueueStoreException} if there is no durable or remote queue on the way
+     */
+    default CompletableFuture<@Nullable Void> accept(I event, Delivery delivery) {
+        return accept(event);
+    }
+
+    /**
      * Stops the flow for good: accepts no more events, lets those inside finish for up to 10 seconds, ends the others
      * with an error, and ends the threads. Closing again has no effect.
      */

@@ -1,5 +1,6 @@
 package io.concor;
 
+import io.concor.queue.QueueStore;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -98,6 +99,13 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
      * @param carrier the carrier, or {@link ThreadLocalCarrier#NONE}
      */
     FlowBuilder<I, O> carrying(ThreadLocalCarrier carrier);
+
+    /**
+     * Lets slots keep their waiting events in a store: those whose setting {@code queue} is the kind of the store.
+     *
+     * @param store not null; at most one of each kind
+     */
+    FlowBuilder<I, O> queues(QueueStore store);
 
     /** Checks the messages, for example for references that leak from one event into another. Default: none. */
     FlowBuilder<I, O> checking(MessageCheck.Factory check);

@@ -157,6 +157,11 @@ public final class JoinSettings {
         return present(SlotSetting.WAIT);
     }
 
+    /** Returns where events wait. */
+    public QueueKind queue() {
+        return present(SlotSetting.QUEUE);
+    }
+
     /** Returns how long a surplus thread of a {@code cached} pool stays idle before it ends. */
     public Duration keepAlive() {
         return present(SlotSetting.KEEP_ALIVE);
@@ -186,6 +191,11 @@ public final class JoinSettings {
     /** Returns a copy with another way of waiting. */
     public JoinSettings waiting(WaitMode waiting) {
         return with(SlotSetting.WAIT, waiting);
+    }
+
+    /** Returns a copy whose events wait elsewhere. A flow accepts other queues than memory if it has a store for them. */
+    public JoinSettings queue(QueueKind queue) {
+        return with(SlotSetting.QUEUE, queue);
     }
 
     /** Returns a copy with another idle time for the threads of a {@code cached} pool, 1 ms to 1 day. */

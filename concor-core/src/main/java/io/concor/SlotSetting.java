@@ -23,6 +23,8 @@ public final class SlotSetting<T extends Comparable<T>> {
             "capacity", 1, JoinSettings.MAX_CAPACITY, JoinSettings.DEFAULT_CAPACITY, "number of events that can wait");
     public static final SlotSetting<WaitMode> WAIT =
             words("wait", WaitMode.class, WaitMode.BLOCKING, "how a thread waits for events");
+    public static final SlotSetting<QueueKind> QUEUE =
+            words("queue", QueueKind.class, QueueKind.MEMORY, "where events wait");
     public static final SlotSetting<Duration> KEEP_ALIVE = within(
                     "keep-alive",
                     Duration.ofMillis(1),
@@ -44,7 +46,7 @@ public final class SlotSetting<T extends Comparable<T>> {
             .onlyAt(TaskKind.BATCH);
 
     private static final SlotSetting<?>[] ALL = {
-        POOL, THREADS, CAPACITY, WAIT, KEEP_ALIVE, BATCH, LINGER, BATCH_TARGET, BATCH_ERRORS
+        POOL, THREADS, CAPACITY, WAIT, QUEUE, KEEP_ALIVE, BATCH, LINGER, BATCH_TARGET, BATCH_ERRORS
     };
 
     private final String name;

@@ -2,10 +2,12 @@ package io.concor.engine;
 
 import io.concor.RefusedException;
 import io.concor.Sampling;
+import io.concor.engine.event.AcceptFuture;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.ForeignThreads;
+import io.concor.engine.event.Passage;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.path.AdmissionGate;
 import io.concor.engine.path.EventCompletion;
@@ -75,6 +77,38 @@ final class Dispatcher {
         return dispatchAwaited(context, event, result, caller);
     }
 
+    /**
+     * Enters an event whose caller awaits that it is safe, and waits for admission.
+     *
+     * @param passage what the event has with it for a store, or null
+     */
+    CompletableFuture<?> accept(@Nullable Object event, @Nullable Passage passage) {
+        int caller = ForeignThreads.note();
+        EventFuture result = new AcceptFuture();
+        Context context;
+        try {
+            context = gate.admit(ownThread);
+        } catch (RefusedException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+        if (passage != null) {
+            context.passage(passage);
+        }
+        return dispatchAwaited(context, event, result, caller);
+    }
+
+    /** Admits an event that the caller leads on: it is not sampled, and nobody awaits its result. */
+    Context admit(@Nullable Object event, Passage passage) {
+        int caller = ForeignThreads.note();
+        Context context = gate.admit(ownThread);
+        context.noteThread(caller);
+        context.sampled = false;
+        context.begin(event, null, clock.now());
+        context.keepEntered(event);
+        context.passage(passage);
+        return context;
+    }
+
     CompletableFuture<?> trySubmit(@Nullable Object event) {
         int caller = ForeignThreads.note();
         EventFuture result = new EventFuture();
@@ -106,7 +140,11 @@ final class Dispatcher {
         if (context.sampled) {
             measure(context);
         }
-        path.enter(context);
+        if (context.passage() == null) {
+            path.enter(context);
+        } else {
+            path.enterWithPassage(context);
+        }
     }
 
     /** An event for which there is no memory to measure it runs unmeasured. */

@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
+import io.concor.QueueKind;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.measure.StatisticsCollector;
@@ -110,6 +111,7 @@ public final class FlowLifecycle {
         try {
             for (int i = 0; i < flow.size(); i++) {
                 JoinSettings settings = layout.slots().get(flow.component(i).name());
+                openStorage(i, settings);
                 started[i] = settings == null ? null : parts.registry().startJoin(i, settings);
             }
             routing = new RoutingTable(flow, layout, started);
@@ -119,11 +121,19 @@ public final class FlowLifecycle {
             keepAlive.threads(false);
             maintenance.stop();
             forEach(started, join -> join.pool().retire());
+            parts.storages().closeAll();
             throw cannot;
         }
         parts.path().routing(routing);
         forEach(started, join -> join.pool().resume());
+        parts.storages().forEach(storage -> storage.deliver(started[storage.slot()]));
         state = FlowState.RUNNING;
+    }
+
+    private void openStorage(int slot, @Nullable JoinSettings settings) {
+        if (settings != null && settings.queue() != QueueKind.MEMORY) {
+            parts.storages().open(slot, settings);
+        }
     }
 
     private static boolean hasThreads(Layout layout) {
@@ -263,6 +273,7 @@ public final class FlowLifecycle {
             join.queue().close();
             join.pool().drain();
         });
+        parts.storages().closeAll();
         keepAlive.threads(false);
     }
 }

@@ -12,6 +12,7 @@ import io.concor.engine.path.AdmissionGate;
 import io.concor.engine.path.EventCompletion;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.path.OuterEvents;
+import io.concor.engine.stored.StoredFlow;
 import io.concor.layout.Layout;
 import io.concor.layout.Refusals;
 import java.util.List;
@@ -25,6 +26,7 @@ record FlowParts(
         CoarseClock clock,
         FlowRecorder recorder,
         EventPath path,
+        SlotStorages storages,
         JoinRegistry registry,
         FlowLock lock,
         EventTimeouts timeouts,
@@ -35,13 +37,15 @@ record FlowParts(
     static FlowParts of(FlowDefinition definition) {
         String name = definition.name();
         FlowDefinition.Limits limits = definition.limits();
-        ContextPool contexts = new ContextPool(limits.maxInFlight(), definition.recovers());
+        ContextPool contexts = new ContextPool(limits.maxInFlight(), definition.reserved(), definition.recovers());
         AdmissionGate gate = new AdmissionGate(name, limits.timeout(), contexts);
         CoarseClock clock = new CoarseClock(name, limits.timeout());
         FlowRecorder recorder = new FlowRecorder(definition.size());
         ForeignThreads foreignThreads = new ForeignThreads(contexts);
         EventPath path = new EventPath(definition, gate, clock, recorder, foreignThreads);
-        JoinRegistry registry = new JoinRegistry(definition, contexts, path.mismatches(), path::workFor);
+        StoredFlow stored = new StoredFlow(definition, contexts, clock, recorder, path.mismatches(), path::stage);
+        SlotStorages storages = new SlotStorages(definition.size(), stored, path);
+        JoinRegistry registry = new JoinRegistry(definition, contexts, path.mismatches(), storages::workFor);
         FlowLock lock = new FlowLock(name);
         EventTimeouts timeouts =
                 new EventTimeouts(name, contexts, clock, new WaitingEvents(registry, path, clock, lock));
@@ -54,6 +58,7 @@ record FlowParts(
                 clock,
                 recorder,
                 path,
+                storages,
                 registry,
                 lock,
                 timeouts,

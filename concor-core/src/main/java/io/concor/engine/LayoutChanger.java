@@ -1,6 +1,8 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import io.concor.QueueKind;
+import io.concor.QueueStoreException;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.measure.StatisticsCollector;
@@ -73,6 +75,7 @@ final class LayoutChanger {
         for (int i = 0; i < flow.size(); i++) {
             JoinSettings wanted = after.slots().get(flow.component(i).name());
             Join join = parts.path().routing().join(i);
+            operations.addAll(StorageOperation.of(i, parts.storages(), wanted));
             if (join != null && wanted != null) {
                 operations.addAll(operations(i, join, wanted, stagesBefore.end(i) != stagesAfter.end(i)));
             } else if (join != null) {
@@ -110,6 +113,7 @@ final class LayoutChanger {
 
     private static boolean threadsMayStay(JoinSettings before, JoinSettings after) {
         return before.pool() == after.pool()
+                && (before.queue() == after.queue() || after.queue() == QueueKind.MEMORY)
                 && before.waiting() == after.waiting()
                 && (before.threads() == after.threads() || !(before.oneThreaded() || after.oneThreaded()));
     }
@@ -181,6 +185,8 @@ final class LayoutChanger {
         private void prepare(SlotOperation operation) {
             try {
                 operation.prepare();
+            } catch (QueueStoreException away) {
+                throw notPossible(operation, Reason.NO_STORE, String.valueOf(away.getMessage()), away);
             } catch (OutOfMemoryError noThread) {
                 String words = "a thread could not be started, or there is no memory: " + noThread.getMessage();
                 throw notPossible(operation, Reason.NO_THREAD, words, noThread);

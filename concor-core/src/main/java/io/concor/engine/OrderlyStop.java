@@ -11,6 +11,7 @@ import io.concor.engine.path.TransactionScopes;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.Worker;
+import io.concor.engine.stored.StoredSlot;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.StopReport;
 import io.concor.text.Sentence;
@@ -85,6 +86,7 @@ final class OrderlyStop {
         exempt = new ExemptEvents(parts);
         progress = new ProgressWatch();
         announced = false;
+        parts.storages().forEach(StoredSlot::stopDelivering);
         parts.registry().pools().forEach(Pool::endLingering);
         await(nanosAllowed, () -> isEmpty() || isHeldUp());
         int unfinished = unfinished();

@@ -1,5 +1,6 @@
 package io.concor.engine;
 
+import io.concor.Delivery;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.MessageCheck;
@@ -14,6 +15,7 @@ import io.concor.engine.pool.QueueOrder;
 import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     private final FlowParts parts;
     private final Dispatcher dispatcher;
+    private final Acceptance acceptance;
     private final StatisticsCollector statistics;
     private final FlowLifecycle lifecycle;
     private final FlowReader reader;
@@ -34,6 +37,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
     public StagedFlow(FlowDefinition definition, Map<String, JoinSettings> slots, Sampling sampling) {
         this.parts = FlowParts.of(definition);
         this.dispatcher = new Dispatcher(parts, sampling);
+        this.acceptance = new Acceptance(parts, dispatcher);
         this.statistics = new StatisticsCollector(definition, parts, parts.recorder());
         this.lifecycle = new FlowLifecycle(parts, statistics);
         this.reader = new FlowReader(parts, dispatcher, lifecycle, statistics);
@@ -71,6 +75,19 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
     @SuppressWarnings("unchecked") // the last component returns O
     public CompletableFuture<O> trySubmit(I event) {
         return (CompletableFuture<O>) dispatcher.trySubmit(event);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // completed with null
+    public CompletableFuture<@Nullable Void> accept(I event) {
+        return (CompletableFuture<@Nullable Void>) acceptance.accept(event, null);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // completed with null
+    public CompletableFuture<@Nullable Void> accept(I event, Delivery delivery) {
+        return (CompletableFuture<@Nullable Void>)
+                acceptance.accept(event, Objects.requireNonNull(delivery, "delivery"));
     }
 
     @Override
@@ -129,13 +146,16 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     /** Returns the memory that the contexts of this flow take, in bytes. */
     public long contextBytes() {
-        return ContextPool.bytes(
-                definition().limits().maxInFlight(), definition().recovers());
+        return ContextPool.bytes(contexts(), definition().recovers());
     }
 
     /** Returns the memory that the queue of a join in this flow takes, in bytes. */
     public long queueBytes(JoinSettings join) {
-        return QueueOrder.of(join).bytes(definition().limits().maxInFlight());
+        return QueueOrder.of(join).bytes(contexts());
+    }
+
+    private int contexts() {
+        return definition().limits().maxInFlight() + definition().reserved();
     }
 
     public Sampling sampling() {
@@ -159,9 +179,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     /** Checks messages from now on. */
     public void check(MessageCheck.Factory check) {
-        parts.path()
-                .check(check.create(
-                        name(), definition().components(), definition().limits().maxInFlight()));
+        parts.path().check(check.create(name(), definition().components(), contexts()));
     }
 
     public MessageCheck messageCheck() {

@@ -23,6 +23,7 @@ import io.concor.TransitionTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.LayoutRules;
 import io.concor.engine.definition.LayoutRules.InitialSlot;
+import io.concor.queue.QueueStore;
 import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     private final List<Component> components = new ArrayList<>();
     private final List<InitialSlot> slots = new ArrayList<>();
     private final List<FlowDefinition.Scope> scopes = new ArrayList<>();
+    private final List<QueueStore> stores = new ArrayList<>();
     private InitialSlot nextSlot = InitialSlot.BY_KIND;
     private int maxInFlight = FlowDefinition.Limits.DEFAULT_MAX_IN_FLIGHT;
     private Duration timeout = FlowDefinition.Limits.DEFAULT_TIMEOUT;
@@ -178,6 +180,15 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     }
 
     @Override
+    public FlowBuilder<I, O> queues(QueueStore store) {
+        if (stores.stream().anyMatch(other -> other.kind() == store.kind())) {
+            throw invalid("it has two stores for " + store.kind() + " queues", "Give it one");
+        }
+        stores.add(store);
+        return this;
+    }
+
+    @Override
     public FlowBuilder<I, O> closeOnShutdown() {
         this.closeOnShutdown = true;
         return this;
@@ -192,9 +203,10 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
             throw invalid("this builder has built its flow already", "Use a builder for each flow");
         }
         FlowDefinition.Limits limits = new FlowDefinition.Limits(maxInFlight, timeout);
-        FlowDefinition definition = new FlowDefinition(name, components, scopes, limits);
+        FlowDefinition definition = new FlowDefinition(name, components, scopes, limits, stores);
         // before threads start, since the factory may throw
-        MessageCheck created = check == null ? MessageCheck.NONE : check.create(name, components, maxInFlight);
+        MessageCheck created =
+                check == null ? MessageCheck.NONE : check.create(name, components, maxInFlight + definition.reserved());
         StagedFlow<I, O> flow = new StagedFlow<>(definition, LayoutRules.start(definition, slots), sampling);
         if (carrier != null) {
             flow.carry(carrier);

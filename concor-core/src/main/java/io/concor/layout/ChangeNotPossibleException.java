@@ -26,6 +26,8 @@ public final class ChangeNotPossibleException extends FlowException {
         CALLED_FROM_TASK,
         /** A thread could not be started, or there was no memory. The cause is the error. */
         NO_THREAD,
+        /** The store in which the events of a slot were to wait cannot be reached or does not fit. The cause says why. */
+        NO_STORE,
         /**
          * Another change is on trial. Confirm or undo it before a change that is not on trial. Changes of low precedence wait
          * until the trial has ended.

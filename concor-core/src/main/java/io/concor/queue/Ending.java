@@ -12,7 +12,7 @@ public sealed interface Ending {
      * It was handled and goes on in another queue of the same store, in the same transaction.
      *
      * @param to the next queue
-     * @param event what is put there
+     * @param event what is put there, {@linkplain StoredQueue#prepare prepared} by that queue
      */
     record HandedOn(StoredQueue to, NewEvent event) implements Ending {}
 
@@ -37,7 +37,7 @@ public sealed interface Ending {
      * @param component the component that failed
      * @param error what it threw
      * @param holdsOrder whether later events of the same key, or all where one thread serves the queue, wait until this one is
-     *     handled, requeued or deleted
+     *     handled, requeued or deleted. Those of them that were handed out are {@linkplain StoredEvent#isRecalled() recalled}
      */
     record Failure(String component, Throwable error, boolean holdsOrder) {}
 }

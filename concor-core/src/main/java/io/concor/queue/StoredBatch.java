@@ -28,10 +28,4 @@ public interface StoredBatch {
 
     /** The transaction was rolled back: no event has ended. The batch is empty and may be used again. */
     void rolledBack();
-
-    /**
-     * Returns whether this process may still handle an event. After a rollback: one that another process owns by now is left to
-     * it.
-     */
-    boolean owns(StoredEvent event);
 }

@@ -15,7 +15,7 @@ public interface StoredEvent {
     String key();
 
     /**
-     * Reads the message. Called on the thread that handles the event, once for each attempt.
+     * Reads the message anew. Any thread.
      *
      * @throws Exception if it cannot be read
      */
@@ -30,6 +30,12 @@ public interface StoredEvent {
      * to other events again.
      */
     boolean alone();
+
+    /**
+     * Whether it has to be given back instead of being handled: an event before it in its order was given back, or holds the
+     * order, or the queue hands out nothing any more. Asked on the thread that is about to handle it.
+     */
+    boolean isRecalled();
 
     /** Returns when the event was put, by the clock of the store. */
     Instant put();

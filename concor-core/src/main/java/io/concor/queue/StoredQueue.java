@@ -12,16 +12,22 @@ public interface StoredQueue {
     void use(QueueDefinition changed);
 
     /**
-     * Puts an event. The message is written down before this returns, and stored later, together with others, in the order of
-     * the calls of each thread. Does not block. While {@link QueueDefinition#capacity()} events wait in the store, the event
-     * waits to be stored.
+     * Writes the message of an event down, in the form of the store. Called before a put, on the thread of the event.
      *
-     * @throws QueueStoreException if the message cannot be written; then the receipt is not used
+     * @return the event to put
+     * @throws QueueStoreException if the message cannot be written
+     */
+    NewEvent prepare(NewEvent event);
+
+    /**
+     * Puts an event that was {@linkplain #prepare prepared}. It is stored later, together with others, in the order of the calls
+     * of each thread. Does not block. While {@link QueueDefinition#capacity()} events wait in the store, the event
+     * waits to be stored.
      */
     void put(NewEvent event, PutReceipt receipt);
 
     /**
-     * Puts an event in the transaction of the calling thread: it is in the queue if and only if that commits. Blocks for one
+     * Puts a prepared event in the transaction of the calling thread: it is in the queue if and only if that commits. Blocks for one
      * statement.
      *
      * @param receipt learns how that transaction ended
@@ -33,15 +39,19 @@ public interface StoredQueue {
     void deliver(EventReceiver receiver);
 
     /**
-     * Hands out no further event. When this returns, the receiver is not called any more. Events that were handed out and have
-     * not ended may still end; {@link #release} gives those back that will not.
+     * Hands out no further event, and recalls those that were. When this returns, the receiver is not called any more. Those that
+     * are being handled may still end.
      */
     void stopDelivering();
 
     /** The receiver has room again. Any thread; does not block. */
     void roomMade();
 
-    /** Gives an event back that was handed out and was not begun. It is handed out again, here or elsewhere. */
+    /**
+     * Gives an event back that was handed out and has not ended. It is handed out again, here or elsewhere. If events keep an
+     * order, those behind it that were handed out are {@linkplain StoredEvent#isRecalled() recalled}, and no event of that order
+     * is handed out before all of them are back.
+     */
     void release(StoredEvent event);
 
     /** Returns how events end together. For one thread. */

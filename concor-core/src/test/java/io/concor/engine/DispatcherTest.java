@@ -31,6 +31,7 @@ class DispatcherTest {
                 parts.clock(),
                 parts.recorder(),
                 parts.path(),
+                parts.storages(),
                 null,
                 null,
                 null,

@@ -41,6 +41,7 @@ class TakenBackTest {
                 null,
                 parts.recorder(),
                 parts.path(),
+                parts.storages(),
                 parts.registry(),
                 parts.lock(),
                 parts.timeouts(),

@@ -6,12 +6,14 @@ import io.concor.FlowBuilder;
 import io.concor.InvalidFlowException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.QueueKind;
 import io.concor.RecoveryTask;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.Transactions;
 import io.concor.layout.FlowGraph;
 import io.concor.layout.Stages;
+import io.concor.queue.QueueStore;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -19,15 +21,25 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The components, transaction scopes and limits of a flow. They do not change while it lives. */
-public record FlowDefinition(String name, List<Component> components, List<Scope> scopes, Limits limits) {
+public record FlowDefinition(
+        String name, List<Component> components, List<Scope> scopes, Limits limits, List<QueueStore> stores) {
+
+    /** How many events of a store may be inside besides those that were admitted. */
+    private static final int RESERVED = 1024;
+
+    public FlowDefinition(String name, List<Component> components, List<Scope> scopes, Limits limits) {
+        this(name, components, scopes, limits, List.of());
+    }
 
     public FlowDefinition {
         components = List.copyOf(components);
         scopes = List.copyOf(scopes);
+        stores = List.copyOf(stores);
         if (components.isEmpty()) {
             throw new InvalidFlowException(name, null, "it has no component", "Give it at least one task");
         }
@@ -127,6 +139,21 @@ public record FlowDefinition(String name, List<Component> components, List<Scope
 
     public Stages stages(Map<String, JoinSettings> slots) {
         return Stages.of(graph(), components, slots);
+    }
+
+    /** Returns the store of a kind of queue, if the flow has it. */
+    public Optional<QueueStore> storeOf(QueueKind kind) {
+        return stores.stream().filter(store -> store.kind() == kind).findFirst();
+    }
+
+    /** Returns the store of a kind of queue. The layout rules let no slot name a store that the flow does not have. */
+    public QueueStore store(QueueKind kind) {
+        return storeOf(kind).orElseThrow();
+    }
+
+    /** Returns how many events from stores may be inside besides those that were admitted. */
+    public int reserved() {
+        return stores.isEmpty() ? 0 : RESERVED;
     }
 
     public int size() {

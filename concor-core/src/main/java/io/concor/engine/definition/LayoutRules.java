@@ -6,10 +6,12 @@ import io.concor.InvalidLayoutException;
 import io.concor.InvalidLayoutException.Violation;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
+import io.concor.QueueKind;
 import io.concor.SlotSetting;
 import io.concor.TaskKind;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.Stages;
+import io.concor.queue.QueueStore;
 import io.concor.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,6 +100,8 @@ public final class LayoutRules {
             requireSettingsOfKind(i, own);
             requireVirtualThreads(i, own);
             requireKeyedTask(i, own);
+            requireStore(i, own);
+            requireNoTransaction(i, own);
         }
         switch (kind(i)) {
             case BATCH -> requireOwnJoin(i, own);
@@ -160,6 +166,26 @@ public final class LayoutRules {
         if (own.keepsOrderByKey() && kind(i) != TaskKind.KEYED) {
             String pools = kind(i) == TaskKind.SINGLE_THREADED ? ONE_THREAD : "another pool";
             violated(i, "a keyed pool serves a keyed component, and " + described(i), in(i, pools));
+        }
+    }
+
+    private void requireStore(int i, JoinSettings own) {
+        if (own.queue() != QueueKind.MEMORY && flow.storeOf(own.queue()).isEmpty()) {
+            String kinds = Stream.concat(
+                            Stream.of(QueueKind.MEMORY), flow.stores().stream().map(QueueStore::kind))
+                    .map(QueueKind::toString)
+                    .collect(Collectors.joining(" or "));
+            String reason = "the flow has no store for " + own.queue() + " queues; add the module "
+                    + (own.queue() == QueueKind.DURABLE ? "concor-queues" : "concor-kafka");
+            violated(i, "queue", reason, kinds);
+        }
+    }
+
+    /** A stored event may be handled much later, and by another process. */
+    private void requireNoTransaction(int i, JoinSettings own) {
+        if (own.queue() != QueueKind.MEMORY && flow.midScope(i)) {
+            String reason = "'" + name(i) + "' is within a transaction, which cannot cross a " + own.queue() + " queue";
+            violated(i, "queue", reason, "memory, or a transaction that begins at '" + name(i) + "' or ends before it");
         }
     }
 

@@ -54,8 +54,13 @@ public final class Context extends ForeignSite {
 
     /** What a recovery task gets to see, or null if the flow has none. */
     private final @Nullable RecoveryInputs inputs;
+    /** What the event has with it on its way from a store of waiting events, or to one; null for most. */
+    private @Nullable Passage passage;
 
-    /** Whether there is more to clear than most events leave: an error, a lane, thread-locals, what a recovery task gets to see. */
+    /**
+     * Whether there is more to clear than most events leave: an error, a lane, thread-locals, what a recovery task gets to see,
+     * a passage.
+     */
     private boolean unusual;
 
     private @Nullable EventStopwatch stopwatch;
@@ -83,6 +88,33 @@ public final class Context extends ForeignSite {
         }
         if (this.enteredNanos != enteredNanos) {
             this.enteredNanos = enteredNanos;
+        }
+    }
+
+    /** The event comes from a store, or is on its way to one. */
+    public void passage(Passage next) {
+        passage = next;
+        unusual = true;
+    }
+
+    /** Returns what the event has with it from or for a store, or null. */
+    public @Nullable Passage passage() {
+        return passage;
+    }
+
+    /** Returns what is told how the event ends, or null if no store knows it. */
+    public @Nullable Receipt receipt() {
+        return passage == null ? null : passage.receipt;
+    }
+
+    /** An attempt of a stored event is undone: the event is as it was when it came from its store. */
+    public void restart() {
+        Passage kept = passage;
+        value = null;
+        carried = null;
+        clearUnusual();
+        if (kept != null) {
+            passage(kept);
         }
     }
 
@@ -140,7 +172,12 @@ public final class Context extends ForeignSite {
         if (next != resumeAt) {
             resumeAt = next;
         }
-        boolean more = next != AT_ITS_SLOT || sampled || error != null || carried != null || transaction != null;
+        boolean more = next != AT_ITS_SLOT
+                || sampled
+                || error != null
+                || carried != null
+                || transaction != null
+                || passage != null;
         if (more != needsSlowPath) {
             needsSlowPath = more;
         }
@@ -287,6 +324,7 @@ public final class Context extends ForeignSite {
         error = null;
         caught = false;
         countedTimeout = null;
+        passage = null;
         if (inputs != null) {
             inputs.clear();
         }

@@ -21,15 +21,30 @@ public final class ContextPool extends IndexQueue {
     private static final long BYTES_WITHOUT_CONTEXTS = 440;
 
     private final Context[] all;
+    /** How many of them are for events that are admitted. */
+    private final int admissible;
+    /** Those for events that come from a store. */
+    private final ContextReserve reserve;
 
     private volatile LongPredicate sampling = event -> false;
 
     /** @param recovers whether the flow has a recovery task */
     public ContextPool(int size, boolean recovers) {
+        this(size, 0, recovers);
+    }
+
+    /**
+     * @param size how many events may be admitted at once
+     * @param reserved how many events from stores may be inside besides
+     * @param recovers whether the flow has a recovery task
+     */
+    public ContextPool(int size, int reserved, boolean recovers) {
         super(size);
-        this.all = IntStream.range(0, size)
+        this.admissible = size;
+        this.all = IntStream.range(0, size + reserved)
                 .mapToObj(index -> new Context(index, recovers))
                 .toArray(Context[]::new);
+        this.reserve = new ContextReserve(all, size);
         for (Context context : all) {
             give(context);
         }
@@ -68,9 +83,18 @@ public final class ContextPool extends IndexQueue {
         }
     }
 
+    /** Takes a context for an event that comes from a store; null if none is free. It is sampled by the same rule. */
+    public @Nullable Context takeReserved() {
+        return reserve.take(sampling);
+    }
+
     /** Returns a context. The next owner sees what the last one wrote. */
     public void give(Context context) {
-        put(context.index);
+        if (context.index < admissible) {
+            put(context.index);
+        } else {
+            reserve.give(context);
+        }
     }
 
     /** Returns how many contexts are free, or are being returned. */
@@ -84,7 +108,7 @@ public final class ContextPool extends IndexQueue {
      */
     public long held() {
         long given = lastPut();
-        return Math.min(all.length, all.length - (given - lastTaken()));
+        return Math.min(admissible, admissible - (given - lastTaken())) + reserve.held();
     }
 
     /** Returns how many events were admitted. */
@@ -92,8 +116,14 @@ public final class ContextPool extends IndexQueue {
         return position();
     }
 
+    /** Returns how many contexts there are, reserved ones included. */
     public int size() {
         return all.length;
+    }
+
+    /** Returns how many events may be admitted at once. */
+    public int admissible() {
+        return admissible;
     }
 
     /**
@@ -103,6 +133,7 @@ public final class ContextPool extends IndexQueue {
      */
     public void forEachHeld(Consumer<Context> action) {
         BitSet free = freeBetween(position(), lastPut());
+        reserve.addFree(free);
         for (int index = free.nextClearBit(0); index < all.length; index = free.nextClearBit(index + 1)) {
             action.accept(all[index]);
         }
@@ -127,8 +158,11 @@ public final class ContextPool extends IndexQueue {
     /** Returns how many events ended with a value. Contexts that were never taken are not read. */
     public long completed() {
         long sum = 0;
-        int taken = (int) Math.min(all.length, admitted());
+        int taken = (int) Math.min(admissible, admitted());
         for (int i = 0; i < taken; i++) {
+            sum += all[i].completed();
+        }
+        for (int i = admissible; i < all.length; i++) {
             sum += all[i].completed();
         }
         return sum;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain Context#mark() context}; the event's owner clears the mark first and then reads this object. So a mark that
  * meets a later event with the same context does no harm, and none is lost.
  */
-public final class EventFuture extends EventResult<@Nullable Object> {
+public class EventFuture extends EventResult<@Nullable Object> {
 
     /** The context of the event, while it is inside. Without an order: what a stale one leads to is a needless mark. */
     private @Nullable Context inside;
@@ -18,12 +18,12 @@ public final class EventFuture extends EventResult<@Nullable Object> {
     private volatile boolean givenUp;
 
     /** The event enters. */
-    public void enter(Context context) {
+    public final void enter(Context context) {
         inside = context;
     }
 
     /** Whether the caller no longer awaits the result. */
-    boolean isGivenUp() {
+    final boolean isGivenUp() {
         return givenUp;
     }
 
@@ -33,14 +33,24 @@ public final class EventFuture extends EventResult<@Nullable Object> {
         end(value);
     }
 
+    /** Whether the caller waits for the end of the event, also if a store has it meanwhile. */
+    public boolean awaitsEnd() {
+        return true;
+    }
+
+    /** A store has the event, which has left the flow for now. */
+    public void handedOn() {
+        inside = null;
+    }
+
     /** The event has ended with an error, or its caller shall not wait any longer for a task that does not return. */
-    public void fail(Throwable error) {
+    public final void fail(Throwable error) {
         inside = null;
         endExceptionally(error);
     }
 
     @Override
-    protected void giveUp() {
+    protected final void giveUp() {
         Context context = inside;
         if (context != null) {
             givenUp = true;

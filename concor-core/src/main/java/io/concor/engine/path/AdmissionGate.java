@@ -80,7 +80,7 @@ public final class AdmissionGate {
     }
 
     private int mostWorthWaking() {
-        return Math.max(1, contexts.size() / 4);
+        return Math.max(1, contexts.admissible() / 4);
     }
 
     /** Returns how many threads wait. */

@@ -2,6 +2,7 @@ package io.concor.engine.path;
 
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.Receipt;
 import io.concor.engine.event.UnhandledErrors;
 import io.concor.statistics.EventOutcome;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,6 +24,8 @@ public final class EventCompletion {
     private final LongAdder timedOut = new LongAdder();
     /** Events whose callers gave up. */
     private final LongAdder cancelled = new LongAdder();
+    /** Events that a store has taken over. */
+    private final LongAdder handedOn = new LongAdder();
     /** Events that ended with a value after a catch component had handled an error. */
     private final LongAdder recovered = new LongAdder();
 
@@ -44,16 +47,66 @@ public final class EventCompletion {
     }
 
     void complete(Context context) {
+        Receipt receipt = context.receipt();
+        if (receipt == null) {
+            end(context, context.result);
+        } else {
+            completeStored(context, receipt);
+        }
+    }
+
+    private void completeStored(Context context, Receipt receipt) {
+        Throwable error = context.error;
+        if (error != null && receipt.postpones(context)) {
+            release(context);
+            return;
+        }
+        EventFuture awaited = receipt.takeAwaited();
+        if (awaited != null) {
+            futureOpened();
+        }
+        try {
+            end(context, awaited);
+        } finally {
+            receipt.ended(error);
+        }
+    }
+
+    private void end(Context context, @Nullable EventFuture result) {
         Throwable error = context.error;
         int failedAt = error == null ? Context.NOWHERE : context.failedAt();
         Object value = context.value;
-        EventFuture result = context.result;
         try {
             count(context, EventOutcome.of(flow, error));
         } finally {
-            context.clear();
-            gate.release(context);
+            release(context);
             report(result, context.index, value, error, failedAt);
+        }
+    }
+
+    /** The event leaves this process without an end: a store has it. */
+    void release(Context context) {
+        context.clear();
+        gate.release(context);
+    }
+
+    /** A store has taken the event, and its context becomes free. */
+    public void handOn(Context context) {
+        EventFuture result = context.result;
+        handedOn.increment();
+        release(context);
+        if (result != null) {
+            handOn(result, context.index);
+        }
+    }
+
+    private void handOn(EventFuture result, int context) {
+        int place = beginCompleting(context);
+        try {
+            result.handedOn();
+        } finally {
+            endCompleting(place);
+            openFutures.decrementAndGet();
         }
     }
 
@@ -97,10 +150,14 @@ public final class EventCompletion {
                 result.fail(error);
             }
         } finally {
-            if (place != NO_PLACE) {
-                completing.end(place);
-            }
+            endCompleting(place);
             openFutures.decrementAndGet();
+        }
+    }
+
+    private void endCompleting(int place) {
+        if (place != NO_PLACE) {
+            completing.end(place);
         }
     }
 
@@ -150,6 +207,11 @@ public final class EventCompletion {
     /** Returns how many events ended because their callers gave up. */
     public long cancelled() {
         return cancelled.sum();
+    }
+
+    /** Returns how many events a store has taken over. */
+    public long handedOn() {
+        return handedOn.sum();
     }
 
     /** Returns how many events ended with a value after a catch component had handled an error. */

@@ -14,6 +14,7 @@ import io.concor.engine.measure.ComponentErrors;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.pool.EventHandler;
 import io.concor.engine.pool.SlotWork;
+import io.concor.engine.pool.StagePath;
 import io.concor.statistics.BatchDecision;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +126,16 @@ public final class EventPath {
     /** The event timed out while it waited in a slot. The calling thread runs the catch components of the slot's stage. */
     public void expireWaiting(Context context, int slot) {
         runner.expireWaiting(context, slot);
+    }
+
+    /** A thread brings a new event that has something with it for a store. */
+    public void enterWithPassage(Context context) {
+        runner.enterWithAll(context);
+    }
+
+    /** Returns the way through the stage of a slot. */
+    public StagePath stage(int slot) {
+        return new StoredStage(parts, slot, components, runner, routing, completion);
     }
 
     /** Returns what the workers of a slot do. */

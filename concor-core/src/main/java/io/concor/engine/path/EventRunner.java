@@ -7,7 +7,9 @@ import io.concor.engine.event.Context;
 import io.concor.engine.event.ExecutionSite;
 import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.event.Lane;
+import io.concor.engine.event.Passage;
 import io.concor.engine.event.PendingTransition;
+import io.concor.engine.event.PresentEvent;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.pool.Join;
@@ -101,7 +103,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         }
         RoutingTable present = routing.table();
         Join join = present.joinToPass(at, null, false);
-        if (join == null || join.hasLanes() && transfer.isActive()) {
+        if (join == null || join.runsCode() && transfer.isActive()) {
             return false;
         }
         components.finishTransition(context, transition);
@@ -167,6 +169,19 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
      * @param slotPassed whether the event came through the slot of its next component already
      */
     private void run(Context context, int from, @Nullable Worker worker, boolean slotPassed) {
+        if (context.passage() == null) {
+            runOn(context, from, worker, slotPassed);
+            return;
+        }
+        String before = PresentEvent.enter(id(context));
+        try {
+            runOn(context, from, worker, slotPassed);
+        } finally {
+            PresentEvent.leave(before);
+        }
+    }
+
+    private void runOn(Context context, int from, @Nullable Worker worker, boolean slotPassed) {
         int at = from;
         boolean passed = slotPassed;
         boolean gone = false;
@@ -189,6 +204,17 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         return join != null && leaveFor(join, context, at, join == present.join(at), worker);
     }
 
+    /** Goes on with an event on the calling thread, which is no worker. */
+    void resume(Context context, int at) {
+        transfer.attach(context);
+        run(context, at, null, false);
+    }
+
+    static @Nullable String id(Context context) {
+        Passage passage = context.passage();
+        return passage == null ? null : passage.id;
+    }
+
     /**
      * The event has passed the last component. Code that depends on its result sees its thread-locals. If a transaction
      * ended with the flow, the event was in time, however long the commit took.
@@ -206,14 +232,14 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         }
     }
 
-    private static void release(@Nullable Lane lane) {
+    static void release(@Nullable Lane lane) {
         if (lane != null) {
             lane.leaving = true;
             lane.releaseByEvent();
         }
     }
 
-    private void complete(Context context, ExecutionSite site) {
+    void complete(Context context, ExecutionSite site) {
         if (site.carrier() == ThreadLocalCarrier.NONE) {
             completion.complete(context);
         } else {

@@ -9,6 +9,9 @@ public final class Join {
 
     private final EventQueue queue;
     private final @Nullable LaneChooser lanes;
+    /** Where arriving events wait before they come into the queue, or null. */
+    private volatile @Nullable Storage storage;
+
     private volatile JoinSettings settings;
     private volatile Pool pool;
 
@@ -28,6 +31,12 @@ public final class Join {
      * @return false if the queue is closed, and the caller has to read the routing table again
      */
     public boolean put(Context context, @Nullable Worker worker) {
+        Storage store = storage;
+        return (store != null && store.put(context)) || putIntoQueue(context, worker);
+    }
+
+    /** Puts an event into the queue, also one that comes from the storage: see {@link #put}. */
+    public boolean putIntoQueue(Context context, @Nullable Worker worker) {
         if (worker != null) {
             queue.awaitRoom(worker);
         }
@@ -47,14 +56,28 @@ public final class Join {
 
     /** Runs code of users in front of a keyed component. Later calls for the same event have no effect. */
     public void chooseLane(Context context) {
+        Storage store = storage;
+        if (store != null) {
+            store.prepare(context);
+        }
         if (lanes != null) {
             lanes.choose(context);
         }
     }
 
-    /** Whether events wait for a keyed component. */
-    public boolean hasLanes() {
-        return lanes != null;
+    /** Whether code of users runs for arriving events: that of a key, or what writes them down for the storage. */
+    public boolean runsCode() {
+        return lanes != null || storage != null;
+    }
+
+    /** Returns where arriving events wait before they come into the queue, or null. */
+    public @Nullable Storage storage() {
+        return storage;
+    }
+
+    /** Arriving events wait elsewhere from now on, or in the queue itself. */
+    public void storage(@Nullable Storage next) {
+        storage = next;
     }
 
     /**

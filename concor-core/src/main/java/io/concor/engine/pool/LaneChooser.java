@@ -10,9 +10,15 @@ import org.jspecify.annotations.Nullable;
 /** Chooses the lanes of events by their keys, in front of a keyed component. What a key throws becomes the event's error. */
 public final class LaneChooser {
 
+    /** The number of lanes. */
+    public static final int LANES = KeyedQueue.LANES;
+
     private final String flow;
     private final String component;
     private final int slot;
+    /** Whether events may come from a store, which knows the texts of their keys only. */
+    private final boolean storable;
+
     private final KeyedTask<@Nullable Object, ?> task;
     private final TypeMismatches mismatches;
 
@@ -23,6 +29,7 @@ public final class LaneChooser {
         this.component = flow.component(slot).name();
         this.mismatches = mismatches;
         this.slot = slot;
+        this.storable = !flow.stores().isEmpty();
         this.task = (KeyedTask<@Nullable Object, ?>) task;
     }
 
@@ -39,7 +46,8 @@ public final class LaneChooser {
 
     private int laneOf(Context context) {
         try {
-            return lane(key(context).hashCode());
+            Object key = key(context);
+            return lane(storable ? KeyText.hash(key) : key.hashCode());
         } catch (Throwable thrown) {
             context.fail(slot, mismatches.explain(slot, thrown, context.value));
             context.enqueue(slot, true); // now with an error
@@ -54,6 +62,16 @@ public final class LaneChooser {
             throw new NullKeyException(flow, component);
         }
         return key;
+    }
+
+    /**
+     * Returns the lane of an event whose key a store has kept.
+     *
+     * @param key the text of the key, or null if the event has none
+     * @param any decides then
+     */
+    public static int laneOf(@Nullable String key, int any) {
+        return lane(key == null ? any : key.hashCode());
     }
 
     /** Mixes the bits, because the hash codes of many types differ in few (the finalizer of MurmurHash3, A. Appleby). */

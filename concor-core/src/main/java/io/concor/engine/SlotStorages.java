@@ -1,0 +1,77 @@
+package io.concor.engine;
+
+import io.concor.JoinSettings;
+import io.concor.engine.path.EventPath;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.SlotWork;
+import io.concor.engine.stored.StoredFlow;
+import io.concor.engine.stored.StoredSlot;
+import io.concor.engine.stored.StoredWork;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The storages of the slots of one flow. Changed by the holder of the flow's lock only; any thread may read. */
+final class SlotStorages {
+
+    private final StoredFlow flow;
+    private final EventPath path;
+    private final AtomicReferenceArray<@Nullable StoredSlot> slots;
+
+    SlotStorages(int size, StoredFlow flow, EventPath path) {
+        this.flow = flow;
+        this.path = path;
+        this.slots = new AtomicReferenceArray<>(size);
+    }
+
+    /** Returns the storage of a slot, or null if its events wait in memory, and nothing is left in a store. */
+    @Nullable
+    StoredSlot at(int slot) {
+        return slots.get(slot);
+    }
+
+    /**
+     * Opens the storage of a slot.
+     *
+     * @throws io.concor.QueueStoreException if the store cannot be reached or does not fit
+     */
+    void open(int slot, JoinSettings settings) {
+        slots.set(slot, flow.open(slot, settings));
+    }
+
+    /** Hands the events of a storage to a join from now on. */
+    void deliver(int slot, @Nullable Join join) {
+        Objects.requireNonNull(slots.get(slot)).deliver(Objects.requireNonNull(join));
+    }
+
+    void close(int slot) {
+        StoredSlot closed = slots.getAndSet(slot, null);
+        if (closed != null) {
+            closed.close();
+        }
+    }
+
+    /** Calls an action with each storage. */
+    void forEach(Consumer<StoredSlot> action) {
+        for (int i = 0; i < slots.length(); i++) {
+            StoredSlot present = slots.get(i);
+            if (present != null) {
+                action.accept(present);
+            }
+        }
+    }
+
+    /** Closes all, after the flow has stopped. */
+    void closeAll() {
+        IntStream.range(0, slots.length()).forEach(this::close);
+        flow.failAwaited();
+    }
+
+    /** Returns what the workers of a slot do. */
+    SlotWork workFor(int slot) {
+        StoredSlot storage = slots.get(slot);
+        return storage == null ? path.workFor(slot) : new StoredWork(storage);
+    }
+}

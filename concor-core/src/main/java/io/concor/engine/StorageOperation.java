@@ -1,0 +1,176 @@
+package io.concor.engine;
+
+import io.concor.JoinSettings;
+import io.concor.QueueKind;
+import io.concor.engine.pool.Join;
+import io.concor.engine.stored.StoredSlot;
+import io.concor.text.Sentence;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a change does to the storage of a slot: where events wait before they come into the queue of the join. Nothing that is
+ * stored has to move.
+ *
+ * <ul>
+ *   <li>{@link Open}: arriving events go into the store, and follow those that wait in the queue already.
+ *   <li>{@link Keep}: the storage remains, with other settings, or in front of another queue.
+ *   <li>{@link Drain}: what is stored comes into the queue, and arriving events follow it: see {@link StoredSlot}. The change does
+ *       not wait for that.
+ *   <li>{@link Empty}: the join is removed, once nothing is left in the store.
+ * </ul>
+ */
+abstract class StorageOperation extends SlotOperation {
+
+    final SlotStorages storages;
+
+    private StorageOperation(int slot, SlotStorages storages) {
+        super(slot);
+        this.storages = storages;
+    }
+
+    /**
+     * Returns what a change does to the storage of a slot, which may be nothing.
+     *
+     * @param wanted the new settings of the slot, or null if it becomes empty
+     */
+    static List<StorageOperation> of(int slot, SlotStorages storages, @Nullable JoinSettings wanted) {
+        StoredSlot present = storages.at(slot);
+        if (wanted == null) {
+            return present == null ? List.of() : List.of(new Empty(slot, storages, present));
+        } else if (wanted.queue() == QueueKind.MEMORY) {
+            return present == null ? List.of() : List.of(new Drain(slot, storages, present));
+        }
+        return List.of(present == null ? new Open(slot, storages, wanted) : new Keep(slot, storages, present, wanted));
+    }
+
+    @Override
+    void prepare() {}
+
+    @Override
+    void rollBack() {}
+
+    private static final class Open extends StorageOperation {
+
+        private final JoinSettings settings;
+        private @Nullable Join join;
+
+        Open(int slot, SlotStorages storages, JoinSettings settings) {
+            super(slot, storages);
+            this.settings = settings;
+        }
+
+        @Override
+        void prepare() {
+            storages.open(slot, settings);
+        }
+
+        @Override
+        void install(@Nullable Join[] joins) {
+            join = joins[slot];
+        }
+
+        @Override
+        void activate() {
+            storages.deliver(slot, join);
+        }
+
+        @Override
+        void rollBack() {
+            storages.close(slot);
+        }
+    }
+
+    private static final class Keep extends StorageOperation {
+
+        private final StoredSlot storage;
+        private final JoinSettings settings;
+        private @Nullable Join join;
+
+        Keep(int slot, SlotStorages storages, StoredSlot storage, JoinSettings settings) {
+            super(slot, storages);
+            this.storage = storage;
+            this.settings = settings;
+        }
+
+        @Override
+        void install(@Nullable Join[] joins) {
+            join = joins[slot];
+        }
+
+        @Override
+        void activate() {
+            storage.storeAgain(settings);
+            storages.deliver(slot, join);
+        }
+    }
+
+    private static final class Drain extends StorageOperation {
+
+        private final StoredSlot storage;
+        private @Nullable Join join;
+
+        Drain(int slot, SlotStorages storages, StoredSlot storage) {
+            super(slot, storages);
+            this.storage = storage;
+        }
+
+        @Override
+        void install(@Nullable Join[] joins) {
+            join = joins[slot];
+        }
+
+        @Override
+        void activate() {
+            storages.deliver(slot, join);
+            storage.drain();
+        }
+
+        @Override
+        long handedOver() {
+            return storage.depth();
+        }
+    }
+
+    private static final class Empty extends StorageOperation {
+
+        private final StoredSlot storage;
+        private boolean wasStoring;
+
+        Empty(int slot, SlotStorages storages, StoredSlot storage) {
+            super(slot, storages);
+            this.storage = storage;
+        }
+
+        @Override
+        void prepare() {
+            wasStoring = storage.isStoring();
+            storage.drain();
+        }
+
+        @Override
+        boolean isReady() {
+            storage.advance();
+            return storage.isPassing();
+        }
+
+        @Override
+        void activate() {
+            storages.close(slot);
+        }
+
+        @Override
+        void rollBack() {
+            if (wasStoring) {
+                storage.storeAgain();
+            }
+        }
+
+        @Override
+        String obstacle() {
+            return Sentence.of(
+                    "%d events still wait in the store of the slot. Let the slot keep its events in memory first (queue: memory)",
+                    storage.depth());
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.concor.engine.path;
+
+import io.concor.engine.event.Context;
+import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.ForeignThreads;
+import io.concor.engine.event.Lane;
+import io.concor.engine.event.PresentEvent;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.StagePath;
+import io.concor.engine.pool.Storage;
+import io.concor.engine.pool.Worker;
+import io.concor.layout.FlowGraph;
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The {@link StagePath} of a slot whose events come from a store. */
+final class StoredStage implements StagePath {
+
+    private final int slot;
+    private final int entry;
+    /** Index of the first component from the slot on whose task leaves the thread, or {@link FlowGraph#END}. */
+    private final int firstTransition;
+
+    private final ContextTransfer transfer;
+    private final ForeignThreads foreignThreads;
+    private final ComponentRunner components;
+    private final StageRunner stages;
+    private final EventRunner runner;
+    private final Routing routing;
+    private final EventCompletion completion;
+
+    StoredStage(
+            PathParts parts,
+            int slot,
+            ComponentRunner components,
+            EventRunner runner,
+            Routing routing,
+            EventCompletion completion) {
+        this.slot = slot;
+        this.entry = parts.graph().entry();
+        this.firstTransition = IntStream.iterate(slot, i -> i != FlowGraph.END, parts.graph()::next)
+                .filter(i -> parts.flow().component(i).kind().leavesThread())
+                .findFirst()
+                .orElse(FlowGraph.END);
+        this.transfer = parts.transfer();
+        this.foreignThreads = parts.foreignThreads();
+        this.components = components;
+        this.stages = new StageRunner(parts, routing, components);
+        this.runner = runner;
+        this.routing = routing;
+        this.completion = completion;
+    }
+
+    @Override
+    public boolean staysOnThread() {
+        return firstTransition >= routing.table().route(slot).end();
+    }
+
+    @Override
+    public int run(Context context, Worker worker) {
+        transfer.attach(context, worker);
+        String before = PresentEvent.enter(EventRunner.id(context));
+        if (context.sampled) {
+            context.stopwatch().taken(slot);
+        }
+        try {
+            return stages.run(context, context.resumeAt(slot), worker, true, runner);
+        } finally {
+            PresentEvent.leave(before);
+            transfer.detach(context, worker);
+        }
+    }
+
+    @Override
+    public void proceed(Context context, int at, Worker worker) {
+        runner.proceed(context, at, worker);
+    }
+
+    @Override
+    public void end(Context context, Worker worker) {
+        transfer.attach(context, worker);
+        components.checker().end(context);
+        Lane lane = context.takeLane();
+        try {
+            runner.complete(context, worker);
+        } finally {
+            EventRunner.release(lane);
+        }
+    }
+
+    /** The event has the thread-locals of its caller. */
+    @Override
+    public void runToStore(Context context, EventFuture result, ObjIntConsumer<Context> put) {
+        foreignThreads.enter(context);
+        int at = entry == slot ? slot : stages.run(context, entry, null, false, runner);
+        if (context.error == null) {
+            put.accept(context, at);
+        }
+        foreignThreads.leave(context);
+        if (context.error == null) {
+            completion.handOn(context);
+        } else {
+            completion.futureOpened();
+            context.result = result;
+            completion.complete(context);
+        }
+    }
+
+    @Override
+    public void resume(Context context, int at) {
+        runner.resume(context, at);
+    }
+
+    @Override
+    public @Nullable Storage storageAt(int at) {
+        Join join = routing.table().join(at);
+        return join == null ? null : join.storage();
+    }
+
+    @Override
+    public void handOn(Context context) {
+        leave(context, completion::handOn);
+    }
+
+    @Override
+    public void release(Context context) {
+        leave(context, completion::release);
+    }
+
+    private static void leave(Context context, Consumer<Context> leaving) {
+        context.carried = null;
+        Lane lane = context.takeLane();
+        try {
+            leaving.accept(context);
+        } finally {
+            EventRunner.release(lane);
+        }
+    }
+
+    @Override
+    public void serve(Context context, Worker worker) {
+        runner.serve(context, slot, worker);
+    }
+}

@@ -1,0 +1,147 @@
+package io.concor.engine.stored;
+
+import io.concor.FlowStoppedException;
+import io.concor.JoinSettings;
+import io.concor.KeyedTask;
+import io.concor.NullKeyException;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.TypeMismatches;
+import io.concor.engine.event.CoarseClock;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.ContextPool;
+import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.pool.StagePath;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.QueueDefinition.Order;
+import io.concor.queue.QueueStore;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What the stored slots of one flow share. */
+public final class StoredFlow {
+
+    private final FlowDefinition flow;
+    private final ContextPool contexts;
+    private final CoarseClock clock;
+    private final FlowRecorder recorder;
+    private final TypeMismatches mismatches;
+    private final IntFunction<StagePath> stages;
+    private final AwaitedResults awaited = new AwaitedResults();
+    private final FailureRule failures;
+
+    /** @param stages the way through the stage of each slot */
+    public StoredFlow(
+            FlowDefinition flow,
+            ContextPool contexts,
+            CoarseClock clock,
+            FlowRecorder recorder,
+            TypeMismatches mismatches,
+            IntFunction<StagePath> stages) {
+        this.flow = flow;
+        this.contexts = contexts;
+        this.clock = clock;
+        this.recorder = recorder;
+        this.mismatches = mismatches;
+        this.stages = stages;
+        this.failures = new FailureRule(flow);
+    }
+
+    /**
+     * Opens the queue of a slot in its store.
+     *
+     * @throws io.concor.QueueStoreException if the store cannot be reached or does not fit
+     */
+    public StoredSlot open(int slot, JoinSettings settings) {
+        QueueStore store = flow.store(settings.queue());
+        return new StoredSlot(this, slot, store, store.open(definition(slot, settings)), stages.apply(slot));
+    }
+
+    /** Returns what the queue of a slot has to promise with these settings. */
+    public QueueDefinition definition(int slot, JoinSettings settings) {
+        return new QueueDefinition(
+                flow.name(), flow.component(slot).name(), order(slot, settings), settings.capacity());
+    }
+
+    private Order order(int slot, JoinSettings settings) {
+        if (settings.oneThreaded()) {
+            return Order.ONE;
+        }
+        return keyedTask(slot) == null ? Order.ANY : Order.KEY;
+    }
+
+    @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
+    @Nullable
+    KeyedTask<@Nullable Object, ?> keyedTask(int slot) {
+        return flow.component(slot).task() instanceof KeyedTask<?, ?> task
+                ? (KeyedTask<@Nullable Object, ?>) task
+                : null;
+    }
+
+    Optional<FlowDefinition.Scope> rangeFrom(int slot) {
+        String name = flow.component(slot).name();
+        return flow.scopes().stream().filter(range -> range.from().equals(name)).findFirst();
+    }
+
+    Object requiredKey(int slot, @Nullable Object key) {
+        if (key == null) {
+            throw new NullKeyException(flow.name(), flow.component(slot).name());
+        }
+        return key;
+    }
+
+    Throwable explained(int slot, Throwable thrown, @Nullable Object message) {
+        return mismatches.explain(slot, thrown, message);
+    }
+
+    /** Returns what travels with an event that the calling thread is about to put. */
+    Map<String, String> headers() {
+        return Map.of();
+    }
+
+    @Nullable
+    Context take() {
+        return contexts.takeReserved();
+    }
+
+    /** Begins to measure an event that waits in the queue of a slot, if it is sampled. */
+    void measure(Context context, int slot) {
+        if (context.sampled) {
+            context.measure(recorder);
+            context.stopwatch().waitStarts(slot, true, false);
+        }
+    }
+
+    /** Returns how many events of one store a slot may have in hand. */
+    int mostInHand() {
+        return Math.max(1, contexts.size() - contexts.admissible());
+    }
+
+    /** Returns the time of an event that does not grow older: it waits, and its store keeps it. */
+    long notAging() {
+        return clock.now() + Long.MAX_VALUE / 4;
+    }
+
+    long now() {
+        return clock.now();
+    }
+
+    FlowDefinition definition() {
+        return flow;
+    }
+
+    AwaitedResults awaited() {
+        return awaited;
+    }
+
+    FailureRule failures() {
+        return failures;
+    }
+
+    /** Fails the futures of callers whose events are in a store: the flow stops, and other processes may handle them. */
+    public void failAwaited() {
+        String first = flow.component(flow.graph().entry()).name();
+        awaited.takeAll().forEach(future -> future.fail(new FlowStoppedException(flow.name(), first)));
+    }
+}

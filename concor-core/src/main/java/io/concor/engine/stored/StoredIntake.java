@@ -1,0 +1,132 @@
+package io.concor.engine.stored;
+
+import io.concor.engine.event.Context;
+import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.Passage;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.LaneChooser;
+import io.concor.engine.pool.StagePath;
+import io.concor.queue.Ending;
+import io.concor.queue.EventReceiver;
+import io.concor.queue.StoredEvent;
+import io.concor.queue.StoredQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings events out of the store of a slot into the queue of its join, with contexts of their own, as far as there is room; and
+ * those back that cannot be handled now.
+ */
+final class StoredIntake implements EventReceiver {
+
+    private final StoredFlow flow;
+    private final int slot;
+    private final StoredQueue queue;
+    private final StagePath stage;
+    /** How many events of the store this process has in hand. */
+    private final AtomicInteger inHand = new AtomicInteger();
+
+    private volatile @Nullable Join join;
+
+    StoredIntake(StoredFlow flow, int slot, StoredQueue queue, StagePath stage) {
+        this.flow = flow;
+        this.slot = slot;
+        this.queue = queue;
+        this.stage = stage;
+    }
+
+    /** Brings events into the queue of a join from now on. Called again, into that of another one. */
+    void deliver(Join to) {
+        boolean first = join == null;
+        join = to;
+        if (first) {
+            queue.deliver(this);
+        } else {
+            queue.roomMade();
+        }
+    }
+
+    /** Brings no further event. What waits in the queue of the join goes back when its turn comes. */
+    void stop() {
+        queue.stopDelivering();
+    }
+
+    /** Returns the join, or null before the first. */
+    @Nullable
+    Join join() {
+        return join;
+    }
+
+    /** Reads the message here, so that whatever takes the event from the queue finds it as it finds others. */
+    @Override
+    public boolean receive(StoredEvent event) {
+        Join to = join;
+        Context context = to == null || inHand.get() >= flow.mostInHand() ? null : flow.take();
+        if (to == null || context == null) {
+            return false;
+        }
+        inHand.incrementAndGet();
+        begin(context, event);
+        if (!to.putIntoQueue(context, null)) {
+            stage.release(context);
+            inHand.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    private void begin(Context context, StoredEvent event) {
+        context.begin(null, null, flow.notAging());
+        context.laneIndex = LaneChooser.laneOf(event.key(), context.index);
+        context.laneChosenFor(slot);
+        context.passage(new Passage(event.id(), new StoredReceipt(this, event)));
+        read(context, event);
+        context.enqueue(slot, true);
+        flow.measure(context, slot);
+    }
+
+    /** Reads the message of an event, before each attempt. */
+    void read(Context context, StoredEvent event) {
+        try {
+            context.value = event.message();
+            context.keepEntered(context.value);
+        } catch (Throwable unreadable) {
+            context.fail(slot, unreadable);
+        }
+    }
+
+    /** Returns what becomes of an event that has ended with an error. */
+    Ending failed(Context context, StoredEvent event) {
+        return flow.failures().ending(context, event, slot);
+    }
+
+    @Nullable
+    EventFuture takeAwaited(String id) {
+        return flow.awaited().take(id);
+    }
+
+    void endLater(StoredEvent event, Ending ending) {
+        queue.endLater(event, ending);
+    }
+
+    /** An event of the store is no longer in hand. */
+    void left() {
+        inHand.decrementAndGet();
+        queue.roomMade();
+    }
+
+    /** An event that was not handled, and has left its context, goes back. */
+    void release(StoredEvent event) {
+        queue.release(event);
+        left();
+    }
+
+    /**
+     * An event that was handed out and not handled goes back. Those behind it in its order are recalled by that, before its lane
+     * is free.
+     */
+    void giveBack(Context context, StoredEvent event) {
+        release(event);
+        stage.release(context);
+    }
+}

@@ -1,0 +1,84 @@
+package io.concor.engine.stored;
+
+import io.concor.FlowStoppedException;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.Receipt;
+import io.concor.queue.Ending;
+import io.concor.queue.StoredEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What remains of an event in its store while the flow has it. If no transaction of its stage has ended the event, it is ended
+ * in the store when it ends in the flow: a crash in between repeats it.
+ */
+final class StoredReceipt implements Receipt {
+
+    private final StoredIntake intake;
+    final StoredEvent event;
+    /** Whether the store knows how it ended. */
+    private boolean settled;
+
+    private Ending ending = new Ending.Handled();
+
+    StoredReceipt(StoredIntake intake, StoredEvent event) {
+        this.intake = intake;
+        this.event = event;
+    }
+
+    @Override
+    public @Nullable String key() {
+        return event.key();
+    }
+
+    /** Gives the event back if it has to. Returns whether it did. */
+    boolean goesBack(Context context) {
+        boolean recalled = event.isRecalled();
+        if (recalled) {
+            intake.giveBack(context, event);
+        }
+        return recalled;
+    }
+
+    /** Whether the event must not be handled together with those before it. */
+    boolean standsAlone() {
+        return event.alone() || event.isRecalled();
+    }
+
+    /** A transaction has ended the event in the store. */
+    void settle() {
+        settled = true;
+    }
+
+    @Override
+    public boolean postpones(Context context) {
+        if (settled) {
+            return false;
+        }
+        if (context.error instanceof FlowStoppedException) {
+            settled = true;
+            intake.release(event);
+            return true;
+        }
+        ending = intake.failed(context, event);
+        boolean postponed = ending instanceof Ending.Postponed;
+        if (postponed) {
+            ended(null);
+        }
+        return postponed;
+    }
+
+    @Override
+    public @Nullable EventFuture takeAwaited() {
+        return intake.takeAwaited(event.id());
+    }
+
+    @Override
+    public void ended(@Nullable Throwable error) {
+        if (!settled) {
+            settled = true;
+            intake.endLater(event, ending);
+        }
+        intake.left();
+    }
+}

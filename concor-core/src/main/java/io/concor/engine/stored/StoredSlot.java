@@ -1,0 +1,331 @@
+package io.concor.engine.stored;
+
+import io.concor.Delivery;
+import io.concor.JoinSettings;
+import io.concor.KeyedTask;
+import io.concor.QueueStoreException;
+import io.concor.Transactions;
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.Context;
+import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.Passage;
+import io.concor.engine.pool.Join;
+import io.concor.engine.pool.KeyText;
+import io.concor.engine.pool.StagePath;
+import io.concor.engine.pool.Storage;
+import io.concor.queue.NewEvent;
+import io.concor.queue.QueueStore;
+import io.concor.queue.StoredQueue;
+import io.concor.text.Sentence;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A slot whose events wait in a store before they come into the queue of its join. Arriving events are put into the store; the
+ * {@linkplain StoredIntake intake} brings them into the queue.
+ *
+ * <p>When the slot is to keep its events in memory again, the way through the store remains in use until the store is almost
+ * empty; then arriving events are held back until the last stored one is in the queue, and follow it. So they keep their order.
+ *
+ * <pre>
+ * STORING → DRAINING → HOLDING → PASSING
+ *    ↑__________|__________|_________|
+ * </pre>
+ */
+public final class StoredSlot implements Storage {
+
+    private enum Mode {
+        /** Arriving events go into the store. */
+        STORING,
+        /** The same, until almost nothing is left there. */
+        DRAINING,
+        /** Arriving events are held back until nothing is left in the store. */
+        HOLDING,
+        /** Arriving events go into the queue of the join. The store may still hand out what a late transaction has put. */
+        PASSING
+    }
+
+    /** How many events may be left in the store when arriving ones are held back. */
+    private static final int ALMOST_EMPTY = 256;
+
+    private final StoredFlow flow;
+    private final int slot;
+    private final QueueStore store;
+    private final StoredQueue queue;
+    private final StagePath stage;
+    private final @Nullable KeyedTask<@Nullable Object, ?> keyed;
+    private final FlowDefinition.@Nullable Scope joinedRange;
+    private final StoredIntake intake;
+    /** Those that are held back, in their order. Guarded by itself. */
+    private final Deque<Context> heldBack = new ArrayDeque<>();
+    /** How many threads may be about to put an event into the store. */
+    private final AtomicInteger putting = new AtomicInteger();
+
+    private volatile Mode mode = Mode.STORING;
+
+    StoredSlot(StoredFlow flow, int slot, QueueStore store, StoredQueue queue, StagePath stage) {
+        this.flow = flow;
+        this.slot = slot;
+        this.store = store;
+        this.queue = queue;
+        this.stage = stage;
+        this.joinedRange = flow.rangeFrom(slot)
+                .filter(range -> store.sharesTransactions(range.transactions()))
+                .orElse(null);
+        this.keyed = flow.keyedTask(slot);
+        this.intake = new StoredIntake(flow, slot, queue, stage);
+    }
+
+    StoredIntake intake() {
+        return intake;
+    }
+
+    StoredQueue queue() {
+        return queue;
+    }
+
+    /** Returns the store. */
+    public QueueStore store() {
+        return store;
+    }
+
+    StagePath stage() {
+        return stage;
+    }
+
+    StoredFlow flow() {
+        return flow;
+    }
+
+    /** Returns the index of the slot. */
+    public int slot() {
+        return slot;
+    }
+
+    /** Whether a transaction range begins at the slot whose transactions are those of the store. */
+    boolean joinsRange() {
+        return joinedRange != null;
+    }
+
+    /** Returns what begins the transactions in which events are handled. */
+    Transactions transactions() {
+        return joinedRange == null ? store.transactions() : joinedRange.transactions();
+    }
+
+    @Override
+    public void prepare(Context context) {
+        if (context.error == null && mode != Mode.PASSING) {
+            Passage passage = passage(context);
+            if (passage.prepared(slot) == null) {
+                prepare(context, passage);
+            }
+        }
+    }
+
+    private static Passage passage(Context context) {
+        Passage present = context.passage();
+        if (present == null) {
+            present = new Passage(EventIds.next(), null);
+            context.passage(present);
+        }
+        return present;
+    }
+
+    private void prepare(Context context, Passage passage) {
+        Delivery delivery = passage.delivery;
+        try {
+            passage.prepare(
+                    slot,
+                    queue.prepare(new NewEvent(
+                            passage.id,
+                            delivery != null && delivery.id() != null,
+                            context.value,
+                            key(context.value),
+                            delivery == null ? Duration.ZERO : delivery.delay(),
+                            flow.headers())));
+        } catch (Throwable cannot) {
+            fail(context, flow.explained(slot, cannot, context.value));
+        }
+    }
+
+    @SuppressWarnings("NullAway") // an event may have entered with null
+    private @Nullable String key(@Nullable Object message) throws Throwable {
+        return keyed == null ? null : KeyText.of(flow.requiredKey(slot, keyed.key(message)));
+    }
+
+    private void fail(Context context, Throwable cause) {
+        context.fail(slot, cause);
+        context.enqueue(slot, true); // now with an error
+    }
+
+    @Override
+    public boolean put(Context context) {
+        prepare(context);
+        if (context.error != null || mode == Mode.PASSING) {
+            return false; // what has failed waits for a catch component, which gives no promise to its caller
+        }
+        putting.incrementAndGet();
+        try {
+            return putByMode(context);
+        } finally {
+            putting.decrementAndGet();
+        }
+    }
+
+    private boolean putByMode(Context context) {
+        if (isStoring()) {
+            store(context);
+            return true;
+        }
+        return holdBack(context);
+    }
+
+    private void store(Context context) {
+        NewEvent event = prepared(context);
+        EventFuture awaited = context.result;
+        if (awaited != null && awaited.awaitsEnd()) {
+            flow.awaited().put(event.id(), awaited);
+        }
+        queue.put(event, new PutTicket(this, context));
+    }
+
+    NewEvent prepared(Context context) {
+        return Objects.requireNonNull(passage(context).prepared(slot));
+    }
+
+    /**
+     * Puts an event in the transaction of the calling thread, or fails it.
+     *
+     * @param at the component to which it has come; another one than that of the slot if the layout has changed on its way
+     * @param result is completed when the transaction has ended
+     */
+    public void putInTransaction(Context context, int at, EventFuture result) {
+        prepare(context);
+        if (context.error == null) {
+            try {
+                requireStored(at);
+                queue.putInTransaction(prepared(context), new TransactionTicket(result));
+            } catch (Throwable cannot) {
+                fail(context, cannot);
+            }
+        }
+    }
+
+    private void requireStored(int at) {
+        if (at != slot || !isStoring()) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "The layout has changed while an event was on its way to the queue '%s', and nothing was put. Call again",
+                            queue.definition().name()),
+                    false,
+                    null);
+        }
+    }
+
+    /** Whether arriving events go into the store. */
+    public boolean isStoring() {
+        return mode == Mode.STORING || mode == Mode.DRAINING;
+    }
+
+    /** The store has not taken an event. It goes on with the error, at the component of the slot. */
+    void notStored(Context context, QueueStoreException cause) {
+        flow.awaited().take(passage(context).id);
+        fail(context, cause);
+        stage.resume(context, slot);
+    }
+
+    /** Hands events of the store to the queue of a join from now on. Called again, it hands them to another one. */
+    public void deliver(Join to) {
+        intake.deliver(to);
+        to.storage(this);
+    }
+
+    /** Events are to wait in memory from now on. */
+    public void drain() {
+        synchronized (heldBack) {
+            mode = Mode.DRAINING;
+        }
+        advance();
+    }
+
+    /** Events are to wait in the store from now on, with these settings. */
+    public void storeAgain(JoinSettings settings) {
+        queue.use(flow.definition(slot, settings));
+        storeAgain();
+    }
+
+    /** Events are to wait in the store from now on, also those that are held back. */
+    public void storeAgain() {
+        synchronized (heldBack) {
+            for (Context context = heldBack.poll(); context != null; context = heldBack.poll()) {
+                store(context);
+            }
+            mode = Mode.STORING; // last: events that arrive meanwhile come after those
+        }
+    }
+
+    /** Goes on towards memory, if the store is empty enough by now. Called again and again. */
+    public void advance() {
+        if (mode == Mode.STORING || mode == Mode.PASSING) {
+            return;
+        }
+        synchronized (heldBack) {
+            if (mode == Mode.DRAINING && queue.depth() <= ALMOST_EMPTY) {
+                mode = Mode.HOLDING;
+            }
+            if (mode == Mode.HOLDING && putting.get() == 0 && queue.isEmpty()) {
+                pass(intake.join());
+            }
+        }
+    }
+
+    private void pass(@Nullable Join to) {
+        while (to != null && !heldBack.isEmpty() && to.putIntoQueue(heldBack.element(), null)) {
+            heldBack.remove();
+        }
+        if (heldBack.isEmpty()) {
+            mode = Mode.PASSING;
+        }
+    }
+
+    /** Returns false if the event is to pass by now. */
+    private boolean holdBack(Context context) {
+        synchronized (heldBack) {
+            if (mode == Mode.HOLDING) {
+                heldBack.add(context);
+            } else if (isStoring()) {
+                store(context);
+            }
+            return mode != Mode.PASSING;
+        }
+    }
+
+    /** Whether everything that was in the store has come into the queue, and arriving events do so at once. */
+    public boolean isPassing() {
+        return mode == Mode.PASSING;
+    }
+
+    /** Returns how many events wait in the store. */
+    public long depth() {
+        return queue.depth();
+    }
+
+    /** The store hands out no further event, and gets back what waits in the queue of the join. */
+    public void stopDelivering() {
+        intake.stop();
+    }
+
+    /** The slot is not stored any more, or the flow has stopped. */
+    public void close() {
+        stopDelivering();
+        Join last = intake.join();
+        if (last != null) {
+            last.storage(null);
+        }
+        queue.close();
+    }
+}

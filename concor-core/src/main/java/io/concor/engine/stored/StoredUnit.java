@@ -1,0 +1,237 @@
+package io.concor.engine.stored;
+
+import io.concor.Transaction;
+import io.concor.engine.event.Context;
+import io.concor.engine.pool.Pool;
+import io.concor.queue.Ending;
+import io.concor.queue.StoredBatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The events that one worker handles in one transaction of their store: their effects there, their removal, and what they put
+ * into the next queue, all or nothing.
+ *
+ * <p>If a task fails, or the commit does, everything is rolled back, and the events are handled again: those before the failing
+ * one together, the failing one alone; if none is known to fail, in halves. So each event fails for itself.
+ */
+final class StoredUnit {
+
+    private static final Logger logger = LoggerFactory.getLogger(StoredUnit.class);
+    private static final int MOST_EVENTS = 256;
+    /** After this time no further event joins: a transaction is not to stay open for long. */
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** How often one event alone is tried again at once when its transaction does not commit. */
+    private static final int REPEATS = 3;
+
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final StoredSlot slot;
+    private final List<StoredAttempt> attempts = new ArrayList<>();
+    /** An event that was taken and belongs to another unit. */
+    private @Nullable Context behind;
+
+    StoredUnit(StoredSlot slot) {
+        this.slot = slot;
+    }
+
+    /**
+     * Handles an event, and those that wait behind it, in one transaction.
+     *
+     * @return an event that was taken and not handled, or null
+     */
+    @Nullable
+    Context handle(Pool pool, StoredWorker worker, Context first, StoredReceipt receipt) {
+        behind = null;
+        try {
+            handleFresh(pool, worker, new StoredAttempt(slot, first, receipt, worker));
+        } catch (Throwable failed) { // of the engine or the store, which lack memory, stack or a connection
+            logger.debug("A transaction of stored events could not be handled", failed);
+            giveBack(attempts);
+        } finally {
+            attempts.clear();
+        }
+        return behind;
+    }
+
+    private void handleFresh(Pool pool, StoredWorker worker, StoredAttempt first) throws Throwable {
+        attempts.add(first);
+        Transaction transaction = begin();
+        StoredAttempt failed = null;
+        try {
+            failed = runFresh(pool, worker, first);
+        } catch (Throwable thrown) {
+            rollBack(transaction);
+            throw thrown;
+        }
+        if (failed == null) {
+            commitOrRepeat(transaction, List.copyOf(attempts));
+        } else {
+            rollBack(transaction);
+            handleAgain(attempts.subList(0, attempts.size() - 1));
+            fail(failed);
+        }
+    }
+
+    /** Returns the event that failed, which is the last one then, or null. */
+    private @Nullable StoredAttempt runFresh(Pool pool, StoredWorker worker, StoredAttempt first) {
+        long began = System.nanoTime();
+        StoredAttempt next = first;
+        while (next != null) {
+            if (!next.run()) {
+                return next;
+            }
+            next = takeNext(pool, worker, began);
+        }
+        return null;
+    }
+
+    private @Nullable StoredAttempt takeNext(Pool pool, StoredWorker worker, long began) {
+        if (attempts.get(0).standsAlone()
+                || attempts.size() >= MOST_EVENTS
+                || System.nanoTime() - began > LONGEST_NANOS
+                || !worker.mayTakeMore()) {
+            return null;
+        }
+        Context next = take(pool, worker);
+        if (next != null && next.receipt() instanceof StoredReceipt receipt && !receipt.standsAlone()) {
+            StoredAttempt attempt = new StoredAttempt(slot, next, receipt, worker);
+            attempts.add(attempt);
+            return attempt;
+        }
+        behind = next;
+        return null;
+    }
+
+    /** What its pool wants of it is looked at before each event: it takes none after it has said that it takes none. */
+    private @Nullable Context take(Pool pool, StoredWorker worker) {
+        worker.taking(true);
+        try {
+            return pool.take(worker);
+        } finally {
+            worker.taking(false);
+        }
+    }
+
+    private Transaction begin() throws Throwable {
+        return slot.transactions().begin();
+    }
+
+    private static void rollBack(Transaction transaction) {
+        try {
+            transaction.rollback();
+        } catch (Throwable failed) {
+            logger.debug("A transaction of stored events could not be rolled back", failed);
+        }
+    }
+
+    private void commitOrRepeat(Transaction transaction, List<StoredAttempt> some) throws Throwable {
+        if (commit(transaction, some)) {
+            some.forEach(StoredAttempt::leave);
+        } else if (some.size() == 1) {
+            repeat(some.get(0));
+        } else {
+            int middle = some.size() / 2;
+            handleAgain(some.subList(0, middle));
+            handleAgain(some.subList(middle, some.size()));
+        }
+    }
+
+    /** Returns whether the transaction was committed. If not, it was rolled back, as far as is known. */
+    private boolean commit(Transaction transaction, List<StoredAttempt> some) {
+        StoredBatch batch = slot.queue().batch();
+        boolean written = false;
+        try {
+            some.forEach(attempt -> attempt.addTo(batch));
+            batch.write();
+            written = true;
+            transaction.commit();
+            batch.committed();
+            return true;
+        } catch (Throwable failed) {
+            some.get(some.size() - 1).commitFailed(failed);
+            if (!written) {
+                rollBack(transaction);
+            }
+            batch.rolledBack();
+            return false;
+        }
+    }
+
+    /** Those behind an event that holds their order are not handled: they have gone back. */
+    private void handleAgain(List<StoredAttempt> all) throws Throwable {
+        List<StoredAttempt> some =
+                all.stream().filter(attempt -> !attempt.goesBack()).toList();
+        if (some.isEmpty()) {
+            return;
+        }
+        Transaction transaction = begin();
+        int failed = -1;
+        try {
+            failed = runAgain(some);
+        } catch (Throwable thrown) {
+            rollBack(transaction);
+            throw thrown;
+        }
+        if (failed < 0) {
+            commitOrRepeat(transaction, some);
+        } else {
+            rollBack(transaction);
+            handleAgain(some.subList(0, failed));
+            fail(some.get(failed));
+            handleAgain(some.subList(failed + 1, some.size()));
+        }
+    }
+
+    /** Returns the position of the first event that failed, or -1. */
+    private static int runAgain(List<StoredAttempt> some) {
+        for (int i = 0; i < some.size(); i++) {
+            some.get(i).restart();
+            if (!some.get(i).run()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** One event alone did not commit: the next time it may, as after a deadlock; if it never does, it fails. */
+    private void repeat(StoredAttempt one) throws Throwable {
+        if (one.repeats() < REPEATS) {
+            pause();
+            handleAgain(List.of(one));
+        } else {
+            one.failWithCommit();
+            fail(one);
+        }
+    }
+
+    /** Ends an event that has failed, in a transaction of its own: the store keeps it for another attempt, or as a dead letter. */
+    private void fail(StoredAttempt failed) throws Throwable {
+        if (failed.goesOnInMemory()) {
+            failed.leave();
+            return;
+        }
+        Ending ending = failed.ending();
+        Transaction transaction = begin();
+        if (commit(transaction, List.of(failed))) {
+            failed.leaveFailed(ending);
+        } else {
+            giveBack(List.of(failed));
+        }
+    }
+
+    /** The store keeps what is not handled, and hands it out again. It has a reason, so not at once. */
+    private void giveBack(List<StoredAttempt> some) {
+        some.forEach(StoredAttempt::giveBack);
+        pause();
+    }
+
+    private void pause() {
+        LockSupport.parkNanos(this, PAUSE_NANOS);
+    }
+}

@@ -1,0 +1,66 @@
+package io.concor.engine.stored;
+
+import io.concor.engine.event.Context;
+import io.concor.engine.event.PoolState;
+import io.concor.engine.pool.Pool;
+import io.concor.engine.pool.SlotWork;
+import io.concor.engine.pool.StagePath;
+import io.concor.engine.pool.Worker;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the workers of a stored slot do: they handle events of the store in its transactions, and those that never were in a
+ * store, because they have an error or came before the slot was stored, as others do.
+ */
+public final class StoredWork implements SlotWork {
+
+    private final StoredSlot slot;
+    private final StagePath stage;
+
+    public StoredWork(StoredSlot slot) {
+        this.slot = slot;
+        this.stage = slot.stage();
+    }
+
+    @Override
+    public Worker newWorker(PoolState state, boolean alone) {
+        return new StoredWorker(state, alone, slot);
+    }
+
+    @Override
+    public boolean serve(Pool pool, Worker some) {
+        StoredWorker worker = (StoredWorker) some;
+        Context next = pool.take(worker);
+        boolean any = next != null;
+        while (next != null) {
+            next = handle(pool, worker, next);
+            if (next == null && worker.mayTakeMore()) {
+                next = pool.take(worker);
+            }
+        }
+        return any;
+    }
+
+    /** Returns an event that was taken and has to be handled next, or null. */
+    private @Nullable Context handle(Pool pool, StoredWorker worker, Context context) {
+        Context behind = null;
+        if (!(context.receipt() instanceof StoredReceipt receipt)) {
+            stage.serve(context, worker);
+        } else if (!receipt.goesBack(context)) {
+            behind = handle(pool, worker, context, receipt);
+        }
+        if (behind == null) {
+            worker.done();
+        }
+        return behind;
+    }
+
+    private @Nullable Context handle(Pool pool, StoredWorker worker, Context context, StoredReceipt receipt) {
+        if (stage.staysOnThread()) {
+            return worker.unit().handle(pool, worker, context, receipt);
+        }
+        context.enteredNanos = slot.flow().now();
+        stage.serve(context, worker);
+        return null;
+    }
+}

@@ -1,0 +1,25 @@
+package io.concor.engine.stored;
+
+import io.concor.QueueStoreException;
+import io.concor.engine.event.EventFuture;
+import io.concor.queue.PutReceipt;
+
+/** An event that its caller has put in a transaction. Its context is free; only the caller learns how the transaction ends. */
+final class TransactionTicket implements PutReceipt {
+
+    private final EventFuture result;
+
+    TransactionTicket(EventFuture result) {
+        this.result = result;
+    }
+
+    @Override
+    public void stored() {
+        result.handedOn();
+    }
+
+    @Override
+    public void failed(QueueStoreException cause) {
+        result.fail(cause);
+    }
+}

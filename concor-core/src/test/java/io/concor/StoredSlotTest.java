@@ -1,0 +1,335 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.fixture.Gate;
+import io.concor.fixture.RunningFlows;
+import io.concor.fixture.SimulatedStore;
+import io.concor.fixture.SimulatedStore.Fault;
+import io.concor.layout.StopReport;
+import io.concor.manage.ChangeRequest;
+import io.concor.queue.Ending;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Slots whose events wait in a store. */
+@Timeout(60)
+class StoredSlotTest {
+
+    private static final int EVENTS = 500;
+    private static final JoinSettings SINGLE = durable(JoinSettings.single());
+
+    @RegisterExtension
+    final RunningFlows flows = new RunningFlows();
+
+    private final SimulatedStore store = new SimulatedStore();
+    private final Gate gate = new Gate();
+    /** Whether tasks wait at the gate. */
+    private volatile boolean held;
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private static JoinSettings durable(JoinSettings join) {
+        return join.queue(QueueKind.DURABLE);
+    }
+
+    static Stream<Arguments> pools() {
+        return Stream.of(JoinSettings.single(), JoinSettings.fixed(4), JoinSettings.cached(4), JoinSettings.keyed(4))
+                .map(join -> Arguments.of(join.pool(), durable(join)));
+    }
+
+    /** A flow whose second component writes each message as an effect into the store. */
+    private Flow<Integer, String> flow(JoinSettings join) {
+        FlowBuilder<Integer, Integer> builder = Flows.<Integer>create("flow")
+                .queues(store)
+                .map(number -> number, "entry")
+                .join(join);
+        return flows.start(
+                join.pool() == PoolKind.KEYED
+                        ? builder.mapKeyed(new LastDigit(), "slot")
+                        : builder.map(this::write, "slot"));
+    }
+
+    private String write(Integer message) throws InterruptedException {
+        if (held) {
+            gate.pass();
+        }
+        if (message < 0) {
+            throw new IllegalArgumentException("negative: " + message);
+        }
+        store.write(message.toString());
+        return "done " + message;
+    }
+
+    private final class LastDigit implements KeyedTask<Integer, String> {
+
+        @Override
+        public Object key(Integer message) {
+            return Math.abs(message) % 10;
+        }
+
+        @Override
+        public String apply(Integer message) throws InterruptedException {
+            return write(message);
+        }
+    }
+
+    private static List<String> numbers(int from, int to) {
+        return IntStream.range(from, to).mapToObj(String::valueOf).toList();
+    }
+
+    private void awaitEffects(List<String> expected) {
+        await().untilAsserted(() -> assertThat(store.effects()).containsExactlyInAnyOrderElementsOf(expected));
+    }
+
+    private void assertOrder(JoinSettings join) {
+        for (int key = 0; key < 10; key++) {
+            int digit = key;
+            List<Integer> ofKey = store.effects().stream()
+                    .map(Integer::valueOf)
+                    .filter(number -> join.oneThreaded() || number % 10 == digit)
+                    .toList();
+            if (join.oneThreaded() || join.keepsOrderByKey()) {
+                assertThat(ofKey).isSorted();
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void handlesEachAcceptedEventOnceInATransactionOfTheStore(PoolKind pool, JoinSettings join) throws Exception {
+        Flow<Integer, String> flow = flow(join);
+        for (int i = 0; i < EVENTS; i++) {
+            flow.accept(i).get(10, TimeUnit.SECONDS);
+        }
+        awaitEffects(numbers(0, EVENTS));
+        assertOrder(join);
+        await().untilAsserted(
+                        () -> assertThat(store.queue("flow.slot").waiting()).isEmpty());
+        await().until(() -> flows.manager().flow("flow").inFlight() == 0);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void tellsTheResultToTheCallerThatAwaitsIt(PoolKind pool, JoinSettings join) {
+        Flow<Integer, String> flow = flow(join);
+        List<CompletableFuture<String>> results =
+                IntStream.range(0, EVENTS).mapToObj(flow::submit).toList();
+        assertThat(results.stream().map(CompletableFuture::join))
+                .containsExactlyElementsOf(numbers(0, EVENTS).stream()
+                        .map(number -> "done " + number)
+                        .toList());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void leavesWhatWaitsToTheNextFlow(PoolKind pool, JoinSettings join) {
+        Flow<Integer, String> flow = flow(join);
+        held = true;
+        IntStream.range(0, EVENTS).forEach(flow::accept);
+        gate.awaitReached();
+        await().until(() -> store.queue("flow.slot").waiting().size() == EVENTS);
+        CompletableFuture<StopReport> stopped =
+                CompletableFuture.supplyAsync(() -> flows.manager().flow("flow").stop(Duration.ofSeconds(10)));
+        gate.open();
+        assertThat(stopped.join().clean()).isTrue();
+        assertThat(store.effects().size() + store.queue("flow.slot").waiting().size())
+                .isEqualTo(EVENTS);
+        flows.manager().flow("flow").start();
+        await().untilAsserted(() -> assertThat(store.effects()).hasSize(EVENTS).doesNotHaveDuplicates());
+        assertOrder(join);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void failsOnlyTheEventThatFails(PoolKind pool, JoinSettings join) {
+        Flow<Integer, String> flow = flow(join);
+        List<CompletableFuture<String>> results =
+                IntStream.of(10, 11, 12, -13, 14, 15).mapToObj(flow::submit).toList();
+        assertThatThrownBy(results.get(3)::join).hasCauseInstanceOf(IllegalArgumentException.class);
+        assertThat(results.get(2).join()).isEqualTo("done 12");
+        assertThat(store.queue("flow.slot").dead())
+                .extracting(Ending.Dead::failure)
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.component()).isEqualTo("slot"));
+    }
+
+    @Test
+    void holdsTheKeyOfAnEventThatFailsForGood() {
+        Flow<Integer, String> flow = flow(durable(JoinSettings.keyed(4)));
+        IntStream.of(-13, 23, 33, 44, 54).forEach(flow::accept);
+        awaitEffects(List.of("44", "54"));
+        store.queue("flow.slot").deleteDead();
+        awaitEffects(List.of("44", "54", "23", "33"));
+        assertOrder(durable(JoinSettings.keyed(4)));
+    }
+
+    static Stream<Arguments> faults() {
+        return pools().flatMap(pool ->
+                Stream.of(Fault.values()).map(fault -> Arguments.of(pool.get()[0], fault, pool.get()[1])));
+    }
+
+    /** Each call to the store fails once, with and without effect. */
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("faults")
+    void losesAndRepeatsNothingWhicheverCallFails(PoolKind pool, Fault fault, JoinSettings join) {
+        Flow<Integer, String> flow = flow(join);
+        int next = 0;
+        for (int call = 1; call <= 30; call++) {
+            List<String> before = store.effects();
+            store.failAt(call, fault);
+            List<CompletableFuture<@Nullable Void>> accepted = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                accepted.add(flow.accept(next + i));
+            }
+            int from = next;
+            List<String> taken = IntStream.range(0, 10)
+                    .filter(i -> accepted.get(i)
+                            .handle((none, error) -> error == null || fault == Fault.AFTER)
+                            .join())
+                    .mapToObj(i -> String.valueOf(from + i))
+                    .toList();
+            next += 10;
+            await("call " + call).untilAsserted(() -> assertThat(store.effects())
+                    .containsExactlyInAnyOrderElementsOf(
+                            Stream.concat(before.stream(), taken.stream()).toList()));
+        }
+        assertOrder(join);
+        store.failAt(Long.MAX_VALUE / 2, fault);
+        await().untilAsserted(
+                        () -> assertThat(store.queue("flow.slot").waiting()).isEmpty());
+        await().until(() -> flows.manager().flow("flow").inFlight() == 0);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void movesBetweenMemoryAndStoreWhileEventsFlow(PoolKind pool, JoinSettings join) throws Exception {
+        Flow<Integer, String> flow = flow(join);
+        CompletableFuture<Void> load = RunningFlows.onOwnThread(() -> {
+            for (int i = 0; i < 20 * EVENTS; i++) {
+                flow.apply(i);
+            }
+        });
+        int changes = 0;
+        while (!load.isDone() || changes < 4) {
+            JoinSettings next = changes++ % 2 == 0 ? join.queue(QueueKind.MEMORY) : join;
+            flows.manager().change(ChangeRequest.put("flow", "slot", next));
+            TimeUnit.MILLISECONDS.sleep(5); // so that events pass in each layout
+        }
+        load.join();
+        awaitEffects(numbers(0, 20 * EVENTS));
+        assertOrder(join);
+    }
+
+    @Test
+    void takesAnIdOnce() throws Exception {
+        Flow<Integer, String> flow = flow(SINGLE);
+        flow.accept(1, Delivery.id("one")).get(10, TimeUnit.SECONDS);
+        flow.accept(2, Delivery.id("one")).get(10, TimeUnit.SECONDS);
+        flow.accept(3, Delivery.id("other")).get(10, TimeUnit.SECONDS);
+        awaitEffects(List.of("1", "3"));
+    }
+
+    @Test
+    void putsInTheTransactionOfTheCaller() throws Throwable {
+        Flow<Integer, String> flow = flow(SINGLE);
+        Transaction first = store.transactions().begin();
+        CompletableFuture<@Nullable Void> undone = flow.accept(1);
+        assertThat(undone).isNotDone();
+        first.rollback();
+        assertThatThrownBy(undone::join).hasCauseInstanceOf(QueueStoreException.class);
+        Transaction second = store.transactions().begin();
+        CompletableFuture<@Nullable Void> done = flow.accept(2);
+        assertThat(done).isNotDone();
+        second.commit();
+        done.get(10, TimeUnit.SECONDS);
+        awaitEffects(List.of("2"));
+    }
+
+    @Test
+    void refusesWhatCannotBePutInTheTransactionOfTheCaller() throws Throwable {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(JoinSettings.fixed(1))
+                .map(number -> number, "memory")
+                .join(SINGLE)
+                .map(number -> number, "slot"));
+        Transaction transaction = store.transactions().begin();
+        assertThatThrownBy(flow.accept(1)::join)
+                .hasCauseInstanceOf(QueueStoreException.class)
+                .hasMessageContaining("'memory' has a join");
+        transaction.rollback();
+        assertThat(store.queue("flow.slot").waiting()).isEmpty();
+    }
+
+    @Test
+    void refusesADurableSlotWithoutAStore() {
+        FlowBuilder<Integer, Integer> builder =
+                Flows.<Integer>create("flow").join(SINGLE).map(number -> number, "slot");
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(InvalidLayoutException.class)
+                .hasMessageContaining("no store for durable queues");
+    }
+
+    @Test
+    void handsOnToTheNextSlotOfTheSameStoreInOneTransaction() {
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .map(
+                        number -> {
+                            store.write("first " + number);
+                            return number;
+                        },
+                        "first")
+                .join(durable(JoinSettings.fixed(2)))
+                .map(this::write, "second"));
+        List<CompletableFuture<String>> results =
+                IntStream.range(0, EVENTS).mapToObj(flow::submit).toList();
+        results.forEach(CompletableFuture::join);
+        awaitEffects(
+                Stream.concat(numbers(0, EVENTS).stream().map(number -> "first " + number), numbers(0, EVENTS).stream())
+                        .toList());
+    }
+
+    @Test
+    void failsAnEventWhoseMessageCannotBeWritten() {
+        Flow<Object, Object> flow = flows.start(
+                Flows.<Object>create("flow").queues(store).join(SINGLE).map(message -> message, "slot"));
+        assertThatThrownBy(flow.accept(new Thread())::join).hasMessageContaining("a thread cannot be written");
+    }
+
+    @Test
+    void givesTasksTheIdOfTheEvent() throws Exception {
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .map(
+                        number -> {
+                            store.write(EventId.current() + " " + number);
+                            return "";
+                        },
+                        "slot"));
+        flow.accept(7, Delivery.id("seven")).get(10, TimeUnit.SECONDS);
+        awaitEffects(List.of("seven 7"));
+        assertThat(EventId.current()).isNull();
+    }
+}
