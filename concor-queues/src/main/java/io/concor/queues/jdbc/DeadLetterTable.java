@@ -1,0 +1,248 @@
+package io.concor.queues.jdbc;
+
+import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.row.DeadChoice;
+import io.concor.queues.row.DeadRow;
+import io.concor.queues.row.HeldKey;
+import io.concor.queues.row.NewRow;
+import io.concor.queues.row.RowFailure;
+import io.concor.queues.row.RowKey;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events that are not tried again: {@code concor_dead}. Thread-safe; see the package for connections and transactions.
+ */
+public final class DeadLetterTable {
+
+    private static final String ALL = "queue, lane, id, " + Columns.CONTENT + ", " + Columns.STATE;
+
+    private static final String NUMBER = "\\d{1,18}";
+
+    private final Dialect dialect;
+
+    /** Creates the statements for a database. */
+    public DeadLetterTable(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /**
+     * Copies an event whose last attempt failed from {@code concor_event}. The caller deletes it there, with the others of its
+     * batch.
+     *
+     * @param attempts how many attempts have begun
+     * @return false if the row is not there any more
+     */
+    public boolean add(Connection connection, RowKey row, int attempts, RowFailure failure) throws SQLException {
+        String now = dialect.nowMillis();
+        return Sql.update(
+                        connection,
+                        "insert into concor_dead (" + ALL + ", holds) select queue, lane, id, " + Columns.CONTENT
+                                + ", ?, failures + 1, coalesce(first_failed, " + now + "), " + now
+                                + ", ?, ?, ?, ? from concor_event where queue = ? and lane = ? and id = ?",
+                        attempts,
+                        failure.component(),
+                        failure.errorType(),
+                        failure.errorMessage(),
+                        failure.holds() ? 1 : 0,
+                        row.queue(),
+                        row.lane(),
+                        row.id())
+                == 1;
+    }
+
+    /**
+     * Adds an event that was never in this table's queue, such as one that failed in memory.
+     *
+     * @param attempts how many attempts have begun
+     * @param firstFailedMillis how long ago an attempt failed first
+     * @return where it would lie if it was requeued
+     */
+    public RowKey add(Connection connection, NewRow event, int attempts, long firstFailedMillis, RowFailure failure)
+            throws SQLException {
+        NewRow due = new NewRow(
+                event.queue(), event.lane(), event.eventId(), false, event.key(), event.message(), event.headers(), 0);
+        long id = dialect.insert(connection, EventTable.NAME, List.of(due)).get(0);
+        RowKey row = new RowKey(event.queue(), event.lane(), id);
+        add(connection, row, attempts, failure);
+        dialect.delete(connection, List.of(row));
+        Sql.update(
+                connection,
+                "update concor_dead set first_failed = last_failed - ? where queue = ? and id = ?",
+                firstFailedMillis,
+                row.queue(),
+                id);
+        return row;
+    }
+
+    /**
+     * Reads dead letters by their numbers.
+     *
+     * @param after only those with greater {@link RowKey#id}; 0: from the beginning
+     * @param limit how many at most
+     * @param bodies whether messages are read with their bodies
+     */
+    public List<DeadRow> page(Connection connection, int queue, long after, int limit, boolean bodies)
+            throws SQLException {
+        String columns = bodies ? ALL : ALL.replace(" body,", " null as body,");
+        return Sql.list(
+                connection,
+                "select " + columns + ", holds from concor_dead where queue = ? and id > ? order by id limit ?",
+                DeadLetterTable::read,
+                queue,
+                after,
+                limit);
+    }
+
+    private static DeadRow read(ResultSet row) throws SQLException {
+        byte @Nullable [] body = row.getBytes("body");
+        return new DeadRow(
+                new RowKey(row.getInt("queue"), row.getInt("lane"), row.getLong("id")),
+                row.getString("event_id"),
+                row.getString("key_text"),
+                new EncodedMessage(row.getString("type"), row.getInt("version"), body == null ? new byte[0] : body),
+                row.getInt("size"),
+                HeaderFormat.read(row.getBytes("headers")),
+                row.getLong("put_at"),
+                row.getInt("attempts"),
+                row.getLong("first_failed"),
+                row.getLong("last_failed"),
+                failure(row));
+    }
+
+    private static RowFailure failure(ResultSet row) throws SQLException {
+        return new RowFailure(
+                row.getString("component"),
+                row.getString("error_type"),
+                row.getString("error_message"),
+                row.getInt("holds") == 1);
+    }
+
+    /**
+     * Moves dead letters back to where they lay in {@code concor_event}: before later events of their keys, with no attempt
+     * counted. Two that do it at once move each one once. Call it again, each time in a transaction of its own, until it returns
+     * less than the limit; one that another transaction has locked at this time is left out.
+     *
+     * @param limit how many at most, at least 1
+     * @return what is there again: for the readers of these lanes
+     */
+    public List<RowKey> requeue(Connection connection, int queue, DeadChoice choice, int limit) throws SQLException {
+        List<RowKey> chosen = lock(connection, queue, choice, limit);
+        if (chosen.isEmpty()) {
+            return chosen;
+        }
+        List<Object> parameters = parameters(queue, chosen);
+        Sql.update(
+                connection,
+                "insert into concor_event (queue, lane, id, " + Columns.CONTENT
+                        + ", due_at, attempts, failures) select queue, lane, id, " + Columns.CONTENT
+                        + ", 0, 0, 0 from concor_dead where queue = ? and id in (" + Sql.marks(parameters.size() - 1)
+                        + ")",
+                parameters.toArray());
+        delete(connection, parameters);
+        return chosen;
+    }
+
+    /**
+     * Deletes dead letters, and returns which. Call it again, as {@link #requeue}.
+     *
+     * @param limit how many at most, at least 1
+     */
+    public List<RowKey> delete(Connection connection, int queue, DeadChoice choice, int limit) throws SQLException {
+        List<RowKey> chosen = lock(connection, queue, choice, limit);
+        if (!chosen.isEmpty()) {
+            delete(connection, parameters(queue, chosen));
+        }
+        return chosen;
+    }
+
+    private List<RowKey> lock(Connection connection, int queue, DeadChoice choice, int limit) throws SQLException {
+        List<Object> parameters = new ArrayList<>(List.of(queue));
+        String conditions = conditions(choice, parameters);
+        parameters.add(limit);
+        return Sql.list(
+                connection,
+                "select lane, id from concor_dead where queue = ?" + conditions + " order by id limit ?"
+                        + dialect.forUpdateSkipLocked(),
+                row -> new RowKey(queue, row.getInt(1), row.getLong(2)),
+                parameters.toArray());
+    }
+
+    /** Appends the parameters, and returns the conditions, each with a leading {@code and}. */
+    private String conditions(DeadChoice choice, List<Object> parameters) {
+        StringBuilder conditions = new StringBuilder();
+        String id = choice.id();
+        if (id != null) {
+            conditions.append(byId(id, parameters));
+        }
+        String error = choice.error();
+        if (error != null) {
+            Collections.addAll(parameters, error, "%." + error.replaceAll("[%_!]", "!$0"));
+            conditions.append(" and (error_type = ? or error_type like ? escape '!')");
+        }
+        Long olderThanMillis = choice.olderThanMillis();
+        if (olderThanMillis != null) {
+            parameters.add(olderThanMillis);
+            conditions
+                    .append(" and last_failed <= ")
+                    .append(dialect.nowMillis())
+                    .append(" - ?");
+        }
+        return conditions.toString();
+    }
+
+    private static String byId(String id, List<Object> parameters) {
+        parameters.add(id);
+        if (!id.matches(NUMBER)) {
+            return " and event_id = ?";
+        }
+        parameters.add(Long.valueOf(id));
+        return " and (event_id = ? or id = ?)";
+    }
+
+    private static List<Object> parameters(int queue, List<RowKey> rows) {
+        List<Object> parameters = new ArrayList<>(List.of(queue));
+        parameters.addAll(Sql.padded(rows.stream().map(RowKey::id).toList()));
+        return parameters;
+    }
+
+    private static void delete(Connection connection, List<Object> parameters) throws SQLException {
+        Sql.update(
+                connection,
+                "delete from concor_dead where queue = ? and id in (" + Sql.marks(parameters.size() - 1) + ")",
+                parameters.toArray());
+    }
+
+    /**
+     * Reads the dead letters of a queue that hold the order of their keys, by their numbers.
+     *
+     * @param after only those with greater {@link RowKey#id}; 0: from the beginning
+     * @param limit how many at most
+     */
+    public List<HeldKey> held(Connection connection, int queue, long after, int limit) throws SQLException {
+        return Sql.list(
+                connection,
+                "select queue, lane, id, event_id, key_text, component, error_type, error_message, last_failed, holds"
+                        + " from concor_dead where queue = ? and holds = 1 and id > ? order by id limit ?",
+                row -> new HeldKey(
+                        new RowKey(row.getInt(1), row.getInt(2), row.getLong(3)),
+                        row.getString(4),
+                        row.getString(5),
+                        failure(row),
+                        row.getLong(9)),
+                queue,
+                after,
+                limit);
+    }
+
+    /** Counts the dead letters of a queue, but not beyond a bound: the cost is that of so many rows. */
+    public long depth(Connection connection, int queue, long most) throws SQLException {
+        return Sql.number(
+                connection, "select count(*) from (select 1 from concor_dead where queue = ? limit ?) c", queue, most);
+    }
+}

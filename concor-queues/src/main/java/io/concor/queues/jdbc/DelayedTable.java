@@ -1,0 +1,157 @@
+package io.concor.queues.jdbc;
+
+import io.concor.queues.row.RowFailure;
+import io.concor.queues.row.RowKey;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events that are not due and keep no order until they are: {@code concor_delayed}. Delayed puts come from {@link
+ * EventTable#put}. Thread-safe; see the package for connections and transactions.
+ */
+public final class DelayedTable {
+
+    static final String NAME = "concor_delayed";
+
+    private final Dialect dialect;
+
+    /** Creates the statements for a database. */
+    public DelayedTable(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /**
+     * Copies an event whose attempt failed from {@code concor_event}. The caller deletes it there, with the others of its batch.
+     *
+     * @param attempts how many attempts have begun, with the one that failed
+     * @return false if the row is not there any more
+     */
+    public boolean postpone(Connection connection, RowKey row, int attempts, RowFailure failure, long delayMillis)
+            throws SQLException {
+        String now = dialect.nowMillis();
+        return Sql.update(
+                        connection,
+                        "insert into concor_delayed (queue, lane, id, " + Columns.CONTENT + ", " + Columns.STATE
+                                + ", due_at) select queue, lane, id, " + Columns.CONTENT
+                                + ", ?, failures + 1, coalesce(first_failed, "
+                                + now + "), " + now + ", ?, ?, ?, " + now
+                                + " + ? from concor_event where queue = ? and lane = ? and id = ?",
+                        attempts,
+                        failure.component(),
+                        failure.errorType(),
+                        failure.errorMessage(),
+                        delayMillis,
+                        row.queue(),
+                        row.lane(),
+                        row.id())
+                == 1;
+    }
+
+    /**
+     * Moves events of a queue that are due into {@code concor_event}, where they are the last. Two processes that do it at once
+     * move different ones.
+     *
+     * @param limit how many at most, at least 1
+     * @return the lanes that got some, each with an id that is not greater than those: for the readers of these lanes
+     */
+    public List<RowKey> moveDue(Connection connection, int queue, int limit) throws SQLException {
+        List<Due> due = Sql.list(
+                connection,
+                "select due_at, id, lane from concor_delayed where queue = ? and due_at <= " + dialect.nowMillis()
+                        + " order by due_at, id limit ?" + dialect.forUpdateSkipLocked(),
+                row -> new Due(row.getLong(1), row.getLong(2), row.getInt(3)),
+                queue,
+                limit);
+        return due.isEmpty() ? List.of() : move(connection, queue, due);
+    }
+
+    private record Due(long at, long id, int lane) {}
+
+    private List<RowKey> move(Connection connection, int queue, List<Due> due) throws SQLException {
+        List<Long> ids = Sql.padded(due.stream().map(Due::id).toList());
+        List<Object> parameters = new ArrayList<>();
+        parameters.add(queue);
+        parameters.add(due.get(due.size() - 1).at());
+        parameters.addAll(ids);
+        String these = " where queue = ? and due_at <= ? and id in (" + Sql.marks(ids.size()) + ")";
+        String columns = "queue, lane, " + Columns.CONTENT + ", due_at, " + Columns.STATE;
+        String rows = "select queue, lane, " + Columns.CONTENT + ", 0 as due_at, " + Columns.STATE
+                + " from concor_delayed" + these + " order by concor_delayed.due_at, id limit " + due.size();
+        long first = dialect.insertOrdered(connection, columns, rows, due.size(), parameters.toArray());
+        Sql.update(connection, "delete from concor_delayed" + these, parameters.toArray());
+        return due.stream()
+                .map(Due::lane)
+                .distinct()
+                .map(lane -> new RowKey(queue, lane, first))
+                .toList();
+    }
+
+    /** Returns when the next event of a queue is due, epoch milliseconds; empty if none is delayed. */
+    public OptionalLong nextDue(Connection connection, int queue) throws SQLException {
+        return Sql.list(
+                        connection,
+                        "select due_at from concor_delayed where queue = ? order by due_at limit 1",
+                        row -> row.getLong(1),
+                        queue)
+                .stream()
+                .mapToLong(Long::longValue)
+                .findFirst();
+    }
+
+    /** Returns when the next event of each queue is due, epoch milliseconds, by the number of the queue. One round trip. */
+    public Map<Integer, Long> nextDues(Connection connection) throws SQLException {
+        List<Next> all = Sql.list(
+                connection,
+                "select q.id, (select min(d.due_at) from concor_delayed d where d.queue = q.id) from concor_queue q",
+                row -> new Next(row.getInt(1), row.getObject(2) == null ? null : row.getLong(2)));
+        return all.stream().filter(next -> next.at() != null).collect(Collectors.toMap(Next::queue, Next::atMillis));
+    }
+
+    private record Next(int queue, @Nullable Long at) {
+
+        long atMillis() {
+            return at == null ? 0 : at;
+        }
+    }
+
+    /** Counts the rows of a queue, but not beyond a bound: the cost is that of so many rows. */
+    public long depth(Connection connection, int queue, long most) throws SQLException {
+        return Sql.number(
+                connection,
+                "select count(*) from (select 1 from concor_delayed where queue = ? limit ?) c",
+                queue,
+                most);
+    }
+
+    /**
+     * Deletes events of a queue. Call it again, each time in a transaction of its own, until it returns less than the limit.
+     *
+     * @param limit how many at most, at least 1
+     * @return how many were deleted
+     */
+    public int purge(Connection connection, int queue, int limit) throws SQLException {
+        List<Due> doomed = Sql.list(
+                connection,
+                "select due_at, id, lane from concor_delayed where queue = ? order by due_at, id limit ?"
+                        + dialect.forUpdateSkipLocked(),
+                row -> new Due(row.getLong(1), row.getLong(2), row.getInt(3)),
+                queue,
+                limit);
+        int deleted = 0;
+        for (Due row : doomed) {
+            deleted += Sql.update(
+                    connection,
+                    "delete from concor_delayed where queue = ? and due_at = ? and id = ?",
+                    queue,
+                    row.at(),
+                    row.id());
+        }
+        return deleted;
+    }
+}

@@ -1,0 +1,155 @@
+package io.concor.queues.jdbc;
+
+import io.concor.queues.row.NewRow;
+import io.concor.queues.row.RowKey;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What differs between databases. Immutable: one for a data source is enough, for all threads. */
+public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, SqliteDialect, H2Dialect {
+
+    Dialect() {}
+
+    /**
+     * Returns the dialect of a database: PostgreSQL, MariaDB, MySQL, SQLite or H2.
+     *
+     * @throws SQLException if the connection fails
+     * @throws UnsupportedDatabaseException if the database, or its version, is not supported
+     */
+    public static Dialect of(Connection connection) throws SQLException {
+        DatabaseMetaData database = connection.getMetaData();
+        String product = database.getDatabaseProductName();
+        String version = database.getDatabaseProductVersion();
+        // drivers of MySQL report MariaDB as MySQL
+        String name = version.contains("MariaDB") ? "mariadb" : product.toLowerCase(Locale.ROOT);
+        return switch (name) {
+            case "postgresql" -> checked(new PostgresDialect(), database, 12, 0);
+            case "mariadb" -> checked(new MariaDbDialect(), database, 10, 6);
+            case "mysql" -> checked(new MySqlDialect(), database, 8, 0);
+            case "sqlite" -> checked(new SqliteDialect(), database, 3, 35);
+            case "h2" -> checked(new H2Dialect(), database, 2, 2);
+            default -> throw new UnsupportedDatabaseException(product, version);
+        };
+    }
+
+    private static Dialect checked(Dialect dialect, DatabaseMetaData database, int major, int minor)
+            throws SQLException {
+        int presentMajor = database.getDatabaseMajorVersion();
+        int presentMinor = database.getDatabaseMinorVersion();
+        if (presentMajor < major || (presentMajor == major && presentMinor < minor)) {
+            throw new UnsupportedDatabaseException(
+                    database.getDatabaseProductName(), database.getDatabaseProductVersion());
+        }
+        return dialect;
+    }
+
+    /** Returns the name of the database, such as {@code PostgreSQL}. */
+    public abstract String name();
+
+    /** Returns the name in the file of the schema, such as {@code postgresql}. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Returns an expression: the clock of the database in epoch milliseconds, at the time of the statement. In H2 it is that of
+     * the transaction's first statement.
+     */
+    public abstract String nowMillis();
+
+    /** Returns a query of one number: {@link #nowMillis}. */
+    public String selectNow() {
+        return "select " + nowMillis();
+    }
+
+    /**
+     * Returns what a {@code select} ends with to lock its rows until the end of the transaction, beginning with a space; empty
+     * where a transaction that writes has the database for itself.
+     */
+    public abstract String forUpdate();
+
+    /** Returns the same as {@link #forUpdate}, without the rows that others have locked. */
+    public abstract String forUpdateSkipLocked();
+
+    /** Returns what a {@code select} ends with to keep its rows from being changed until the end of the transaction. */
+    public abstract String forShare();
+
+    /** Returns the function that returns the greater of its two arguments. */
+    public String greatest() {
+        return "greatest";
+    }
+
+    /**
+     * Prepares a connection that belongs to the store, once: READ COMMITTED where that is not the default, and no statement
+     * commits by itself.
+     */
+    public void prepare(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+    }
+
+    /** Returns whether other processes can be woken by LISTEN and NOTIFY. */
+    public boolean notifies() {
+        return false;
+    }
+
+    /** Returns what the failure of a statement means. */
+    public final SqlFailure failure(SQLException failed) {
+        for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql) {
+                SqlFailure failure = classify(sql);
+                if (failure != SqlFailure.PERMANENT) {
+                    return failure;
+                }
+            }
+        }
+        return SqlFailure.PERMANENT;
+    }
+
+    /** Returns what the failure of a commit means: one that lost its connection may have taken place. */
+    public final SqlFailure failureOfCommit(SQLException failed) {
+        SqlFailure failure = failure(failed);
+        return failure == SqlFailure.CONNECTION ? SqlFailure.OUTCOME_UNKNOWN : failure;
+    }
+
+    /** Classifies one exception of a chain. */
+    SqlFailure classify(SQLException failed) {
+        return StandardFailures.classify(failed);
+    }
+
+    /**
+     * Inserts rows, and returns their ids in the order of the rows, ascending.
+     *
+     * @param table {@code concor_event} or {@code concor_delayed}
+     */
+    abstract List<Long> insert(Connection connection, String table, List<NewRow> rows) throws SQLException;
+
+    /** Remembers ids, which are all different, and returns those that were not remembered before. */
+    abstract Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException;
+
+    /** Inserts a row unless one of the same key exists, and returns whether it did. The transaction stays usable. */
+    abstract boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
+            throws SQLException;
+
+    /**
+     * Inserts rows into {@code concor_event} under new ids, and returns an id that is not greater than any of them.
+     *
+     * @param columns all but {@code id}
+     * @param from an ordered query of the columns, with its end
+     */
+    abstract long insertOrdered(Connection connection, String columns, String from, int rows, Object... parameters)
+            throws SQLException;
+
+    /** Deletes rows of {@code concor_event}, sorted by key, and returns how many there were. */
+    int delete(Connection connection, List<RowKey> rows) throws SQLException {
+        return PortableStatements.delete(connection, rows);
+    }
+
+    /** Returns a query for those of the rows that lie within a number of bytes, which is its last parameter. */
+    String bounded(String rows) {
+        return PortableStatements.bounded(rows);
+    }
+}

@@ -1,0 +1,288 @@
+package io.concor.queues.jdbc;
+
+import io.concor.queues.row.EventPage;
+import io.concor.queues.row.EventRow;
+import io.concor.queues.row.LaneCursor;
+import io.concor.queues.row.LaneRow;
+import io.concor.queues.row.NewRow;
+import io.concor.queues.row.RowFailure;
+import io.concor.queues.row.RowKey;
+import io.concor.queues.row.RowOutline;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The waiting events: {@code concor_event}. Thread-safe; see the package for connections and transactions. */
+public final class EventTable {
+
+    /** What {@link #put} returns for a row that was dropped because its id is remembered. */
+    public static final long DROPPED = 0;
+
+    static final String NAME = "concor_event";
+
+    private static final String AT = " where queue = ? and lane = ? and id = ?";
+    private static final Comparator<RowKey> ORDER = Comparator.comparingInt(RowKey::queue)
+            .thenComparingInt(RowKey::lane)
+            .thenComparingLong(RowKey::id);
+
+    private final Dialect dialect;
+    private final SeenTable seen;
+
+    /** Creates the statements for a database. */
+    public EventTable(Dialect dialect) {
+        this.dialect = dialect;
+        seen = new SeenTable(dialect);
+    }
+
+    /**
+     * Puts rows, of any queues, in their order: one that is not delayed into {@code concor_event}, one that is into {@code
+     * concor_delayed}. One round trip to most databases; one more if an id is unique. If it fails, nothing can be said about
+     * which row is the cause: roll back, and put the halves, to let only that one fail.
+     *
+     * <p>A unique row waits while another transaction has put the same id and has not ended. PostgreSQL: the transaction stays
+     * usable after a duplicate.
+     *
+     * @return for each row the id of its {@link RowKey}, ascending, or {@link #DROPPED}. That of a delayed row is not known to
+     *     readers: it gets another one when it is due
+     */
+    public long[] put(Connection connection, List<NewRow> rows) throws SQLException {
+        long[] ids = new long[rows.size()];
+        List<Integer> taken = seen.takenOf(connection, rows);
+        insert(
+                connection,
+                NAME,
+                rows,
+                taken.stream().filter(i -> !rows.get(i).delayed()).toList(),
+                ids);
+        insert(
+                connection,
+                DelayedTable.NAME,
+                rows,
+                taken.stream().filter(i -> rows.get(i).delayed()).toList(),
+                ids);
+        return ids;
+    }
+
+    private void insert(Connection connection, String table, List<NewRow> rows, List<Integer> places, long[] ids)
+            throws SQLException {
+        if (places.isEmpty()) {
+            return;
+        }
+        List<Long> inserted =
+                dialect.insert(connection, table, places.stream().map(rows::get).toList());
+        for (int i = 0; i < inserted.size(); i++) {
+            ids[places.get(i)] = inserted.get(i);
+        }
+    }
+
+    /**
+     * Reads the rows of a queue behind cursors, each lane up to its limit, the oldest first. One round trip.
+     *
+     * @param cursors of different lanes, at least one
+     * @param mostBytes of bodies; but one row is read whatever its size
+     */
+    public EventPage read(Connection connection, int queue, List<LaneCursor> cursors, long mostBytes)
+            throws SQLException {
+        String rows = cursors.stream().map(cursor -> lane("id > ?")).collect(Collectors.joining(" union all "));
+        Stream<Object> parameters =
+                cursors.stream().flatMap(cursor -> Stream.of(queue, cursor.lane(), cursor.after(), cursor.limit()));
+        List<EventRow> read = bounded(connection, rows, parameters, mostBytes);
+        return new EventPage(read, unfinished(read, cursors, mostBytes));
+    }
+
+    /** Reads the rows of one key, or those without a key if it is null, from an id on: that one included. */
+    public EventPage readKey(Connection connection, int queue, @Nullable String key, LaneCursor from, long mostBytes)
+            throws SQLException {
+        Stream<Object> position = Stream.of(queue, from.lane(), from.after());
+        Stream<Object> parameters =
+                Stream.concat(position, key == null ? Stream.of(from.limit()) : Stream.of(key, from.limit()));
+        String rows = lane("id >= ? and key_text " + (key == null ? "is null" : "= ?"));
+        List<EventRow> read = bounded(connection, rows, parameters, mostBytes);
+        return new EventPage(read, unfinished(read, List.of(from), mostBytes));
+    }
+
+    private static String lane(String condition) {
+        return "select * from (select queue, lane, id, size from concor_event where queue = ? and lane = ? and "
+                + condition + " order by id limit ?) l";
+    }
+
+    private List<EventRow> bounded(Connection connection, String rows, Stream<Object> parameters, long mostBytes)
+            throws SQLException {
+        return Sql.list(
+                connection,
+                dialect.bounded(rows),
+                Columns::event,
+                Stream.concat(parameters, Stream.of(mostBytes)).toArray());
+    }
+
+    private static Set<Integer> unfinished(List<EventRow> read, List<LaneCursor> cursors, long mostBytes) {
+        long bytes = read.stream().mapToLong(row -> row.message().body().length).sum();
+        Set<Integer> unfinished = new HashSet<>();
+        for (LaneCursor cursor : cursors) {
+            long rows = read.stream()
+                    .filter(row -> row.row().lane() == cursor.lane())
+                    .count();
+            if (bytes >= mostBytes || rows >= cursor.limit()) {
+                unfinished.add(cursor.lane());
+            }
+        }
+        return unfinished;
+    }
+
+    /** Reads what lies in a lane, without the messages: to look for rows that were committed late, behind the cursor. */
+    public List<RowOutline> outlines(Connection connection, int queue, LaneCursor from) throws SQLException {
+        return Sql.list(
+                connection,
+                "select id, key_text, due_at from concor_event where queue = ? and lane = ? and id > ? order by id limit ?",
+                row -> new RowOutline(row.getLong(1), row.getString(2), row.getLong(3)),
+                queue,
+                from.lane(),
+                from.after(),
+                from.limit());
+    }
+
+    /**
+     * Deletes rows, of any queues. The fence of a batch: if the count is not the number of the rows, another process has ended
+     * one of them, and the caller has to roll back. One round trip.
+     *
+     * @return how many there were
+     */
+    public int delete(Connection connection, Collection<RowKey> rows) throws SQLException {
+        return rows.isEmpty()
+                ? 0
+                : dialect.delete(connection, rows.stream().sorted(ORDER).toList());
+    }
+
+    /**
+     * Counts an attempt before it runs, for an event that runs alone.
+     *
+     * @return false if the row is not there any more
+     */
+    public boolean beginAttempt(Connection connection, RowKey row) throws SQLException {
+        return Sql.update(connection, "update concor_event set attempts = attempts + 1" + AT, at(row)) == 1;
+    }
+
+    /**
+     * Counts the attempts that may have begun when the owner of a lane died: the first one of each row up to an id. Rows of
+     * which an attempt was counted before count their own: see {@link #beginAttempt}. In a transaction of its own, after that
+     * which changed the owner: batches lock rows before lanes.
+     *
+     * @return how many rows there were
+     */
+    public int countTakenOver(Connection connection, int queue, int lane, long attemptedTo) throws SQLException {
+        return Sql.update(
+                connection,
+                "update concor_event set attempts = 1 where queue = ? and lane = ? and id <= ? and attempts = 0",
+                queue,
+                lane,
+                attemptedTo);
+    }
+
+    /**
+     * Postpones an event whose attempt failed; it keeps its place.
+     *
+     * @param attempts how many attempts have begun, with the one that failed
+     * @return false if the row is not there any more
+     */
+    public boolean postpone(Connection connection, RowKey row, int attempts, RowFailure failure, long delayMillis)
+            throws SQLException {
+        String now = dialect.nowMillis();
+        return Sql.update(
+                        connection,
+                        "update concor_event set due_at = " + now + " + ?, attempts = ?, failures = failures + 1,"
+                                + " first_failed = coalesce(first_failed, " + now + "), last_failed = " + now
+                                + ", component = ?, error_type = ?, error_message = ?" + AT,
+                        delayMillis,
+                        attempts,
+                        failure.component(),
+                        failure.errorType(),
+                        failure.errorMessage(),
+                        row.queue(),
+                        row.lane(),
+                        row.id())
+                == 1;
+    }
+
+    private static Object[] at(RowKey row) {
+        return new Object[] {row.queue(), row.lane(), row.id()};
+    }
+
+    /** Counts the rows of a queue, but not beyond a bound: the cost is that of so many rows. */
+    public long depth(Connection connection, int queue, long most) throws SQLException {
+        return Sql.number(
+                connection, "select count(*) from (select 1 from concor_event where queue = ? limit ?) c", queue, most);
+    }
+
+    /** Counts all rows of a queue: its cost grows with them. For rare use. */
+    public long exactDepth(Connection connection, int queue) throws SQLException {
+        return Sql.number(connection, "select count(*) from concor_event where queue = ?", queue);
+    }
+
+    /** Returns when the first rows of the lanes were put, the earliest of them; empty if the queue is. */
+    public OptionalLong oldest(Connection connection, int queue) throws SQLException {
+        List<Long> firsts = Sql.list(
+                connection,
+                "select (select e.put_at from concor_event e where e.queue = l.queue and e.lane = l.lane order by e.id limit 1)"
+                        + " from concor_lane l where l.queue = ?",
+                row -> row.getLong(1),
+                queue);
+        return firsts.stream()
+                .mapToLong(Long::longValue)
+                .filter(putAt -> putAt > 0) // an empty lane has none
+                .min();
+    }
+
+    /**
+     * Deletes rows of a lane that are not in work. Call it again until it returns 0, each time in a transaction of its own. The
+     * owner of the lane passes the ids in work; another process deletes only what is above {@link LaneRow#attemptedTo}, as read
+     * in the same transaction by {@link LaneTable#lock}.
+     *
+     * @param above only rows with greater ids
+     * @param inWork ids of rows that stay
+     * @param limit how many rows are looked at, at least 1
+     * @return the position for {@code above} of the next call, and how many were deleted
+     */
+    public Purged purge(Connection connection, int queue, int lane, long above, Set<Long> inWork, int limit)
+            throws SQLException {
+        List<Long> ids = Sql.list(
+                connection,
+                "select id from concor_event where queue = ? and lane = ? and id > ? order by id limit ?",
+                row -> row.getLong(1),
+                queue,
+                lane,
+                above,
+                limit);
+        List<RowKey> doomed = ids.stream()
+                .filter(id -> !inWork.contains(id))
+                .map(id -> new RowKey(queue, lane, id))
+                .toList();
+        long last = LongStream.concat(LongStream.of(above), ids.stream().mapToLong(Long::longValue))
+                .max()
+                .orElse(above);
+        return new Purged(delete(connection, doomed), last, ids.size() < limit);
+    }
+
+    /**
+     * What a purge did.
+     *
+     * @param deleted how many rows
+     * @param last the id up to which it went
+     * @param finished whether nothing is left behind that
+     */
+    public record Purged(int deleted, long last, boolean finished) {}
+
+    /** Returns the keys of rows, for {@link #delete}. */
+    public static List<RowKey> keys(Collection<EventRow> rows) {
+        return new ArrayList<>(rows.stream().map(EventRow::row).toList());
+    }
+}

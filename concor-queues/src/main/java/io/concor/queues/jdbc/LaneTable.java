@@ -1,0 +1,99 @@
+package io.concor.queues.jdbc;
+
+import io.concor.queues.row.LaneEpoch;
+import io.concor.queues.row.LaneRow;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The lanes of queues and how far their events were begun: {@code concor_lane}. Rows are created with their queue by {@link
+ * QueueTable#open}. Thread-safe; see the package for connections and transactions.
+ */
+public final class LaneTable {
+
+    private static final Comparator<LaneEpoch> ORDER =
+            Comparator.comparingInt(LaneEpoch::queue).thenComparingInt(LaneEpoch::lane);
+    private static final String ALL = "select queue, lane, owner, epoch, attempted_to from concor_lane";
+
+    private final Dialect dialect;
+
+    /** Creates the statements for a database. */
+    public LaneTable(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** Reads the lanes of a queue, by their numbers. */
+    public List<LaneRow> lanes(Connection connection, int queue) throws SQLException {
+        return Sql.list(connection, ALL + " where queue = ? order by lane", LaneTable::read, queue);
+    }
+
+    /** Reads a lane, and locks it: its owner and {@link LaneRow#attemptedTo} stay until the end of the transaction. */
+    public List<LaneRow> lock(Connection connection, int queue, int lane) throws SQLException {
+        return Sql.list(
+                connection, ALL + " where queue = ? and lane = ?" + dialect.forUpdate(), LaneTable::read, queue, lane);
+    }
+
+    static LaneRow read(ResultSet row) throws SQLException {
+        return new LaneRow(row.getInt(1), row.getInt(2), row.getString(3), row.getLong(4), row.getLong(5));
+    }
+
+    /**
+     * The fence against a process that has lost lanes: keeps their epochs until the end of the transaction. The last statement
+     * of a batch, after {@link EventTable#delete}. One round trip.
+     *
+     * @return whether all lanes have the epochs that are expected; if not, the caller has to roll back
+     */
+    public boolean holdEpochs(Connection connection, Collection<LaneEpoch> lanes) throws SQLException {
+        if (lanes.isEmpty()) {
+            return true;
+        }
+        List<Object> parameters = new ArrayList<>();
+        for (LaneEpoch lane : lanes.stream().sorted(ORDER).toList()) {
+            Collections.addAll(parameters, lane.queue(), lane.lane(), lane.epoch());
+        }
+        String conditions =
+                String.join(" or ", Collections.nCopies(lanes.size(), "(queue = ? and lane = ? and epoch = ?)"));
+        String sql = "select lane from concor_lane where " + conditions + " order by queue, lane" + dialect.forShare();
+        return Sql.list(connection, sql, row -> row.getInt(1), parameters.toArray())
+                        .size()
+                == lanes.size();
+    }
+
+    /**
+     * Raises {@link LaneRow#attemptedTo} of lanes, before their events are handed out. It never falls. One round trip to most
+     * databases.
+     *
+     * @param attemptedTo the greatest id to be handed out, by the lane and the epoch under which the caller owns it
+     * @return the lanes that have another epoch by now: their events must not be handed out
+     */
+    public List<LaneEpoch> raiseAttempted(Connection connection, Map<LaneEpoch, Long> attemptedTo) throws SQLException {
+        List<LaneEpoch> lanes = attemptedTo.keySet().stream().sorted(ORDER).toList();
+        String sql = "update concor_lane set attempted_to = " + dialect.greatest()
+                + "(attempted_to, ?) where queue = ? and lane = ? and epoch = ?";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (LaneEpoch lane : lanes) {
+                Sql.bind(statement, attemptedTo.get(lane), lane.queue(), lane.lane(), lane.epoch());
+                statement.addBatch();
+            }
+            return lost(lanes, statement.executeBatch());
+        }
+    }
+
+    private static List<LaneEpoch> lost(List<LaneEpoch> lanes, int[] counts) {
+        List<LaneEpoch> lost = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] == 0) {
+                lost.add(lanes.get(i));
+            }
+        }
+        return lost;
+    }
+}

@@ -1,0 +1,128 @@
+package io.concor.queues.jdbc;
+
+import io.concor.queues.row.NewRow;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** MariaDB 10.6 and newer. */
+sealed class MariaDbDialect extends Dialect permits MySqlDialect {
+
+    private static final String NEXT_ID = "nextval(concor_event_id), ";
+
+    @Override
+    public String name() {
+        return "MariaDB";
+    }
+
+    @Override
+    public String nowMillis() {
+        return "(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000)"; // unix_timestamp depends on the
+        // zone
+    }
+
+    @Override
+    public String forUpdate() {
+        return " for update";
+    }
+
+    @Override
+    public String forUpdateSkipLocked() {
+        return " for update skip locked";
+    }
+
+    @Override
+    public String forShare() {
+        return " lock in share mode";
+    }
+
+    @Override
+    public void prepare(Connection connection) throws SQLException {
+        super.prepare(connection);
+        if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED); // fewer locks of gaps
+        }
+    }
+
+    @Override
+    SqlFailure classify(SQLException failed) {
+        return switch (failed.getErrorCode()) {
+            case 1205, 1213, 1020, 3572 -> SqlFailure.CONFLICT; // lock timeout, deadlock, snapshot conflict, nowait
+            case 1021, 1114, 1290, 1036, 3675 -> SqlFailure.DISK_FULL; // disk or table full, only reading
+            case 1062 -> SqlFailure.DUPLICATE_KEY;
+            case 1040, 1053, 1927, 2006, 2013, 4031 -> SqlFailure.CONNECTION; // too many, shut down, killed, lost
+            default -> StandardFailures.classify(failed);
+        };
+    }
+
+    @Override
+    List<Long> insert(Connection connection, String table, List<NewRow> rows) throws SQLException {
+        List<Long> ids = new ArrayList<>(rows.size());
+        for (List<NewRow> chunk : Chunks.of(rows)) {
+            ids.addAll(insertChunk(connection, table, chunk));
+        }
+        return ids;
+    }
+
+    List<Long> insertChunk(Connection connection, String table, List<NewRow> rows) throws SQLException {
+        String sql = PortableStatements.insert(this, table, NEXT_ID, rows) + " returning id";
+        List<Long> ids = returned(connection, sql, row -> row.getLong(1), PortableStatements.parameters(table, rows));
+        ids.sort(null);
+        return ids;
+    }
+
+    /** Drivers of MySQL refuse {@code executeQuery} for statements that change rows. */
+    private static <T> List<T> returned(
+            Connection connection, String sql, Sql.RowReader<T> reader, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            Sql.bind(statement, parameters);
+            statement.execute();
+            try (ResultSet rows = statement.getResultSet()) {
+                return Sql.read(rows, reader);
+            }
+        }
+    }
+
+    /** The order of the ids lets two transactions wait for each other in one direction only. */
+    @Override
+    Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
+        String row = "(?, ?, " + nowMillis() + ")";
+        String sql = "insert ignore into concor_seen (queue, event_id, put_at) values "
+                + String.join(", ", Collections.nCopies(ids.size(), row)) + " returning queue, event_id";
+        Object[] parameters = ids.stream()
+                .sorted()
+                .flatMap(id -> Stream.of(id.queue(), id.eventId()))
+                .toArray();
+        return new HashSet<>(
+                returned(connection, sql, found -> new SeenId(found.getInt(1), found.getString(2)), parameters));
+    }
+
+    @Override
+    long insertOrdered(Connection connection, String columns, String from, int rows, Object... parameters)
+            throws SQLException {
+        String sql = "insert into concor_event (id, " + columns + ") select " + NEXT_ID + columns + " from (" + from
+                + ") r returning id";
+        return returned(connection, sql, row -> row.getLong(1), parameters).stream()
+                .mapToLong(Long::longValue)
+                .min()
+                .orElse(0);
+    }
+
+    @Override
+    boolean insertIfAbsent(Connection connection, String table, String columns, Object... values) throws SQLException {
+        return Sql.update(
+                        connection,
+                        "insert ignore into " + table + " (" + columns + ") values (" + Sql.marks(values.length) + ")",
+                        values)
+                == 1;
+    }
+}

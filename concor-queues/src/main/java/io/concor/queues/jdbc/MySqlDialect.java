@@ -1,0 +1,103 @@
+package io.concor.queues.jdbc;
+
+import io.concor.queues.row.NewRow;
+import io.concor.queues.row.RowKey;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** MySQL 8.0 and newer: without sequences and RETURNING, so ids come from the column of {@code concor_event}. */
+final class MySqlDialect extends MariaDbDialect {
+
+    private volatile int knownStep;
+
+    @Override
+    public String name() {
+        return "MySQL";
+    }
+
+    /** An event that is delayed gets its id in {@code concor_event}, and is moved in the same transaction. */
+    @Override
+    List<Long> insertChunk(Connection connection, String table, List<NewRow> rows) throws SQLException {
+        if (!table.equals(DelayedTable.NAME)) {
+            return generated(
+                    connection,
+                    PortableStatements.insert(this, table, "", rows),
+                    rows.size(),
+                    PortableStatements.parameters(table, rows));
+        }
+        List<Long> ids = insertChunk(connection, EventTable.NAME, rows);
+        for (int i = 0; i < rows.size(); i++) {
+            delay(connection, rows.get(i), ids.get(i));
+        }
+        return ids;
+    }
+
+    private void delay(Connection connection, NewRow row, long id) throws SQLException {
+        String columns = "queue, lane, id, " + Columns.CONTENT + ", " + Columns.STATE;
+        Sql.update(
+                connection,
+                "insert into concor_delayed (" + columns + ", due_at) select " + columns + ", " + nowMillis()
+                        + " + ? from concor_event where queue = ? and lane = ? and id = ?",
+                row.delayMillis(),
+                row.queue(),
+                row.lane(),
+                id);
+        delete(connection, List.of(new RowKey(row.queue(), row.lane(), id)));
+    }
+
+    /** Inserts rows, and returns their ids: drivers differ in how many they tell, but the ids of one statement have equal steps. */
+    private List<Long> generated(Connection connection, String sql, int rows, @Nullable Object... parameters)
+            throws SQLException {
+        int step = step(connection);
+        long first = firstGenerated(connection, sql, parameters);
+        return LongStream.range(0, rows).mapToObj(i -> first + i * step).toList();
+    }
+
+    private static long firstGenerated(Connection connection, String sql, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
+            Sql.bind(statement, parameters);
+            statement.executeUpdate();
+            try (ResultSet keys = statement.getGeneratedKeys()) {
+                return Collections.min(Sql.read(keys, row -> row.getLong(1)));
+            }
+        }
+    }
+
+    private int step(Connection connection) throws SQLException {
+        if (knownStep == 0) {
+            knownStep = (int) Sql.number(connection, "select @@auto_increment_increment");
+        }
+        return knownStep;
+    }
+
+    @Override
+    Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
+        Set<SeenId> fresh = new HashSet<>();
+        String sql = "insert ignore into concor_seen (queue, event_id, put_at) values (?, ?, " + nowMillis() + ")";
+        for (SeenId id : ids.stream().sorted().toList()) {
+            if (Sql.update(connection, sql, id.queue(), id.eventId()) == 1) {
+                fresh.add(id);
+            }
+        }
+        return fresh;
+    }
+
+    @Override
+    long insertOrdered(Connection connection, String columns, String from, int rows, Object... parameters)
+            throws SQLException {
+        return firstGenerated(
+                connection,
+                "insert into concor_event (" + columns + ") select " + columns + " from (" + from + ") r",
+                parameters);
+    }
+}

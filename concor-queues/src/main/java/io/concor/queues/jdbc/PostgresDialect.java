@@ -1,0 +1,171 @@
+package io.concor.queues.jdbc;
+
+import io.concor.queues.row.NewRow;
+import io.concor.queues.row.RowKey;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL 12 and newer. Many rows are one array for each column, so that there is one statement to plan. */
+final class PostgresDialect extends Dialect {
+
+    private static final String NEXT_ID = "nextval('concor_event_id')";
+
+    private static final String INSERT = """
+            insert into %s (id, queue, lane, event_id, key_text, type, version, size, body, headers, put_at, due_at, attempts, failures)
+            select nextval('concor_event_id'), queue, lane, event_id, key_text, type, version, octet_length(body), body, headers, %s, %s, 0, 0
+            from (select * from unnest(?::int[], ?::int[], ?::text[], ?::text[], ?::text[], ?::int[], ?::bytea[], ?::bytea[], ?::bigint[])
+              with ordinality as r(queue, lane, event_id, key_text, type, version, body, headers, delay, place) order by place) r
+            returning id""";
+
+    private static final String DELETE = """
+            delete from concor_event e using unnest(?::int[], ?::int[], ?::bigint[]) as r(queue, lane, id)
+            where e.queue = r.queue and e.lane = r.lane and e.id = r.id""";
+
+    private static final String REMEMBER = """
+            insert into concor_seen (queue, event_id, put_at) select queue, event_id, %s from unnest(?::int[], ?::text[]) as r(queue, event_id)
+            on conflict do nothing returning queue, event_id""";
+
+    @Override
+    public String name() {
+        return "PostgreSQL";
+    }
+
+    @Override
+    public String nowMillis() {
+        return "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+    }
+
+    @Override
+    public String forUpdate() {
+        return " for update";
+    }
+
+    @Override
+    public String forUpdateSkipLocked() {
+        return " for update skip locked";
+    }
+
+    @Override
+    public String forShare() {
+        return " for share";
+    }
+
+    @Override
+    public boolean notifies() {
+        return true;
+    }
+
+    @Override
+    SqlFailure classify(SQLException failed) {
+        String state = Objects.requireNonNullElse(failed.getSQLState(), "");
+        return switch (state) {
+            case "53100", "25006" -> SqlFailure.DISK_FULL; // full, or only reading
+            case "55P03", "57014" -> SqlFailure.CONFLICT; // lock not available, statement timeout
+            case "23505" -> SqlFailure.DUPLICATE_KEY;
+            default ->
+                // server shut down, starting, dropped the session; too many connections, out of memory
+                state.startsWith("57P") || state.startsWith("53") || state.equals("25P03")
+                        ? SqlFailure.CONNECTION
+                        : StandardFailures.classify(failed);
+        };
+    }
+
+    @Override
+    List<Long> insert(Connection connection, String table, List<NewRow> rows) throws SQLException {
+        String due = table.equals(DelayedTable.NAME) ? nowMillis() + " + delay" : "0";
+        String sql = INSERT.formatted(table, nowMillis(), due);
+        List<Long> ids = new ArrayList<>(rows.size());
+        for (List<NewRow> chunk : Chunks.of(rows)) {
+            ids.addAll(insertChunk(connection, sql, chunk));
+        }
+        return ids;
+    }
+
+    private static List<Long> insertChunk(Connection connection, String sql, List<NewRow> rows) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            array(statement, 1, "int4", rows, NewRow::queue);
+            array(statement, 2, "int4", rows, NewRow::lane);
+            array(statement, 3, "text", rows, NewRow::eventId);
+            array(statement, 4, "text", rows, NewRow::key);
+            array(statement, 5, "text", rows, row -> row.message().type());
+            array(statement, 6, "int4", rows, row -> row.message().version());
+            bytes(statement, 7, rows, row -> row.message().body());
+            bytes(statement, 8, rows, row -> HeaderFormat.write(row.headers()));
+            array(statement, 9, "int8", rows, NewRow::delayMillis);
+            try (ResultSet inserted = statement.executeQuery()) {
+                List<Long> ids = Sql.read(inserted, row -> row.getLong(1));
+                ids.sort(null); // in which order they are returned is not specified
+                return ids;
+            }
+        }
+    }
+
+    private static <T> void array(
+            PreparedStatement statement, int place, String type, List<T> rows, Function<T, @Nullable Object> value)
+            throws SQLException {
+        set(statement, place, type, rows.stream().map(value).toArray());
+    }
+
+    private static void bytes(
+            PreparedStatement statement, int place, List<NewRow> rows, Function<NewRow, byte @Nullable []> value)
+            throws SQLException {
+        set(statement, place, "bytea", rows.stream().map(value).toArray(byte[][]::new));
+    }
+
+    private static void set(PreparedStatement statement, int place, String type, Object[] values) throws SQLException {
+        Array array = statement.getConnection().createArrayOf(type, values);
+        statement.setArray(place, array);
+    }
+
+    @Override
+    Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(REMEMBER.formatted(nowMillis()))) {
+            array(statement, 1, "int4", ids, SeenId::queue);
+            array(statement, 2, "text", ids, SeenId::eventId);
+            try (ResultSet inserted = statement.executeQuery()) {
+                return new HashSet<>(Sql.read(inserted, row -> new SeenId(row.getInt(1), row.getString(2))));
+            }
+        }
+    }
+
+    @Override
+    long insertOrdered(Connection connection, String columns, String from, int rows, Object... parameters)
+            throws SQLException {
+        String sql = "insert into concor_event (id, " + columns + ") select " + NEXT_ID + ", " + columns + " from ("
+                + from + ") r returning id";
+        return Sql.list(connection, sql, row -> row.getLong(1), parameters).stream()
+                .mapToLong(Long::longValue)
+                .min()
+                .orElse(0);
+    }
+
+    @Override
+    int delete(Connection connection, List<RowKey> rows) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(DELETE)) {
+            array(statement, 1, "int4", rows, RowKey::queue);
+            array(statement, 2, "int4", rows, RowKey::lane);
+            array(statement, 3, "int8", rows, RowKey::id);
+            return statement.executeUpdate();
+        }
+    }
+
+    @Override
+    boolean insertIfAbsent(Connection connection, String table, String columns, Object... values) throws SQLException {
+        return Sql.update(
+                        connection,
+                        "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length)
+                                + ") on conflict do nothing",
+                        values)
+                == 1;
+    }
+}

@@ -1,0 +1,78 @@
+package io.concor.queues.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Runs statements with parameters on a connection. */
+public final class Sql {
+
+    private Sql() {}
+
+    /** Reads a row of a result. */
+    @FunctionalInterface
+    public interface RowReader<T> {
+
+        /** Reads the row at which the result stands. */
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Runs a statement that changes rows, and returns how many. */
+    public static int update(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, parameters);
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Runs a statement that returns rows, and reads all of them. */
+    public static <T> List<T> list(
+            Connection connection, String sql, RowReader<? extends T> reader, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, parameters);
+            try (ResultSet rows = statement.executeQuery()) {
+                return read(rows, reader);
+            }
+        }
+    }
+
+    /** Runs a statement that returns one number; none, and null, are 0. */
+    public static long number(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
+        List<Long> numbers = list(connection, sql, row -> row.getLong(1), parameters);
+        return numbers.isEmpty() ? 0 : numbers.get(0);
+    }
+
+    /** Returns {@code count} question marks, separated by commas. */
+    public static String marks(int count) {
+        return String.join(", ", Collections.nCopies(count, "?"));
+    }
+
+    /** Returns values repeated up to a power of two, so that there are few different statements. */
+    static List<Long> padded(List<Long> values) {
+        List<Long> padded = new ArrayList<>(values);
+        while (Integer.bitCount(padded.size()) != 1) {
+            padded.add(values.get(values.size() - 1));
+        }
+        return padded;
+    }
+
+    static <T> List<T> read(ResultSet rows, RowReader<? extends T> reader) throws SQLException {
+        List<T> read = new ArrayList<>();
+        while (rows.next()) {
+            read.add(reader.read(rows));
+        }
+        return read;
+    }
+
+    static void bind(PreparedStatement statement, @Nullable Object... parameters) throws SQLException {
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+    }
+}

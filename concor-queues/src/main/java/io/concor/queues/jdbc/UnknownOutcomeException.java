@@ -1,0 +1,13 @@
+package io.concor.queues.jdbc;
+
+import java.sql.SQLException;
+
+/** The answer to a commit was lost: the transaction may have been committed, or not. */
+public final class UnknownOutcomeException extends SQLException {
+
+    private static final long serialVersionUID = 1L;
+
+    UnknownOutcomeException(Throwable cause) {
+        super("the connection was lost during the commit", cause);
+    }
+}

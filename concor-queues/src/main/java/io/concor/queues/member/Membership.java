@@ -1,0 +1,413 @@
+package io.concor.queues.member;
+
+import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.jdbc.Dialect;
+import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.StoreDataSources;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This process as an instance among those that use a store. Its one thread renews the lease, takes and gives back lanes, and
+ * tells other instances about events that were put. Thread-safe, unless said otherwise.
+ *
+ * <p>When nothing happens it runs two statements for each beat, for any number of queues.
+ */
+public final class Membership implements AutoCloseable {
+
+    /** In the counter of an instance, what an event adds whose id may be lower than those seen for some seconds. */
+    private static final long LATE = 1L << 32;
+
+    private static final String WORK = "renew the lease of this process";
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long POLL_FOR_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long BETWEEN_WAKES_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final int BEATS_BETWEEN_LOOKS = 30;
+
+    private final MemberTables tables;
+    private final MemberSettings settings;
+    private final LaneListener listener;
+    private final DatabaseHealth health;
+    private final HeldConnection connection;
+    private final @Nullable NotificationListener notifications;
+    private final Thread thread;
+
+    private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
+    private final AtomicLong wakes = new AtomicLong();
+    private volatile boolean closed;
+    private volatile boolean orderly;
+    private volatile boolean looksSoon;
+    private volatile boolean notified;
+    private volatile boolean listening;
+    private volatile boolean silenced;
+    private volatile String id = newId();
+    private volatile long leaseEndNanos = System.nanoTime();
+
+    // of the thread
+    private final LaneOwnership lanes;
+    private boolean joined;
+    private long seenWake;
+    private int others;
+    private int beatsToLook;
+    private long nextBeatNanos;
+    private long pollUntilNanos;
+    private long nextWakeNanos;
+
+    /** A change that the thread makes. */
+    private interface Task {
+        void run() throws SQLException;
+    }
+
+    /**
+     * @param silence how long the database may leave a statement without an answer
+     */
+    public Membership(
+            StoreDataSources dataSources,
+            Dialect dialect,
+            MemberSettings settings,
+            Duration silence,
+            LaneListener listener,
+            DatabaseHealth health) {
+        tables = new MemberTables(dialect);
+        this.settings = settings;
+        this.listener = listener;
+        this.health = health;
+        connection = new HeldConnection(dataSources, dialect, silence);
+        lanes = new LaneOwnership(tables, connection, listener);
+        notifications = dialect.notifies() ? new NotificationListener(dataSources.reads(), this, health) : null;
+        thread = new Thread(this::run, "concor-queues-member");
+        thread.setDaemon(true);
+    }
+
+    /** Starts the thread. */
+    public void start() {
+        nextBeatNanos = System.nanoTime();
+        thread.start();
+        if (notifications != null) {
+            notifications.start();
+        }
+    }
+
+    /** Returns the present id of this instance. It changes when its lease had ended. */
+    public String id() {
+        return id;
+    }
+
+    /** Returns whether the lease lasts by the clock of this process, so that events of its lanes may be handed out. */
+    public boolean holdsLease() {
+        return !silenced && System.nanoTime() - leaseEndNanos < 0;
+    }
+
+    /**
+     * Takes part in a queue: takes its share of the lanes.
+     *
+     * @param together whether all lanes of the queue belong to one instance
+     */
+    public void consume(int queue, boolean together) {
+        submit(() -> {
+            lanes.consume(queue, together);
+            change(c -> tables.consume(c, queue, id));
+        });
+    }
+
+    /** Takes no further lane of a queue, and {@linkplain LaneListener#leaving leaves} those that it owns. */
+    public void stopConsuming(int queue) {
+        submit(() -> {
+            change(c -> tables.stopConsuming(c, queue, id));
+            lanes.stopConsuming(queue);
+        });
+    }
+
+    /** Gives up all lanes of a queue at once. What is in work counts as an attempt. */
+    public void abandon(int queue) {
+        submit(() -> {
+            lanes.abandon(queue, id);
+            tellOthers();
+        });
+    }
+
+    /** Nothing of a lane is in work any more that was {@linkplain LaneListener#leaving leaving}. */
+    public void giveBack(int queue, int lane) {
+        submit(() -> {
+            lanes.giveBack(queue, lane, id);
+            tellOthers();
+        });
+    }
+
+    private void change(HeldConnection.Change change) throws SQLException {
+        if (joined) {
+            connection.change(change);
+            tellOthers();
+        }
+        beatsToLook = 0;
+    }
+
+    /** A lane turned out to belong to another instance: looks at once. */
+    public void suspect() {
+        looksSoon = true;
+        wakeThread();
+    }
+
+    /**
+     * Tells other instances that events were put. Does not block; several calls become one.
+     *
+     * @param late whether an id may be lower than those seen for some seconds
+     */
+    public void announce(boolean late) {
+        wakes.addAndGet(late ? LATE : 1);
+        wakeThread();
+    }
+
+    /** A notification of another instance has come. */
+    void notifyPut() {
+        notified = true;
+        wakeThread();
+    }
+
+    /** Whether notifications come, so that the counter need not be asked often. */
+    void listens(boolean works) {
+        listening = works;
+    }
+
+    /** Gives up all lanes and goes: nothing may be in work. Waits some seconds at most. */
+    @Override
+    public void close() {
+        end(true);
+    }
+
+    /** Ends without giving anything back, as a killed process does. For tests. */
+    public void vanish() {
+        end(false);
+    }
+
+    private void end(boolean inOrder) {
+        orderly = inOrder;
+        closed = true;
+        silenced = true;
+        wakeThread();
+        if (notifications != null) {
+            notifications.close();
+        }
+        try {
+            thread.join(settings.lease().toMillis());
+            if (thread.isAlive()) {
+                connection.cut();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void submit(Task task) {
+        tasks.add(task);
+        wakeThread();
+    }
+
+    private void wakeThread() {
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                step();
+                health.succeeded(WORK);
+            } catch (Throwable failed) { // also an OutOfMemoryError: without this thread all lanes are lost
+                recover(failed);
+            }
+        }
+        finish();
+    }
+
+    private void step() throws SQLException {
+        long now = System.nanoTime();
+        if (now - nextBeatNanos >= 0 || looksSoon) {
+            beat(now);
+        }
+        runTasks();
+        if (beatsToLook <= 0 && joined) {
+            look();
+        }
+        wakeOthers();
+        hearOthers();
+        park();
+    }
+
+    private void runTasks() throws SQLException {
+        for (Task task = tasks.peek(); task != null; task = tasks.peek()) {
+            task.run();
+            tasks.poll(); // if it fails it is run again
+        }
+    }
+
+    /** Renews the lease and looks at the other instances. */
+    private void beat(long now) throws SQLException {
+        if (looksSoon) {
+            looksSoon = false;
+            beatsToLook = 0;
+        }
+        nextBeatNanos = now + settings.beat().toNanos();
+        if (!joined) {
+            join();
+        } else if (connection.update(c -> tables.renew(c, id, settings))) {
+            leaseEndNanos = now + settings.lease().toNanos();
+        } else {
+            loseAll();
+            join();
+        }
+        observe(connection.query(tables::instances));
+    }
+
+    private void join() throws SQLException {
+        String fresh = newId();
+        long now = System.nanoTime();
+        connection.change(c -> {
+            tables.insert(c, fresh, settings);
+            for (int queue : lanes.consumed()) {
+                tables.consume(c, queue, fresh);
+            }
+        });
+        id = fresh;
+        joined = true;
+        seenWake = 0;
+        beatsToLook = 0;
+        leaseEndNanos = now + settings.lease().toNanos();
+        tellOthers();
+    }
+
+    private void loseAll() {
+        joined = false;
+        leaseEndNanos = System.nanoTime();
+        lanes.loseAll();
+    }
+
+    private void observe(List<InstanceRow> instances) throws SQLException {
+        boolean expired = false;
+        long soonest = Long.MAX_VALUE;
+        for (InstanceRow instance : instances) {
+            if (instance.id().equals(id)) {
+                hear(instance.wake());
+            } else if (instance.leftMillis() < 0) {
+                expired |= connection.<Boolean>transact(c -> tables.expire(c, instance.id()));
+            } else {
+                soonest = Math.min(soonest, instance.leftMillis());
+            }
+        }
+        lookWhenExpired(soonest);
+        if (expired || instances.size() != others + 1 || --beatsToLook <= 0) {
+            beatsToLook = 0;
+        }
+        others = instances.size() - 1;
+    }
+
+    /** A lease that is not renewed until then is seen to be over at once. */
+    private void lookWhenExpired(long leftMillis) {
+        if (leftMillis < settings.beat().toMillis()) {
+            long then = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(leftMillis + 2);
+            nextBeatNanos = then - nextBeatNanos < 0 ? then : nextBeatNanos;
+        }
+    }
+
+    private void look() throws SQLException {
+        beatsToLook = BEATS_BETWEEN_LOOKS;
+        if (!lanes.isEmpty()) {
+            lanes.balance(id);
+        }
+    }
+
+    /** The set of consumers, or the lanes that have an owner, changed. */
+    private void tellOthers() {
+        wakes.addAndGet(1);
+    }
+
+    private void wakeOthers() throws SQLException {
+        long now = System.nanoTime();
+        if (wakes.get() == 0 || now - nextWakeNanos < 0) {
+            return;
+        }
+        long step = wakes.getAndSet(0);
+        nextWakeNanos = now + BETWEEN_WAKES_NANOS;
+        try {
+            connection.change(c -> tables.wakeOthers(c, id, step));
+        } catch (SQLException | RuntimeException | Error failed) {
+            wakes.addAndGet(step);
+            throw failed;
+        }
+    }
+
+    private void hearOthers() throws SQLException {
+        boolean polls = !listening && System.nanoTime() - pollUntilNanos < 0;
+        if (joined && (notified || polls)) {
+            notified = false;
+            hear(connection.query(c -> tables.wake(c, id)));
+        }
+    }
+
+    private void hear(long wake) {
+        if (wake > seenWake) {
+            boolean late = wake / LATE != seenWake / LATE;
+            seenWake = wake;
+            pollUntilNanos = System.nanoTime() + POLL_FOR_NANOS;
+            listener.woken(late);
+            beatsToLook = Math.min(beatsToLook, 1);
+        }
+    }
+
+    private void park() {
+        if (closed || !tasks.isEmpty() || notified || looksSoon) {
+            return;
+        }
+        long now = System.nanoTime();
+        long nanos = nextBeatNanos - now;
+        if (wakes.get() != 0) {
+            nanos = Math.min(nanos, nextWakeNanos - now);
+        }
+        if (!listening && now - pollUntilNanos < 0) {
+            nanos = Math.min(nanos, jittered(POLL_NANOS));
+        }
+        if (nanos > 0) {
+            LockSupport.parkNanos(this, nanos);
+        }
+    }
+
+    private void recover(Throwable failed) {
+        try {
+            health.failed(WORK, failed);
+            connection.close();
+        } catch (Throwable again) { // out of memory, above all
+            // the next round tries again
+        }
+        nextBeatNanos = System.nanoTime();
+        LockSupport.parkNanos(this, jittered(settings.beat().toNanos() / 4));
+    }
+
+    private void finish() {
+        try {
+            if (orderly && joined) {
+                connection.change(c -> tables.leave(c, id));
+                connection.change(c -> tables.wakeOthers(c, id, 1));
+            }
+        } catch (SQLException | RuntimeException failed) {
+            health.failed("give back the lanes of this process", failed);
+        } finally {
+            connection.close();
+        }
+    }
+
+    private static long jittered(long nanos) {
+        return nanos / 2 + ThreadLocalRandom.current().nextLong(nanos);
+    }
+
+    private static String newId() {
+        return UUID.randomUUID().toString();
+    }
+}

@@ -1,0 +1,5 @@
+/** What the tables of durable queues keep, as values. */
+@NullMarked
+package io.concor.queues.row;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package io.concor.queues.store;
+
+import io.concor.queue.Ending;
+import io.concor.queues.member.Membership;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Says after a commit what it did: to the reader of this process, and to other processes. Thread-safe. */
+final class Announcements {
+
+    private final Reader reader;
+    private final Membership membership;
+
+    Announcements(Reader reader, Membership membership) {
+        this.reader = reader;
+        this.membership = membership;
+    }
+
+    /**
+     * Rows were put.
+     *
+     * @param late whether their ids were made some seconds ago
+     */
+    void put(List<PutRow> rows, boolean late) {
+        Map<DatabaseQueue, Map<Integer, Long>> lowest = new LinkedHashMap<>();
+        boolean foreign = false;
+        for (PutRow row : rows) {
+            if (row.isDropped()) {
+                continue;
+            }
+            row.queue().grew();
+            if (row.isDelayed()) {
+                delayed(row);
+            } else if (row.queue().ownsLane(row.row().lane())) {
+                lowest.computeIfAbsent(row.queue(), queue -> new LinkedHashMap<>())
+                        .merge(row.row().lane(), row.id(), Math::min);
+            } else {
+                foreign = true;
+            }
+        }
+        lowest.forEach(reader::put);
+        if (foreign) {
+            membership.announce(late);
+        }
+    }
+
+    private void delayed(PutRow row) {
+        if (row.queue().ownsLanes()) {
+            reader.delayed(row.queue());
+        } else {
+            membership.announce(false);
+        }
+    }
+
+    /** Events have ended: all in one transaction. */
+    void ended(List<EndRequest> ends) {
+        for (EndRequest end : ends) {
+            end.event().end();
+            DatabaseQueue queue = end.event().queue();
+            if (!queue.keepsPlace(end)) {
+                queue.shrank();
+            }
+            if (end.ending() instanceof Ending.Postponed && !queue.keepsPlace(end)) {
+                reader.delayed(queue);
+            }
+        }
+        reader.ended(List.copyOf(ends));
+    }
+}

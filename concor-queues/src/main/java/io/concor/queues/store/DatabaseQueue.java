@@ -1,0 +1,382 @@
+package io.concor.queues.store;
+
+import io.concor.QueueStoreException;
+import io.concor.Transaction;
+import io.concor.queue.Ending;
+import io.concor.queue.EventReceiver;
+import io.concor.queue.NewEvent;
+import io.concor.queue.PutReceipt;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.QueueDefinition.Order;
+import io.concor.queue.StoredBatch;
+import io.concor.queue.StoredEvent;
+import io.concor.queue.StoredQueue;
+import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.row.NewRow;
+import io.concor.queues.row.QueueRow;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** A queue of a store. Thread-safe. */
+final class DatabaseQueue implements StoredQueue {
+
+    /** So many puts in a row go to one lane, so that a batch touches few lanes. */
+    private static final int RUN_SHIFT = 5;
+
+    private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final QueueRow row;
+    private final StoreParts parts;
+    private final Runnable onClose;
+    private final AtomicLong depth = new AtomicLong();
+    private final AtomicInteger puts = new AtomicInteger();
+    private final AtomicInteger waitingPuts = new AtomicInteger();
+    private final AtomicInteger reserved = new AtomicInteger();
+    private final Map<String, Long> holds = new ConcurrentHashMap<>();
+    private final ReentrantLock delivery = new ReentrantLock();
+    private volatile QueueDefinition definition;
+    private volatile long ownedLanes;
+    private volatile boolean closed;
+    private @Nullable EventReceiver receiver; // guarded by delivery
+
+    /**
+     * @param onClose is run once, when the queue is closed
+     */
+    DatabaseQueue(QueueRow row, QueueDefinition definition, StoreParts parts, Runnable onClose) {
+        this.row = row;
+        this.definition = definition;
+        this.parts = parts;
+        this.onClose = onClose;
+    }
+
+    int number() {
+        return row.id();
+    }
+
+    int lanes() {
+        return row.lanes();
+    }
+
+    boolean isPausedAtOpening() {
+        return row.paused();
+    }
+
+    @Override
+    public QueueDefinition definition() {
+        return definition;
+    }
+
+    @Override
+    public void use(QueueDefinition changed) {
+        Order before = definition.order();
+        definition = changed;
+        if (before != changed.order()) {
+            parts.reader().reordered(this);
+        }
+        parts.writer().roomMade();
+    }
+
+    // puts
+
+    @Override
+    public void put(NewEvent event, PutReceipt receipt) {
+        requireOpen();
+        NewRow written = newRow(event);
+        waitingPuts.incrementAndGet();
+        parts.writer().put(new PutRequest(this, written, receipt));
+    }
+
+    @Override
+    public void putInTransaction(NewEvent event, PutReceipt receipt) {
+        requireOpen();
+        NewRow written = newRow(event);
+        List<PutRow> put;
+        try {
+            put = parts.transactions()
+                    .perform(connection -> parts.ends().put(connection, List.of(this), List.of(written)));
+        } catch (SQLException failed) {
+            throw new QueueStoreException(
+                    "The event '%s' could not be put into the queue %s: %s"
+                            .formatted(event.id(), definition.name(), failed),
+                    false,
+                    failed);
+        }
+        long at = System.nanoTime();
+        parts.transactions().onEnd(outcome -> ended(outcome, put, at, receipt));
+    }
+
+    private void ended(Transaction.Outcome outcome, List<PutRow> put, long at, PutReceipt receipt) {
+        if (outcome != Transaction.Outcome.ROLLED_BACK) {
+            parts.announcements().put(put, System.nanoTime() - at > LATE_NANOS);
+        }
+        parts.receipts().tell(() -> {
+            if (outcome == Transaction.Outcome.COMMITTED) {
+                receipt.stored();
+            } else {
+                boolean unknown = outcome == Transaction.Outcome.FAILED;
+                receipt.failed(new QueueStoreException(
+                        "The transaction in which an event was put into the queue %s %s"
+                                .formatted(
+                                        definition.name(),
+                                        unknown ? "ended in a way that is not known" : "was rolled back"),
+                        unknown,
+                        null));
+            }
+        });
+    }
+
+    /** Returns the row of a new event. */
+    NewRow newRow(NewEvent event) {
+        try {
+            return new NewRow(
+                    number(),
+                    laneOf(event.key()),
+                    event.id(),
+                    event.unique(),
+                    event.key(),
+                    parts.format().write(event.message()),
+                    event.headers(),
+                    event.delay().toMillis());
+        } catch (Exception failed) {
+            throw new QueueStoreException(
+                    "The event '%s' cannot be written for the queue %s: %s"
+                            .formatted(event.id(), definition.name(), failed),
+                    false,
+                    failed);
+        }
+    }
+
+    private int laneOf(@Nullable String key) {
+        return switch (definition.order()) {
+            case ONE -> 0;
+            case KEY -> key == null ? anyLane() : KeyLanes.laneOf(key, lanes());
+            case ANY -> anyLane();
+        };
+    }
+
+    private int anyLane() {
+        return ((puts.getAndIncrement() >>> RUN_SHIFT) & Integer.MAX_VALUE) % lanes();
+    }
+
+    @Nullable
+    Object read(EncodedMessage message) throws Exception {
+        return parts.format().read(message);
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new QueueStoreException("The queue %s is closed".formatted(definition.name()), false, null);
+        }
+    }
+
+    // how many wait
+
+    @Override
+    public long depth() {
+        return Math.max(0, depth.get());
+    }
+
+    void grew() {
+        depth.incrementAndGet();
+    }
+
+    void shrank() {
+        if (depth.decrementAndGet() < definition.capacity()) {
+            parts.writer().roomMade();
+        }
+    }
+
+    void counted(long rows) {
+        depth.set(rows);
+    }
+
+    /** Reserves room for a put. Returns false if the queue is full. For the writer's thread. */
+    boolean reserve() {
+        boolean room = depth.get() + reserved.get() < definition.capacity();
+        if (room) {
+            reserved.incrementAndGet();
+        }
+        return room;
+    }
+
+    /** A put that had room is not on its way any more. */
+    void putDone() {
+        reserved.decrementAndGet();
+        waitingPuts.decrementAndGet();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return waitingPuts.get() == 0 && parts.reader().isIdle(this);
+    }
+
+    // order
+
+    /** Returns whether a postponed event stays where it is, so that later events of its key wait. */
+    boolean keepsPlace(EndRequest end) {
+        return end.ending() instanceof Ending.Postponed postponed
+                && postponed.failure().holdsOrder()
+                && orderKey(end.event().key()) != null;
+    }
+
+    /** Returns what events have in common that keep their order, or null if an event keeps none. */
+    @Nullable
+    String orderKey(@Nullable String key) {
+        return switch (definition.order()) {
+            case ANY -> null;
+            case KEY -> key;
+            case ONE -> "";
+        };
+    }
+
+    /** Holds the later events of a key from now on, if an end says so. */
+    boolean hold(EndRequest end) {
+        String key = orderKey(end.event().key());
+        if (key == null || !holdsOrder(end.ending())) {
+            return false;
+        }
+        holds.put(key, end.event().rowId());
+        return true;
+    }
+
+    static boolean holdsOrder(Ending ending) {
+        return ending instanceof Ending.Postponed postponed
+                        && postponed.failure().holdsOrder()
+                || ending instanceof Ending.Dead dead && dead.failure().holdsOrder();
+    }
+
+    void unhold(EndRequest end) {
+        String key = orderKey(end.event().key());
+        if (key != null) {
+            holds.remove(key, end.event().rowId());
+        }
+    }
+
+    void hold(String key, long rowId) {
+        holds.put(key, rowId);
+    }
+
+    void unhold(String key) {
+        holds.remove(key);
+    }
+
+    /** Returns whether an event has to wait because one before it failed. */
+    boolean isHeldByEarlier(ClaimedEvent event) {
+        if (holds.isEmpty()) {
+            return false;
+        }
+        String key = orderKey(event.key());
+        Long holder = key == null ? null : holds.get(key);
+        return holder != null && holder < event.rowId();
+    }
+
+    // delivery
+
+    @Override
+    public void deliver(EventReceiver to) {
+        requireOpen();
+        delivery.lock();
+        try {
+            receiver = to;
+        } finally {
+            delivery.unlock();
+        }
+        parts.reader().deliver(this);
+        parts.membership().consume(number(), definition.order() == Order.ONE);
+    }
+
+    /** What came of handing an event to the receiver. */
+    enum Offer {
+        TAKEN,
+        NO_ROOM,
+        NOT_DELIVERING
+    }
+
+    Offer offer(ClaimedEvent event) {
+        delivery.lock();
+        try {
+            if (receiver == null) {
+                return Offer.NOT_DELIVERING;
+            }
+            return receiver.receive(event) ? Offer.TAKEN : Offer.NO_ROOM;
+        } finally {
+            delivery.unlock();
+        }
+    }
+
+    @Override
+    public void stopDelivering() {
+        delivery.lock();
+        try {
+            receiver = null;
+        } finally {
+            delivery.unlock();
+        }
+        parts.reader().stopDelivering(this);
+        parts.membership().stopConsuming(number());
+    }
+
+    @Override
+    public void roomMade() {
+        parts.reader().roomMade(this);
+    }
+
+    @Override
+    public void release(StoredEvent event) {
+        ClaimedEvent claimed = (ClaimedEvent) event;
+        if (claimed.revoke()) {
+            parts.reader().released(claimed);
+        }
+    }
+
+    /** An event turned out to be another process's, or to have ended. */
+    void disown(ClaimedEvent event) {
+        if (event.revoke()) {
+            parts.reader().disowned(event);
+        }
+    }
+
+    @Override
+    public StoredBatch batch() {
+        return new EndBatch(parts);
+    }
+
+    @Override
+    public void endLater(StoredEvent event, Ending ending) {
+        EndRequest end = new EndRequest((ClaimedEvent) event, ending);
+        hold(end);
+        parts.writer().end(end);
+    }
+
+    // lanes, as the reader has them
+
+    void owns(long lanes) {
+        ownedLanes = lanes;
+    }
+
+    boolean ownsLane(int lane) {
+        return (ownedLanes >>> lane & 1) != 0;
+    }
+
+    boolean ownsLanes() {
+        return ownedLanes != 0;
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            stopDelivering();
+            closed = true;
+            parts.membership().abandon(number());
+            parts.reader().remove(this);
+            onClose.run();
+        }
+    }
+}

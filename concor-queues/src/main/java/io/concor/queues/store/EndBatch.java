@@ -1,0 +1,83 @@
+package io.concor.queues.store;
+
+import io.concor.QueueStoreException;
+import io.concor.queue.Ending;
+import io.concor.queue.StoredBatch;
+import io.concor.queue.StoredEvent;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Events that end in the transaction of a worker. For one thread. */
+final class EndBatch implements StoredBatch {
+
+    private final StoreParts parts;
+    private final List<EndRequest> ends = new ArrayList<>();
+    private final List<EndRequest> holding = new ArrayList<>();
+    private List<PutRow> put = List.of();
+
+    EndBatch(StoreParts parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    public void add(StoredEvent event, Ending ending) {
+        ends.add(new EndRequest((ClaimedEvent) event, ending));
+    }
+
+    @Override
+    public void write() {
+        for (EndRequest end : ends) {
+            requireOwned(end.event());
+            if (end.event().queue().hold(end)) {
+                holding.add(end);
+            }
+        }
+        try {
+            put = ends.isEmpty()
+                    ? List.of()
+                    : parts.transactions().perform(connection -> parts.ends().write(connection, ends));
+        } catch (StaleEventException stale) {
+            stale.stale().forEach(event -> event.queue().disown(event));
+            parts.membership().suspect();
+            throw new QueueStoreException("The batch cannot end: " + stale.getMessage(), false, stale);
+        } catch (SQLException failed) {
+            throw new QueueStoreException("The end of a batch could not be written: " + failed, false, failed);
+        }
+    }
+
+    private void requireOwned(ClaimedEvent event) {
+        if (!owns(event)) {
+            throw new QueueStoreException(
+                    "The event %s is not to be handled here now: another process owns it, or an event before it failed"
+                            .formatted(event),
+                    false,
+                    null);
+        }
+    }
+
+    @Override
+    public void committed() {
+        parts.announcements().ended(ends);
+        parts.announcements().put(put, false);
+        clear();
+    }
+
+    @Override
+    public void rolledBack() {
+        holding.forEach(end -> end.event().queue().unhold(end));
+        clear();
+    }
+
+    private void clear() {
+        ends.clear();
+        holding.clear();
+        put = List.of();
+    }
+
+    @Override
+    public boolean owns(StoredEvent event) {
+        ClaimedEvent claimed = (ClaimedEvent) event;
+        return claimed.isOwned() && !claimed.queue().isHeldByEarlier(claimed);
+    }
+}

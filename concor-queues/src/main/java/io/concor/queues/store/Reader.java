@@ -1,0 +1,266 @@
+package io.concor.queues.store;
+
+import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.member.LaneListener;
+import io.concor.queues.member.Membership;
+import io.concor.queues.row.LaneRow;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that reads rows and hands them out, for all queues of a store in turn. It alone knows which rows are in hand;
+ * others send it messages, which do not block.
+ */
+final class Reader implements LaneListener, AutoCloseable {
+
+    private static final String WORK = "read events";
+    private static final long LOOK_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long LONG_AGO_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long BETWEEN_LONG_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LEAST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long MOST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final StoreTables tables;
+    private final HeldConnection connection;
+    private final DatabaseHealth health;
+    private final Thread thread = new Thread(this::run, "concor-queues-reader");
+    private final ReaderMail mail = new ReaderMail(() -> LockSupport.unpark(thread));
+    private final Map<DatabaseQueue, QueueReader> queues = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+    private @Nullable ReaderParts parts; // set before the start
+
+    // of the thread
+    private final Map<Integer, QueueReader> byNumber = new HashMap<>();
+    private final IdHistory ids = new IdHistory();
+    private long backoffNanos = LEAST_BACKOFF_NANOS;
+    private long nextLookNanos = System.nanoTime() + jittered(LOOK_NANOS);
+    private long nextLongLookNanos = System.nanoTime();
+
+    Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health) {
+        this.tables = tables;
+        this.connection = connection;
+        this.health = health;
+    }
+
+    void start(MessageFormat format, Membership membership, Writer writer) {
+        parts = new ReaderParts(tables, format, membership, writer, new DatabaseClock(tables.dialect()), ids, health);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private ReaderParts parts() {
+        if (parts == null) {
+            throw new IllegalStateException("not started");
+        }
+        return parts;
+    }
+
+    // messages
+
+    void add(DatabaseQueue queue) {
+        QueueReader reader = new QueueReader(queue, parts());
+        queues.put(queue, reader);
+        mail.post(() -> byNumber.put(queue.number(), reader));
+    }
+
+    void remove(DatabaseQueue queue) {
+        queues.remove(queue);
+        mail.post(() -> byNumber.remove(queue.number()));
+    }
+
+    void deliver(DatabaseQueue queue) {
+        tell(queue.number(), QueueReader::deliver);
+    }
+
+    void stopDelivering(DatabaseQueue queue) {
+        tell(queue.number(), QueueReader::stopDelivering);
+    }
+
+    void roomMade(DatabaseQueue queue) {
+        tell(queue.number(), QueueReader::roomMade);
+    }
+
+    void reordered(DatabaseQueue queue) {
+        tell(queue.number(), QueueReader::reordered);
+    }
+
+    void put(DatabaseQueue queue, Map<Integer, Long> lowest) {
+        tell(queue.number(), reader -> reader.put(lowest));
+    }
+
+    void delayed(DatabaseQueue queue) {
+        tell(queue.number(), QueueReader::delayed);
+    }
+
+    void ended(List<EndRequest> ends) {
+        mail.post(() -> {
+            for (EndRequest end : ends) {
+                QueueReader reader = byNumber.get(end.event().queue().number());
+                if (reader != null) {
+                    reader.ended(end);
+                }
+            }
+        });
+    }
+
+    void released(ClaimedEvent event) {
+        tell(event.queue().number(), reader -> reader.released(event));
+    }
+
+    void disowned(ClaimedEvent event) {
+        tell(event.queue().number(), reader -> reader.disowned(event));
+    }
+
+    /** Dead letters, or whether queues are paused, have changed. */
+    void changed() {
+        woken(true);
+    }
+
+    @Override
+    public void gained(LaneRow lane) {
+        tell(lane.queue(), reader -> reader.gained(lane));
+    }
+
+    @Override
+    public void lost(int queue, int lane) {
+        tell(queue, reader -> reader.lost(lane));
+    }
+
+    @Override
+    public void leaving(int queue, int lane) {
+        tell(queue, reader -> reader.leaving(lane));
+    }
+
+    @Override
+    public void woken(boolean late) {
+        mail.post(() -> {
+            long after = late ? 0 : lookBack();
+            byNumber.values().forEach(reader -> reader.woken(after, late));
+        });
+    }
+
+    private void tell(int queue, Message message) {
+        mail.post(() -> {
+            QueueReader reader = byNumber.get(queue);
+            if (reader != null) {
+                message.to(reader);
+            }
+        });
+    }
+
+    private interface Message {
+        void to(QueueReader reader);
+    }
+
+    /** Other processes commit rows soon after they got ids; each second it looks for those that took longer. */
+    private long lookBack() {
+        long now = System.nanoTime();
+        if (now - nextLongLookNanos >= 0) {
+            nextLongLookNanos = now + BETWEEN_LONG_LOOKS_NANOS;
+            return ids.seenBefore(LONG_AGO_NANOS, now);
+        }
+        return ids.seenBefore(SHORTLY_NANOS, now);
+    }
+
+    /** Returns whether nothing is left to hand out, and no message is on its way. */
+    boolean isIdle(DatabaseQueue queue) {
+        QueueReader reader = queues.get(queue);
+        return reader == null || reader.idleAt() == mail.posted();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(1));
+            if (thread.isAlive()) {
+                connection.cut();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // the thread
+
+    private void run() {
+        while (!closed) {
+            try {
+                turn();
+                if (backoffNanos != LEAST_BACKOFF_NANOS) {
+                    backoffNanos = LEAST_BACKOFF_NANOS;
+                }
+                health.succeeded(WORK);
+            } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing is handed out
+                recover(failed);
+            }
+        }
+        connection.close();
+    }
+
+    private void turn() throws SQLException {
+        long posted = mail.posted();
+        mail.open();
+        lookForForgotten();
+        long wait = Long.MAX_VALUE;
+        for (QueueReader reader : List.copyOf(byNumber.values())) {
+            wait = Math.min(wait, reader.advance(connection, posted));
+        }
+        if (wait > 0 && mail.isEmpty()) {
+            park(wait);
+        }
+    }
+
+    private void park(long waitMillis) {
+        long untilLook = nextLookNanos - System.nanoTime();
+        long nanos = waitMillis == Long.MAX_VALUE
+                ? untilLook
+                : Math.min(TimeUnit.MILLISECONDS.toNanos(waitMillis), untilLook);
+        LockSupport.parkNanos(this, Math.min(nanos, IDLE_NANOS));
+        if (mail.isEmpty() && nanos > IDLE_NANOS) {
+            connection.close();
+            LockSupport.parkNanos(this, nanos - IDLE_NANOS);
+        }
+    }
+
+    /** Rows whose wake-up was lost, because the process that put them died after the commit. */
+    private void lookForForgotten() throws SQLException {
+        if (System.nanoTime() - nextLookNanos >= 0) {
+            nextLookNanos = System.nanoTime() + jittered(LOOK_NANOS);
+            String me = parts().membership().id();
+            connection.query(c -> LaneHeads.of(c, me)).forEach((queue, heads) -> {
+                QueueReader reader = byNumber.get(queue);
+                if (reader != null) {
+                    reader.look(heads);
+                }
+            });
+        }
+    }
+
+    private void recover(Throwable failed) {
+        try {
+            health.failed(WORK, failed);
+            connection.close();
+        } catch (Throwable again) { // out of memory, above all
+            // the next turn tries again
+        }
+        LockSupport.parkNanos(this, jittered(backoffNanos));
+        backoffNanos = Math.min(MOST_BACKOFF_NANOS, 2 * backoffNanos);
+    }
+
+    private static long jittered(long nanos) {
+        return nanos / 2 + ThreadLocalRandom.current().nextLong(nanos);
+    }
+}

@@ -1,0 +1,167 @@
+package io.concor.queues.store;
+
+import io.concor.QueueStoreException;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.StoredQueue;
+import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.jdbc.Dialect;
+import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.StoreDataSources;
+import io.concor.queues.member.Membership;
+import io.concor.queues.row.QueueRow;
+import io.concor.queues.schema.Schema;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A store at run time: its threads and queues. Thread-safe. */
+public final class StoreRuntime implements AutoCloseable {
+
+    /** How many lanes a queue gets when it is created. */
+    static final int LANES = 16;
+
+    private final StoreDataSources dataSources;
+    private final StoreSettings settings;
+    private final Map<String, DatabaseQueue> queues = new ConcurrentHashMap<>();
+    private final DatabaseHealth health;
+    private final StoreTables tables;
+    private final Reader reader;
+    private final Writer writer;
+    private final Receipts receipts = new Receipts();
+    private final Membership membership;
+    private final Forgetting forgetting;
+    private final StoreParts parts;
+    private boolean closed;
+
+    private StoreRuntime(
+            StoreDataSources dataSources,
+            Dialect dialect,
+            StoreTransactions transactions,
+            MessageFormat format,
+            StoreSettings settings) {
+        this.dataSources = dataSources;
+        this.settings = settings;
+        health = new DatabaseHealth(settings.name());
+        tables = StoreTables.of(dialect);
+        EndStatements ends = new EndStatements(tables);
+        reader = new Reader(tables, held(dialect), health);
+        membership = new Membership(dataSources, dialect, settings.member(), settings.silence(), reader, health);
+        writer = new Writer(tables, ends, held(dialect), receipts, health);
+        Announcements announcements = new Announcements(reader, membership);
+        forgetting = new Forgetting(tables, held(dialect), settings.remember(), health);
+        parts = new StoreParts(
+                tables, ends, transactions, format, membership, reader, writer, receipts, announcements, health);
+        receipts.start();
+        writer.start(announcements);
+        membership.start();
+        reader.start(format, membership, writer);
+        forgetting.start();
+    }
+
+    private HeldConnection held(Dialect dialect) {
+        return new HeldConnection(dataSources, dialect, settings.silence());
+    }
+
+    /**
+     * Verifies or creates the tables, and starts the threads.
+     *
+     * @throws QueueStoreException if the database cannot be reached
+     */
+    public static StoreRuntime start(
+            StoreDataSources dataSources,
+            StoreTransactions transactions,
+            MessageFormat format,
+            StoreSettings settings) {
+        try (Connection connection = dataSources.writes().getConnection()) {
+            Dialect dialect = Dialect.of(connection);
+            Schema schema = new Schema(dialect);
+            if (settings.createTables()) {
+                schema.install(connection);
+            } else {
+                schema.verify(connection);
+            }
+            return new StoreRuntime(dataSources, dialect, transactions, format, settings);
+        } catch (SQLException failed) {
+            throw new QueueStoreException(
+                    "The database of the queue store '%s' cannot be used: %s. Check its URL, user and state"
+                            .formatted(settings.name(), failed),
+                    false,
+                    failed);
+        }
+    }
+
+    /** Opens the queue of a slot. A queue that is open is returned as it is. */
+    public synchronized StoredQueue open(QueueDefinition definition) {
+        if (closed) {
+            throw new QueueStoreException("The queue store '%s' is closed".formatted(settings.name()), false, null);
+        }
+        DatabaseQueue present = queues.get(definition.name());
+        if (present != null) {
+            present.use(definition);
+            return present;
+        }
+        DatabaseQueue opened = opened(definition);
+        queues.put(definition.name(), opened);
+        reader.add(opened);
+        return opened;
+    }
+
+    private DatabaseQueue opened(QueueDefinition definition) {
+        try (HeldConnection connection = held(tables.dialect())) {
+            QueueRow row =
+                    connection.transact(c -> tables.queues().open(c, definition.flow(), definition.slot(), LANES));
+            DatabaseQueue queue = new DatabaseQueue(row, definition, parts, () -> queues.remove(definition.name()));
+            queue.counted(connection.query(c -> tables.events().depth(c, row.id(), definition.capacity() + 1L)));
+            return queue;
+        } catch (SQLException failed) {
+            throw new QueueStoreException(
+                    "The queue %s cannot be opened in the store '%s': %s"
+                            .formatted(definition.name(), settings.name(), failed),
+                    false,
+                    failed);
+        }
+    }
+
+    /** Returns whether the threads of the store do their work. */
+    public DatabaseHealth.State state() {
+        return health.state();
+    }
+
+    /** Dead letters were requeued or deleted, or a queue was paused or resumed, here: readers everywhere look at once. */
+    public void changed() {
+        reader.changed();
+        membership.announce(true);
+    }
+
+    /**
+     * Closes in the order in which parts need each other: no event is handed out any more, what ended is written, lanes are
+     * given back. Waits some seconds at most.
+     */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        List.copyOf(queues.values()).forEach(DatabaseQueue::stopDelivering);
+        writer.close();
+        List.copyOf(queues.values()).forEach(DatabaseQueue::close);
+        reader.close();
+        forgetting.close();
+        membership.close();
+        receipts.close();
+    }
+
+    /** Ends without a goodbye, as a killed process does. For tests. */
+    public void vanish() {
+        closed = true;
+        membership.vanish();
+        writer.vanish();
+        reader.close();
+        forgetting.close();
+        receipts.close();
+    }
+}

@@ -1,0 +1,232 @@
+package io.concor.queues.store;
+
+import java.io.PrintWriter;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** A data source that fails at a chosen call: a connection, a statement, a commit. Thread-safe. */
+final class FailingDataSource implements DataSource {
+
+    private static final Set<String> CALLS =
+            Set.of("execute", "executeQuery", "executeUpdate", "executeBatch", "commit", "rollback");
+
+    private final DataSource real;
+    private final AtomicInteger calls = new AtomicInteger();
+    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private volatile int failAt = Integer.MAX_VALUE;
+    private volatile Fault fault = Fault.BEFORE;
+    private volatile boolean down;
+    private volatile boolean paused;
+
+    /** How a call fails. */
+    enum Fault {
+        /** The connection is lost before the call takes place. */
+        BEFORE,
+        /** The call takes place, but its answer is lost with the connection. */
+        AFTER,
+        /** The call fails for good, and the connection stays. */
+        REFUSED
+    }
+
+    FailingDataSource(DataSource real) {
+        this.real = real;
+    }
+
+    /** Has a call fail, counted from now on. */
+    void failAt(int call, Fault how) {
+        calls.set(0);
+        fault = how;
+        failAt = call;
+    }
+
+    int calls() {
+        return calls.get();
+    }
+
+    /** Has every call fail, or none. */
+    void down(boolean value) {
+        down = value;
+    }
+
+    /** Has every call wait, as if the process had been stopped, or go on. */
+    void pause(boolean value) {
+        paused = value;
+    }
+
+    /** Closes all connections, as if the database had lost them. */
+    void cutAll() {
+        open.forEach(connection -> {
+            try {
+                connection.abort(Runnable::run);
+            } catch (SQLException | RuntimeException refused) {
+                // it was closed meanwhile
+            }
+        });
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return (Connection) wrap(Connection.class, perform(null, () -> {
+            Connection connection = real.getConnection();
+            open.add(connection);
+            return connection;
+        }));
+    }
+
+    private interface Call {
+        @Nullable
+        Object run() throws Throwable;
+    }
+
+    private Object perform(@Nullable Handler handler, Call call) throws SQLException {
+        try {
+            return checked(handler, call);
+        } catch (SQLException | RuntimeException | Error failed) {
+            throw failed;
+        } catch (Throwable failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
+    private Object checked(@Nullable Handler handler, Call call) throws Throwable {
+        while (paused) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        boolean fails = calls.incrementAndGet() == failAt || down;
+        if (fails && fault == Fault.REFUSED && !down) {
+            throw new SQLException("refused", "42000");
+        }
+        if (fails && (fault == Fault.BEFORE || down)) {
+            throw lost(handler);
+        }
+        Object result = call.run();
+        if (fails) {
+            throw lost(handler);
+        }
+        return result == null ? Boolean.TRUE : result;
+    }
+
+    private static SQLException lost(@Nullable Handler handler) {
+        if (handler != null) {
+            handler.lose();
+        }
+        return new SQLException("the connection is lost", "08006");
+    }
+
+    private Object wrap(Class<?> type, Object target) {
+        return Proxy.newProxyInstance(
+                FailingDataSource.class.getClassLoader(), new Class<?>[] {type}, new Handler(target, null));
+    }
+
+    /** A connection, or a statement of one. */
+    private final class Handler implements InvocationHandler {
+        private final Object target;
+        private final @Nullable Handler owner;
+        private volatile boolean lost;
+
+        Handler(Object target, @Nullable Handler owner) {
+            this.target = target;
+            this.owner = owner;
+        }
+
+        void lose() {
+            if (owner != null) {
+                owner.lose();
+                return;
+            }
+            lost = true;
+            try {
+                ((Connection) target).rollback(); // what a server does when a connection is gone
+            } catch (SQLException gone) {
+                // it is rolled back anyway
+            }
+        }
+
+        private boolean isLost() {
+            return owner == null ? lost : owner.isLost();
+        }
+
+        @Override
+        public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+            String name = method.getName();
+            if (name.equals("isValid")) {
+                return !isLost() && (boolean) call(method, arguments);
+            }
+            if (name.equals("close")) {
+                open.remove(target);
+                return call(method, arguments);
+            }
+            if (isLost()) {
+                throw new SQLException("the connection was lost before", "08003");
+            }
+            if (CALLS.contains(name)) {
+                Object result = checked(this, () -> call(method, arguments));
+                return method.getReturnType() == void.class ? null : result;
+            }
+            Object result = call(method, arguments);
+            if (result instanceof Statement) {
+                Class<?> type = result instanceof PreparedStatement ? PreparedStatement.class : Statement.class;
+                return Proxy.newProxyInstance(
+                        FailingDataSource.class.getClassLoader(), new Class<?>[] {type}, new Handler(result, this));
+            }
+            return result;
+        }
+
+        private @Nullable Object call(Method method, Object @Nullable [] arguments) throws Throwable {
+            try {
+                return method.invoke(target, arguments);
+            } catch (InvocationTargetException failed) {
+                throw failed.getCause();
+            }
+        }
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        return getConnection();
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() {
+        return null;
+    }
+
+    @Override
+    public void setLogWriter(@Nullable PrintWriter out) {}
+
+    @Override
+    public void setLoginTimeout(int seconds) {}
+
+    @Override
+    public int getLoginTimeout() {
+        return 0;
+    }
+
+    @Override
+    public Logger getParentLogger() {
+        return Logger.getLogger("failing");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        throw new SQLException("not a wrapper");
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return false;
+    }
+}
