@@ -87,13 +87,13 @@ final class TypeNames {
     }
 
     private StoredType named(Class<?> type) {
-        MessageName name = configured.getOrDefault(type, null);
+        MessageName name = configured.get(type);
         MessageName found = name == null ? MessageName.of(type) : name;
-        return new StoredType(found.name(), found.version(), type, found.name(), 0);
+        return StoredType.of(found.name(), found.version(), type);
     }
 
     private static StoredType arrayOf(StoredType element, Type array) {
-        return element.within(element.name() + "[]", array, 1);
+        return element.within(element.name() + "[]", array, element.classes(), 1);
     }
 
     private StoredType describeGeneric(ParameterizedType type) {
@@ -104,9 +104,9 @@ final class TypeNames {
         String name = arguments.stream().map(StoredType::name).collect(Collectors.joining(",", raw.name() + "<", ">"));
         StoredType content = arguments.get(arguments.size() - 1);
         return switch (containment((Class<?>) type.getRawType())) {
-            case ELEMENTS -> content.within(name, type, 1);
-            case VALUE -> content.within(name, type, 0);
-            case NONE -> new StoredType(name, raw.version(), type, raw.name(), 0);
+            case ELEMENTS -> content.within(name, type, StoredType.joined(raw, arguments), 1);
+            case VALUE -> content.within(name, type, StoredType.joined(raw, arguments), 0);
+            case NONE -> raw.with(name, type, arguments);
         };
     }
 

@@ -36,6 +36,21 @@ final class TypeRegistry {
         this.upcasters = upcasters;
     }
 
+    /**
+     * Adds a configured class, and its subclasses as far as they are known.
+     *
+     * @throws InvalidMessageTypeException if it has none and is abstract
+     */
+    void declareConfigured(Class<?> type) {
+        boolean named = isComplete(type) || type.getTypeParameters().length > 0;
+        if (!named && subclasses(type).findAny().isEmpty()) {
+            throw new InvalidMessageTypeException(
+                    "there are no messages of exactly " + type.getName() + ", and its subclasses are not known",
+                    "Configure these instead, or make it sealed");
+        }
+        declare(type);
+    }
+
     /** Adds a type, what it contains, and its subclasses as far as they are known. */
     synchronized void declare(Type type) {
         if (!declared.add(type)) {
@@ -66,11 +81,13 @@ final class TypeRegistry {
 
     /** Whether there are messages of exactly this class, without type arguments. */
     private static boolean isComplete(Class<?> type) {
-        return type.isArray()
-                || type.isEnum()
-                || !Modifier.isAbstract(type.getModifiers())
-                        && type.getTypeParameters().length == 0
-                        && type != Object.class;
+        if (type.isArray()) {
+            return type.getComponentType().isArray()
+                    ? isComplete(type.getComponentType())
+                    : type.getComponentType().getTypeParameters().length == 0;
+        }
+        boolean instantiable = type.isEnum() || !Modifier.isAbstract(type.getModifiers());
+        return instantiable && type.getTypeParameters().length == 0 && type != Object.class;
     }
 
     private Stream<Class<?>> subclasses(Class<?> type) {
@@ -98,13 +115,13 @@ final class TypeRegistry {
 
     /** Adds a name under which messages are only read. */
     void alias(MessageName name, Class<?> type) {
-        add(new StoredType(name.name(), name.version(), type, name.name(), 0));
+        add(StoredType.of(name.name(), name.version(), type));
     }
 
     private void add(StoredType type) {
         upcasters.check(type.content(), type.version());
         StoredType other = byName.putIfAbsent(type.name(), type);
-        if (other != null && !other.type().equals(type.type())) {
+        if (other != null && !other.classes().equals(type.classes())) {
             throw new InvalidMessageTypeException(
                     labelled(other.type(), type.type()) + " and " + labelled(type.type(), other.type())
                             + " are both stored as '" + type.name() + "'",

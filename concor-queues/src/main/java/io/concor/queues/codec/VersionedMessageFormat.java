@@ -75,7 +75,7 @@ public final class VersionedMessageFormat implements MessageFormat {
             throw unwritable(message, String.valueOf(unfit.getMessage()), null);
         } catch (StackOverflowError tooDeep) {
             throw unwritable(message, "it contains itself, or too many objects within each other", null);
-        } catch (Exception failed) {
+        } catch (Exception | LinkageError failed) {
             throw unwritable(message, SafeText.of(failed), failed);
         }
     }
@@ -120,7 +120,7 @@ public final class VersionedMessageFormat implements MessageFormat {
             throw unreadable(message, String.valueOf(failed.getMessage()), failed.getCause());
         } catch (StackOverflowError tooDeep) {
             throw unreadable(message, "it contains too many objects within each other", null);
-        } catch (Exception failed) {
+        } catch (Exception | LinkageError failed) {
             throw unreadable(message, SafeText.of(failed), failed);
         }
     }
@@ -205,7 +205,7 @@ public final class VersionedMessageFormat implements MessageFormat {
         public VersionedMessageFormat build() {
             UpcasterChains chains = new UpcasterChains(codec, upcasters);
             TypeRegistry types = new TypeRegistry(codec, names, chains);
-            added.forEach(types::declare);
+            added.forEach(types::declareConfigured);
             aliases.forEach(alias -> types.alias(alias.name(), alias.type()));
             return new VersionedMessageFormat(codec, maxBytes, types, chains);
         }

@@ -10,6 +10,8 @@ import io.concor.queues.JsonMessageCodec;
 import io.concor.queues.MessageType;
 import io.concor.queues.UnreadableMessageException;
 import io.concor.queues.UnwritableMessageException;
+import java.io.InputStream;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
@@ -18,7 +20,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -302,6 +310,106 @@ class VersionedMessageFormatTest {
                 .hasMessageStartingWith("Cannot read a message of queue 'shop.billing' of type 'order', version 2: ");
         assertThatThrownBy(() -> queue(Purchase.class).read(new EncodedMessage("order", 2, new byte[0])))
                 .isInstanceOf(UnreadableMessageException.class);
+    }
+
+    /** As Spring builds them: equal to that of reflection only in what it consists of. */
+    private record OtherGeneric(Class<?> getRawType, Type... arguments) implements ParameterizedType {
+
+        @Override
+        public Type[] getActualTypeArguments() {
+            return arguments;
+        }
+
+        @Override
+        public @Nullable Type getOwnerType() {
+            return null;
+        }
+    }
+
+    @Test
+    void takesGenericTypesForEqualThatConsistOfTheSameClasses() throws Exception {
+        VersionedMessageFormat all = json().build();
+        List.of(
+                        type(new TypeReference<Envelope<Purchase>>() {}),
+                        type(new TypeReference<Envelope<? extends Purchase>>() {}),
+                        new OtherGeneric(Envelope.class, Purchase.class))
+                .forEach(declared -> assertThat(write(all, declared)).isEqualTo("Envelope<order>"));
+        assertThatThrownBy(() -> all.of(definition(new OtherGeneric(Envelope.class, Other.Order.class))))
+                .hasMessageContaining("are both stored as 'order'");
+    }
+
+    private static String write(MessageFormat all, Type declared) {
+        try {
+            return all.of(definition(declared))
+                    .write(new Envelope<>("me", PURCHASE))
+                    .type();
+        } catch (Exception failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
+    interface Unsealed {}
+
+    @Test
+    void refusesAConfiguredInterfaceOfWhichNoClassIsKnown() {
+        assertThatThrownBy(() -> json().type("any", 1, Unsealed.class).build())
+                .isInstanceOf(InvalidMessageTypeException.class)
+                .hasMessageContaining(Unsealed.class.getName());
+        assertThat(json().type(Payment.class).build().knows("Cash", 3)).isTrue();
+        assertThat(json().type("letter", 1, Envelope.class).build().knows("letter", 1))
+                .isFalse();
+    }
+
+    /** Loads a class again, as the restart of Devtools does. */
+    private static final class Again extends ClassLoader {
+
+        Again() {
+            super(VersionedMessageFormatTest.class.getClassLoader());
+        }
+
+        Object create(Class<?> type) throws Exception {
+            try (InputStream bytes =
+                    type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
+                byte[] read = Objects.requireNonNull(bytes).readAllBytes();
+                return defineClass(type.getName(), read, 0, read.length)
+                        .getDeclaredConstructor()
+                        .newInstance();
+            }
+        }
+    }
+
+    @Test
+    void refusesAClassOfAnotherClassLoaderThanTheDeclaredOne() throws Exception {
+        Object again = new Again().create(ReloadedMessage.class);
+
+        assertThatThrownBy(() -> queue(ReloadedMessage.class).write(again))
+                .isInstanceOf(UnwritableMessageException.class)
+                .hasMessageContaining("was loaded by the class loader " + Again.class.getName());
+        assertThatThrownBy(() -> queue(ReloadedMessage.class, again.getClass()))
+                .isInstanceOf(InvalidMessageTypeException.class)
+                .hasMessageContaining("of class loader " + Again.class.getName());
+        assertThat(queue(again.getClass()).read(queue(again.getClass()).write(again)))
+                .isInstanceOf(again.getClass());
+    }
+
+    @Test
+    void severalThreadsPutTheFirstMessages() throws Exception {
+        VersionedMessageFormat all = json().build();
+        CyclicBarrier barrier = new CyclicBarrier(8);
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<EncodedMessage>> puts = Stream.generate(() -> threads.submit(() -> {
+                        barrier.await(10, TimeUnit.SECONDS);
+                        return all.of(definition(Purchase.class)).write(PURCHASE);
+                    }))
+                    .limit(8)
+                    .toList();
+            for (Future<EncodedMessage> put : puts) {
+                assertThat(all.read(put.get(10, TimeUnit.SECONDS))).isEqualTo(PURCHASE);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     static VersionedMessageFormat.Builder json() {
