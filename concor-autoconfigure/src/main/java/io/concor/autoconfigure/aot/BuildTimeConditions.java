@@ -24,6 +24,7 @@ public final class BuildTimeConditions {
         Map<String, Object> values = new TreeMap<>();
         values.put("concor.presets.store", presets.store());
         values.put("concor.presets.watch", presets.watch());
+        values.put("concor.queues.store", properties.queues().store());
         values.put("concor.propagation.enabled", properties.propagation().enabled());
         values.put("concor.observations.enabled", properties.observations().enabled());
         values.put("concor.web.errors.enabled", properties.web().errors().enabled());

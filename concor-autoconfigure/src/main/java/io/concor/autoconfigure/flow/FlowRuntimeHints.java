@@ -4,6 +4,7 @@ import io.concor.FlowBuilder;
 import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.autoconfigure.properties.TaskSettings;
+import io.concor.autoconfigure.properties.section.MessageTypeSettings;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,7 @@ final class FlowRuntimeHints implements RuntimeHintsRegistrar {
         invokable(FlowFactory.class, "create", hints);
         invokable(FlowSettings.class, "valueOf", hints);
         invokable(TaskSettings.class, "valueOf", hints);
+        invokable(MessageTypeSettings.class, "valueOf", hints);
         BindableRuntimeHintsRegistrar.forTypes(SlotSettings.class).registerHints(hints);
         registerEngine(hints, classLoader);
     }

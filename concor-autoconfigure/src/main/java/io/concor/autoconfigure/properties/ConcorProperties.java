@@ -10,6 +10,7 @@ import io.concor.autoconfigure.properties.section.LimitSettings;
 import io.concor.autoconfigure.properties.section.ObservationSettings;
 import io.concor.autoconfigure.properties.section.PresetSettings;
 import io.concor.autoconfigure.properties.section.PropagationSettings;
+import io.concor.autoconfigure.properties.section.QueueSettings;
 import io.concor.autoconfigure.properties.section.SamplingSettings;
 import io.concor.autoconfigure.properties.section.SecuritySettings;
 import io.concor.autoconfigure.properties.section.WebSettings;
@@ -27,6 +28,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param flows Flows by name. Each becomes a Flow bean of that name.
  * @param sampling How many events are sampled.
  * @param presets Where presets are stored, and which are loaded at start-up.
+ * @param queues Durable queues: where they are stored, and how messages are written.
  * @param health Health of flows.
  * @param propagation Propagation of thread-locals with events.
  * @param observations Observations of sampled events.
@@ -45,6 +47,7 @@ public record ConcorProperties(
         @DefaultValue Map<String, FlowSettings> flows,
         @DefaultValue @NestedConfigurationProperty SamplingSettings sampling,
         @DefaultValue @NestedConfigurationProperty PresetSettings presets,
+        @DefaultValue @NestedConfigurationProperty QueueSettings queues,
         @DefaultValue @NestedConfigurationProperty HealthSettings health,
         @DefaultValue @NestedConfigurationProperty PropagationSettings propagation,
         @DefaultValue @NestedConfigurationProperty ObservationSettings observations,

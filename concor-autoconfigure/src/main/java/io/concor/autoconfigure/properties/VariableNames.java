@@ -62,6 +62,7 @@ final class VariableNames {
             case "flows" -> spellings(properties.flows().keySet(), flows);
             case "active" -> spellings(properties.presets().active().keySet(), flows);
             case "slots" -> slots(map.get(map.size() - 2));
+            case "types" -> spellings(properties.queues().types().keySet(), List.of());
             case "users" -> spellings(properties.security().users().keySet(), List.of());
             case "roles" -> Arrays.stream(Role.values()).map(Role::toString).collect(Collectors.toSet());
             default -> throw new IllegalStateException("The keys of the map " + map + " are not known");

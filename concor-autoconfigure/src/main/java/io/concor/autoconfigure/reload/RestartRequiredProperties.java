@@ -22,6 +22,7 @@ final class RestartRequiredProperties {
         RestartRequiredProperties differences = new RestartRequiredProperties();
         differences.compare("mode", before, now, ConcorProperties::mode);
         differences.compare("presets", before, now, ConcorProperties::presets);
+        differences.compare("queues", before, now, ConcorProperties::queues);
         differences.compare("health", before, now, ConcorProperties::health);
         differences.compare("propagation", before, now, ConcorProperties::propagation);
         differences.compare("observations", before, now, ConcorProperties::observations);

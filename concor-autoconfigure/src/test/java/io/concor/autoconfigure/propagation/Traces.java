@@ -33,7 +33,9 @@ final class Traces implements AutoCloseable {
     Traces() {
         registry.observationConfig()
                 .observationHandler(new ObservationHandler.FirstMatchingCompositeObservationHandler(
-                        new BatchTracingObservationHandler(tracer), new DefaultTracingObservationHandler(tracer)));
+                        new QueueTracingObservationHandler(tracer),
+                        new BatchTracingObservationHandler(tracer),
+                        new DefaultTracingObservationHandler(tracer)));
     }
 
     ObservationRegistry registry() {

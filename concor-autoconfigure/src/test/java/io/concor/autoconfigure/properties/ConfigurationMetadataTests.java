@@ -34,6 +34,11 @@ class ConfigurationMetadataTests {
         "concor.presets.store, file",
         "concor.presets.location, ./presets",
         "concor.presets.load, auto",
+        "concor.queues.store, sqlite",
+        "concor.queues.location, ./concor-queues.db",
+        "concor.queues.remember, 24h",
+        "concor.queues.show-messages, false",
+        "concor.queues.max-message-size, 1MB",
         "concor.health.stalled-after, 30s",
         "concor.checks.leaks, off",
         "concor.history.size, 1000",
@@ -45,7 +50,7 @@ class ConfigurationMetadataTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"concor.flows", "concor.presets.active"})
+    @CsvSource({"concor.flows", "concor.presets.active", "concor.queues.types"})
     void knowsTheMaps(String name) {
         List<String> types = metadata.read("$.properties[?(@.name == '%s')].type".formatted(name));
         assertThat(types).singleElement().asString().startsWith("java.util.Map");

@@ -25,17 +25,13 @@ final class ReferencePage {
     private static final Pattern OURS = Pattern.compile("io[.]concor[.][\\w.$]+");
     private static final String FOOT = """
 
-            This page is generated from the configuration metadata that editors read. Do not edit it. After a change of a property, run
-
-            ```sh
-            mvn -q -pl concor-core,concor-diagnosis,concor-leaks,concor-autoconfigure test -Dtest=ReferencePageTests -Dconcor.docs.write=true -Dsurefire.failIfNoSpecifiedTests=false
-            ```
+            This page is generated: [contributing](contributing.md#add-a-slot-setting) has the command.
             """;
     private static final String HEAD = """
             # Properties
 
             All properties by name. [configuration.md](configuration.md) explains them with examples. `<name>` is the name of a flow, a
-            component or a user, `[]` an element of a list, `<id>` the id of an [endpoint](endpoints.md).
+            component, a message type or a user, `[]` an element of a list, `<id>` the id of an [endpoint](endpoints.md).
 
             """;
 

@@ -17,7 +17,7 @@ class ReferencePageTests {
         if (Boolean.getBoolean("concor.docs.write")) {
             Files.writeString(PAGE, ReferencePage.text());
         }
-        assertThat(PAGE).as("see the command at its end").hasContent(ReferencePage.text());
+        assertThat(PAGE).as("see docs/contributing.md for the command").hasContent(ReferencePage.text());
     }
 
     @Test

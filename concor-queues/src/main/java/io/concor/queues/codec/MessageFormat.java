@@ -1,5 +1,8 @@
 package io.concor.queues.codec;
 
+import io.concor.queue.QueueDefinition;
+import io.concor.queues.UnreadableMessageException;
+import io.concor.queues.UnwritableMessageException;
 import org.jspecify.annotations.Nullable;
 
 /** Writes and reads messages of all types that an application knows. Thread-safe. */
@@ -8,7 +11,7 @@ public interface MessageFormat {
     /**
      * Writes a message.
      *
-     * @throws Exception if it cannot be written
+     * @throws UnwritableMessageException if it cannot be written, or could not be read by another process
      */
     EncodedMessage write(@Nullable Object message) throws Exception;
 
@@ -18,8 +21,18 @@ public interface MessageFormat {
     /**
      * Reads a message, and lifts one of an older version to the present one.
      *
-     * @throws Exception if it cannot be read
+     * @throws UnreadableMessageException if it cannot be read
      */
     @Nullable
     Object read(EncodedMessage message) throws Exception;
+
+    /**
+     * Returns the format of the messages of one queue: this one, with what the components of the queue declare. From now on,
+     * this format and those of other queues know these types too.
+     *
+     * @throws io.concor.queues.InvalidMessageTypeException if two types have one name, or upcasters do not fit
+     */
+    default MessageFormat of(QueueDefinition queue) {
+        return this;
+    }
 }

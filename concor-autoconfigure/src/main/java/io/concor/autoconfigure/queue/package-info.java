@@ -1,0 +1,5 @@
+/** Durable queues: how messages are written. */
+@NullMarked
+package io.concor.autoconfigure.queue;
+
+import org.jspecify.annotations.NullMarked;

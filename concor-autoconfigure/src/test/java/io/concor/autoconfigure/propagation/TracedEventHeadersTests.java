@@ -1,0 +1,247 @@
+package io.concor.autoconfigure.propagation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.queue.EventHeaders;
+import io.concor.queue.EventHeaders.Restored;
+import io.concor.queue.MdcHeaders;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.StoredEvent;
+import io.micrometer.observation.Observation;
+import io.micrometer.tracing.TraceContext;
+import io.micrometer.tracing.propagation.Propagator;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.MDC;
+
+class TracedEventHeadersTests {
+
+    private static final QueueDefinition QUEUE = new QueueDefinition("orders", "bill", QueueDefinition.Order.ANY, 1);
+
+    private final Traces traces = new Traces();
+    private final EventHeaders headers = headers(new W3c());
+
+    private EventHeaders headers(Propagator propagator) {
+        return new TracedEventHeaders(new MdcHeaders(List.of("user")), traces.registry(), traces.tracer(), propagator);
+    }
+
+    @AfterEach
+    void close() {
+        traces.close();
+    }
+
+    @Test
+    void beginsATraceThatLinksToTheSpanOfThePut() {
+        Map<String, String> stored = put(headers);
+        SpanData put = span("put");
+        handle(stored, null);
+        SpanData handled = span("bill handle");
+
+        assertThat(handled.getTraceId()).isNotEqualTo(put.getTraceId());
+        assertThat(handled.getParentSpanContext().isValid()).isFalse();
+        assertThat(handled.getKind()).isEqualTo(SpanKind.CONSUMER);
+        assertThat(handled.getLinks()).singleElement().satisfies(link -> {
+            assertThat(link.getSpanContext().getTraceId()).isEqualTo(put.getTraceId());
+            assertThat(link.getSpanContext().getSpanId()).isEqualTo(put.getSpanId());
+            assertThat(link.getSpanContext().isSampled()).isTrue();
+        });
+        assertThat(handled.getAttributes().asMap())
+                .extractingByKeys(key("flow"), key("slot"), key("event"), key("attempt"))
+                .containsExactly("orders", "bill", "e1", "3");
+    }
+
+    private static io.opentelemetry.api.common.AttributeKey<?> key(String name) {
+        return io.opentelemetry.api.common.AttributeKey.stringKey(name);
+    }
+
+    @Test
+    void storesTheTraceAndTheChosenKeysAndNothingElse() {
+        Map<String, String> stored = MdcScope.with("user", "ann", () -> put(headers));
+        SpanData put = span("put");
+
+        assertThat(stored)
+                .containsOnly(
+                        Map.entry("traceparent", "00-" + put.getTraceId() + "-" + put.getSpanId() + "-01"),
+                        Map.entry("tracestate", "vendor=1"),
+                        Map.entry("mdc.user", "ann"));
+    }
+
+    @Test
+    void storesTheTraceParentAlsoIfThePropagatorHasAnotherFormat() {
+        Map<String, String> stored = put(headers(new B3()));
+        assertThat(stored).containsOnlyKeys("traceparent");
+        handle(stored, null);
+        assertThat(span("bill handle").getLinks()).hasSize(1);
+    }
+
+    @Test
+    void isCurrentWhileTheEventIsHandledAndLeavesNothing() {
+        Restored restored = headers.restore(
+                QUEUE,
+                event(Map.of(
+                        "traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "mdc.user", "ann")));
+        Observation current = traces.registry().getCurrentObservation();
+        assertThat(current).isNotNull();
+        assertThat(current.getContextView()).isInstanceOf(QueueObservationContext.class);
+        assertThat(MDC.get("user")).isEqualTo("ann");
+        assertThat(MDC.get("traceId")).isNotNull().isNotEqualTo("0af7651916cd43dd8448eb211c80319c");
+        restored.close();
+
+        assertThat(traces.registry().getCurrentObservationScope()).isNull();
+        assertThat(traces.tracer().currentSpan()).isNull();
+        assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();
+    }
+
+    @Test
+    void isNoChildOfWhatHappensToBeCurrent() {
+        Observation other = Observation.start("other", traces.registry());
+        other.scoped(() -> handle(Map.of("traceparent", "00-" + "a".repeat(32) + "-" + "b".repeat(16) + "-00"), null));
+        other.stop();
+
+        assertThat(span("bill handle").getParentSpanContext().isValid()).isFalse();
+        assertThat(span("bill handle").getTraceId()).isNotEqualTo(span("other").getTraceId());
+    }
+
+    @Test
+    void recordsTheErrorOfAnAttempt() {
+        handle(put(headers), new IllegalStateException("reason"));
+        assertThat(span("bill handle").getStatus().getDescription()).isEqualTo("reason");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "00-1",
+                "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+                "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+                "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01",
+                "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01"
+            })
+    void ignoresWhatIsNoTraceParent(String broken) {
+        handle(Map.of("traceparent", broken), null);
+        handle(Map.of(), null);
+        assertThat(traces.spans()).isEmpty();
+    }
+
+    @Test
+    void storesNoTraceOutsideOfOne() {
+        assertThat(headers.capture()).isEmpty();
+    }
+
+    private Map<String, String> put(EventHeaders of) {
+        return Observation.createNotStarted("put", traces.registry()).observe(of::capture);
+    }
+
+    private void handle(Map<String, String> stored, @Nullable Throwable error) {
+        try (Restored restored = headers.restore(QUEUE, event(stored))) {
+            if (error != null) {
+                restored.failed(error);
+            }
+        }
+    }
+
+    private SpanData span(String name) {
+        return traces.spans().stream()
+                .filter(span -> span.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Sets a key of the MDC for a call. */
+    private static final class MdcScope {
+
+        static <T> T with(String key, String value, java.util.function.Supplier<T> call) {
+            try (MDC.MDCCloseable set = MDC.putCloseable(key, value)) {
+                assertThat(set).isNotNull();
+                return call.get();
+            }
+        }
+    }
+
+    /** As Boot's, which also stores baggage. */
+    private static final class W3c implements Propagator {
+
+        @Override
+        public List<String> fields() {
+            return List.of("traceparent", "tracestate", "baggage");
+        }
+
+        @Override
+        public <C> void inject(TraceContext context, C carrier, Setter<C> setter) {
+            setter.set(carrier, "traceparent", TraceParent.of(context));
+            setter.set(carrier, "tracestate", "vendor=1");
+            setter.set(carrier, "baggage", "user=secret");
+        }
+
+        @Override
+        public <C> io.micrometer.tracing.Span.Builder extract(C carrier, Getter<C> getter) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static final class B3 implements Propagator {
+
+        @Override
+        public List<String> fields() {
+            return List.of("b3");
+        }
+
+        @Override
+        public <C> void inject(TraceContext context, C carrier, Setter<C> setter) {
+            setter.set(carrier, "b3", context.traceId() + "-" + context.spanId());
+        }
+
+        @Override
+        public <C> io.micrometer.tracing.Span.Builder extract(C carrier, Getter<C> getter) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static StoredEvent event(Map<String, String> headers) {
+        return new StoredEvent() {
+            @Override
+            public String id() {
+                return "e1";
+            }
+
+            @Override
+            public @Nullable String key() {
+                return null;
+            }
+
+            @Override
+            public @Nullable Object message() {
+                return null;
+            }
+
+            @Override
+            public int attempt() {
+                return 3;
+            }
+
+            @Override
+            public boolean alone() {
+                return false;
+            }
+
+            @Override
+            public Instant put() {
+                return Instant.EPOCH;
+            }
+
+            @Override
+            public Map<String, String> headers() {
+                return headers;
+            }
+        };
+    }
+}
