@@ -1,6 +1,5 @@
 package io.concor;
 
-import io.concor.engine.event.PresentEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +9,29 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventId {
 
+    private static final ThreadLocal<@Nullable String> PRESENT = new ThreadLocal<>();
+
     private EventId() {}
 
     /** Returns the id, or null if the calling thread runs no task of an event that has one. */
     public static @Nullable String current() {
-        return PresentEvent.id();
+        return PRESENT.get();
+    }
+
+    /**
+     * Sets the id for the calling thread. Flows do this around the tasks of an event; an application does it only to test a task
+     * alone.
+     *
+     * @param id the id, or null for none
+     * @return the id before, to be set again afterwards, or null
+     */
+    public static @Nullable String enter(@Nullable String id) {
+        String before = PRESENT.get();
+        if (id == null) {
+            PRESENT.remove();
+        } else {
+            PRESENT.set(id);
+        }
+        return before;
     }
 }

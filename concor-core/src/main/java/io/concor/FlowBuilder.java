@@ -1,6 +1,5 @@
 package io.concor;
 
-import io.concor.queue.QueueStore;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +104,7 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
      *
      * @param store not null; at most one of each kind
      */
-    FlowBuilder<I, O> queues(QueueStore store);
+    FlowBuilder<I, O> queues(EventStore store);
 
     /** Checks the messages, for example for references that leak from one event into another. Default: none. */
     FlowBuilder<I, O> checking(MessageCheck.Factory check);

@@ -55,7 +55,7 @@ final class Acceptance {
 
     private static Passage passage(@Nullable Delivery delivery) {
         String id = delivery == null ? null : delivery.id();
-        Passage passage = new Passage(id == null ? EventIds.next() : id, null);
+        Passage passage = new Passage(id == null ? EventIds.next() : id);
         passage.delivery = delivery;
         return passage;
     }

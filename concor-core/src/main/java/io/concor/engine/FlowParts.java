@@ -43,8 +43,8 @@ record FlowParts(
         FlowRecorder recorder = new FlowRecorder(definition.size());
         ForeignThreads foreignThreads = new ForeignThreads(contexts);
         EventPath path = new EventPath(definition, gate, clock, recorder, foreignThreads);
-        StoredFlow stored = new StoredFlow(definition, contexts, clock, recorder, path.mismatches(), path::stage);
-        SlotStorages storages = new SlotStorages(definition.size(), stored, path);
+        StoredFlow stored = new StoredFlow(definition, contexts, clock, recorder, path.mismatches());
+        SlotStorages storages = new SlotStorages(definition, stored, path);
         JoinRegistry registry = new JoinRegistry(definition, contexts, path.mismatches(), storages::workFor);
         FlowLock lock = new FlowLock(name);
         EventTimeouts timeouts =

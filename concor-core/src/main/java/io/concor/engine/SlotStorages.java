@@ -1,12 +1,15 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.stored.StoredFlow;
 import io.concor.engine.stored.StoredSlot;
 import io.concor.engine.stored.StoredWork;
+import io.concor.queue.QueueStore;
+import io.concor.queue.StoredQueue;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -16,14 +19,16 @@ import org.jspecify.annotations.Nullable;
 /** The storages of the slots of one flow. Changed by the holder of the flow's lock only; any thread may read. */
 final class SlotStorages {
 
+    private final FlowDefinition definition;
     private final StoredFlow flow;
     private final EventPath path;
     private final AtomicReferenceArray<@Nullable StoredSlot> slots;
 
-    SlotStorages(int size, StoredFlow flow, EventPath path) {
+    SlotStorages(FlowDefinition definition, StoredFlow flow, EventPath path) {
+        this.definition = definition;
         this.flow = flow;
         this.path = path;
-        this.slots = new AtomicReferenceArray<>(size);
+        this.slots = new AtomicReferenceArray<>(definition.size());
     }
 
     /** Returns the storage of a slot, or null if its events wait in memory, and nothing is left in a store. */
@@ -38,7 +43,9 @@ final class SlotStorages {
      * @throws io.concor.QueueStoreException if the store cannot be reached or does not fit
      */
     void open(int slot, JoinSettings settings) {
-        slots.set(slot, flow.open(slot, settings));
+        QueueStore store = definition.store(settings.queue());
+        StoredQueue queue = store.open(flow.definition(slot, settings));
+        slots.set(slot, new StoredSlot(flow, slot, store, queue, path.stage(slot)));
     }
 
     /** Hands the events of a storage to a join from now on. */

@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.BatchTask;
 import io.concor.CatchTask;
 import io.concor.Component;
+import io.concor.EventStore;
 import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.InvalidFlowException;
@@ -180,11 +181,14 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     }
 
     @Override
-    public FlowBuilder<I, O> queues(QueueStore store) {
+    public FlowBuilder<I, O> queues(EventStore store) {
+        if (!(store instanceof QueueStore usable)) {
+            throw invalid("its store '" + store.name() + "' was not made for flows", "Use one of a module of Concor");
+        }
         if (stores.stream().anyMatch(other -> other.kind() == store.kind())) {
             throw invalid("it has two stores for " + store.kind() + " queues", "Give it one");
         }
-        stores.add(store);
+        stores.add(usable);
         return this;
     }
 

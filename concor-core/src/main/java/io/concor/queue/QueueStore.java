@@ -1,17 +1,11 @@
 package io.concor.queue;
 
-import io.concor.QueueKind;
+import io.concor.EventStore;
 import io.concor.QueueStoreException;
 import io.concor.Transactions;
 
 /** Keeps the waiting events of slots outside of the memory of their flows. Serves any number of flows. Thread-safe. */
-public interface QueueStore {
-
-    /** Returns the name shown in the topology, such as {@code jdbc}. */
-    String name();
-
-    /** Returns the value of a slot's setting {@code queue} that means this store; not {@link QueueKind#MEMORY}. */
-    QueueKind kind();
+public interface QueueStore extends EventStore {
 
     /**
      * Opens the queue of a slot, and creates it in the store if it is not there. It hands out no event before {@link
@@ -36,6 +30,11 @@ public interface QueueStore {
      * @param others those of a range of components
      */
     boolean sharesTransactions(Transactions others);
+
+    /** Returns what travels with events through the store besides their messages. */
+    default EventHeaders headers() {
+        return EventHeaders.NONE;
+    }
 
     /**
      * Returns whether the calling thread is in a transaction of this store, so that {@link StoredQueue#putInTransaction} is to

@@ -92,6 +92,11 @@ class MdcHeadersTest {
             }
 
             @Override
+            public boolean isRecalled() {
+                return false;
+            }
+
+            @Override
             public Instant put() {
                 return Instant.EPOCH;
             }

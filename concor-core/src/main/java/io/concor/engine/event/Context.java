@@ -102,11 +102,6 @@ public final class Context extends ForeignSite {
         return passage;
     }
 
-    /** Returns what is told how the event ends, or null if no store knows it. */
-    public @Nullable Receipt receipt() {
-        return passage == null ? null : passage.receipt;
-    }
-
     /** An attempt of a stored event is undone: the event is as it was when it came from its store. */
     public void restart() {
         Passage kept = passage;

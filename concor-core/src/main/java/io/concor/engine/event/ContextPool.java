@@ -23,8 +23,8 @@ public final class ContextPool extends IndexQueue {
     private final Context[] all;
     /** How many of them are for events that are admitted. */
     private final int admissible;
-    /** Those for events that come from a store. */
-    private final ContextReserve reserve;
+    /** Those for events that come from a store, or null if there are none. */
+    private final @Nullable ContextReserve reserve;
 
     private volatile LongPredicate sampling = event -> false;
 
@@ -44,7 +44,7 @@ public final class ContextPool extends IndexQueue {
         this.all = IntStream.range(0, size + reserved)
                 .mapToObj(index -> new Context(index, recovers))
                 .toArray(Context[]::new);
-        this.reserve = new ContextReserve(all, size);
+        this.reserve = reserved == 0 ? null : new ContextReserve(all, size);
         for (Context context : all) {
             give(context);
         }
@@ -85,14 +85,14 @@ public final class ContextPool extends IndexQueue {
 
     /** Takes a context for an event that comes from a store; null if none is free. It is sampled by the same rule. */
     public @Nullable Context takeReserved() {
-        return reserve.take(sampling);
+        return reserve == null ? null : reserve.take(sampling);
     }
 
     /** Returns a context. The next owner sees what the last one wrote. */
     public void give(Context context) {
         if (context.index < admissible) {
             put(context.index);
-        } else {
+        } else if (reserve != null) {
             reserve.give(context);
         }
     }
@@ -108,7 +108,7 @@ public final class ContextPool extends IndexQueue {
      */
     public long held() {
         long given = lastPut();
-        return Math.min(admissible, admissible - (given - lastTaken())) + reserve.held();
+        return Math.min(admissible, admissible - (given - lastTaken())) + (reserve == null ? 0 : reserve.held());
     }
 
     /** Returns how many events were admitted. */
@@ -133,7 +133,9 @@ public final class ContextPool extends IndexQueue {
      */
     public void forEachHeld(Consumer<Context> action) {
         BitSet free = freeBetween(position(), lastPut());
-        reserve.addFree(free);
+        if (reserve != null) {
+            reserve.addFree(free);
+        }
         for (int index = free.nextClearBit(0); index < all.length; index = free.nextClearBit(index + 1)) {
             action.accept(all[index]);
         }

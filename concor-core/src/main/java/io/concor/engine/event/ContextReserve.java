@@ -15,7 +15,7 @@ final class ContextReserve extends IndexQueue {
 
     /** @param first the index of the first context that is reserved; all after it are, too */
     ContextReserve(Context[] all, int first) {
-        super(Math.max(1, all.length - first));
+        super(all.length - first);
         this.all = all;
         this.first = first;
     }

@@ -5,7 +5,7 @@ import io.concor.queue.NewEvent;
 import org.jspecify.annotations.Nullable;
 
 /** What an event has with it that comes from a store of waiting events, or is on its way there. Its owner changes it. */
-public final class Passage {
+public class Passage {
 
     /** The id of the event. */
     public final String id;
@@ -15,14 +15,32 @@ public final class Passage {
     private @Nullable NewEvent prepared;
     /** The slot for which it was prepared. */
     private int preparedFor = -1;
-    /** Learns how the event ends, or null if no store knows the event. */
-    public final @Nullable Receipt receipt;
 
-    /** @param receipt learns how the event ends, or null if no store knows the event */
-    public Passage(String id, @Nullable Receipt receipt) {
+    public Passage(String id) {
         this.id = id;
-        this.receipt = receipt;
     }
+
+    /** Whether the event comes from a store, which has to learn how it ends. */
+    public boolean isFromStore() {
+        return false;
+    }
+
+    /**
+     * The event has ended with an error.
+     *
+     * @return whether it is tried again: then it has left this process, but not the flow
+     */
+    public boolean postpones(Context context) {
+        return false;
+    }
+
+    /** Returns the future of the caller that awaits the result, once; null if there is none in this process. */
+    public @Nullable EventFuture takeAwaited() {
+        return null;
+    }
+
+    /** The event has ended, and its context is free. */
+    public void ended() {}
 
     /** Keeps what is to be put into the store of a slot. */
     public void prepare(int slot, NewEvent event) {

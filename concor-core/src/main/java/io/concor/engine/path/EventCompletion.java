@@ -2,7 +2,7 @@ package io.concor.engine.path;
 
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
-import io.concor.engine.event.Receipt;
+import io.concor.engine.event.Passage;
 import io.concor.engine.event.UnhandledErrors;
 import io.concor.statistics.EventOutcome;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,28 +47,27 @@ public final class EventCompletion {
     }
 
     void complete(Context context) {
-        Receipt receipt = context.receipt();
-        if (receipt == null) {
+        Passage passage = context.passage();
+        if (passage == null || !passage.isFromStore()) {
             end(context, context.result);
         } else {
-            completeStored(context, receipt);
+            completeStored(context, passage);
         }
     }
 
-    private void completeStored(Context context, Receipt receipt) {
-        Throwable error = context.error;
-        if (error != null && receipt.postpones(context)) {
+    private void completeStored(Context context, Passage passage) {
+        if (context.error != null && passage.postpones(context)) {
             release(context);
             return;
         }
-        EventFuture awaited = receipt.takeAwaited();
+        EventFuture awaited = passage.takeAwaited();
         if (awaited != null) {
             futureOpened();
         }
         try {
             end(context, awaited);
         } finally {
-            receipt.ended(error);
+            passage.ended();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.concor.engine.path;
 
+import io.concor.EventId;
 import io.concor.MessageCheck;
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.event.CoarseClock;
@@ -9,7 +10,6 @@ import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.event.Lane;
 import io.concor.engine.event.Passage;
 import io.concor.engine.event.PendingTransition;
-import io.concor.engine.event.PresentEvent;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.pool.Join;
@@ -173,11 +173,11 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
             runOn(context, from, worker, slotPassed);
             return;
         }
-        String before = PresentEvent.enter(id(context));
+        String before = EventId.enter(id(context));
         try {
             runOn(context, from, worker, slotPassed);
         } finally {
-            PresentEvent.leave(before);
+            EventId.enter(before);
         }
     }
 

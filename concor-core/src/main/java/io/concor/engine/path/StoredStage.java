@@ -1,10 +1,10 @@
 package io.concor.engine.path;
 
+import io.concor.EventId;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.event.Lane;
-import io.concor.engine.event.PresentEvent;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Storage;
@@ -61,14 +61,14 @@ final class StoredStage implements StagePath {
     @Override
     public int run(Context context, Worker worker) {
         transfer.attach(context, worker);
-        String before = PresentEvent.enter(EventRunner.id(context));
+        String before = EventId.enter(EventRunner.id(context));
         if (context.sampled) {
             context.stopwatch().taken(slot);
         }
         try {
             return stages.run(context, context.resumeAt(slot), worker, true, runner);
         } finally {
-            PresentEvent.leave(before);
+            EventId.enter(before);
             transfer.detach(context, worker);
         }
     }

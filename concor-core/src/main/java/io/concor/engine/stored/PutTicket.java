@@ -2,7 +2,7 @@ package io.concor.engine.stored;
 
 import io.concor.QueueStoreException;
 import io.concor.engine.event.Context;
-import io.concor.engine.event.Receipt;
+import io.concor.engine.event.Passage;
 import io.concor.queue.PutReceipt;
 
 /** An event on its way into the store of a slot. It keeps its context until the store has it. */
@@ -19,10 +19,10 @@ final class PutTicket implements PutReceipt {
     /** If it came from another store, that one forgets it only now. */
     @Override
     public void stored() {
-        Receipt before = context.receipt();
+        Passage passage = context.passage();
         slot.stage().handOn(context);
-        if (before != null) {
-            before.ended(null);
+        if (passage != null) {
+            passage.ended();
         }
     }
 

@@ -5,6 +5,7 @@ import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Storage;
 import io.concor.layout.FlowGraph;
 import io.concor.queue.Ending;
+import io.concor.queue.EventHeaders;
 import io.concor.queue.StoredBatch;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ final class StoredAttempt {
     private static final int NOT_RUN = -1;
 
     private final Context context;
-    private final StoredReceipt receipt;
+    private final StoredPassage passage;
     private final StoredWorker worker;
     private final StoredSlot slot;
     private final StagePath stage;
@@ -29,9 +30,9 @@ final class StoredAttempt {
     private int repeats;
     private boolean left;
 
-    StoredAttempt(StoredSlot slot, Context context, StoredReceipt receipt, StoredWorker worker) {
+    StoredAttempt(StoredSlot slot, Context context, StoredPassage passage, StoredWorker worker) {
         this.context = context;
-        this.receipt = receipt;
+        this.passage = passage;
         this.worker = worker;
         this.slot = slot;
         this.stage = slot.stage();
@@ -40,7 +41,7 @@ final class StoredAttempt {
 
     /** Whether no other event is to be handled in the same transaction. */
     boolean standsAlone() {
-        return receipt.event.alone();
+        return passage.event.alone();
     }
 
     /** Runs the event through its stage. Returns whether it may be committed. */
@@ -48,7 +49,12 @@ final class StoredAttempt {
         context.enteredNanos = slot.flow().now();
         joined = slot.joinsRange() ? new JoinedTransaction() : null;
         context.transaction = joined;
-        reached = stage.run(context, worker);
+        try (EventHeaders.Restored headers = slot.restoreHeaders(passage.event)) {
+            reached = stage.run(context, worker);
+            if (context.error != null) {
+                headers.failed(context.error);
+            }
+        }
         context.transaction = null;
         ending = context.error == null ? endingAt(reached) : null;
         return context.error == null && (joined == null || !joined.isRolledBack());
@@ -69,7 +75,7 @@ final class StoredAttempt {
     /** Undoes what an attempt has left in the context. */
     void restart() {
         context.restart();
-        slot.intake().read(context, receipt.event);
+        slot.intake().read(context, passage.event);
         context.enqueue(slot.slot(), true);
         repeats++;
     }
@@ -80,7 +86,7 @@ final class StoredAttempt {
 
     void addTo(StoredBatch batch) {
         if (ending != null) {
-            batch.add(receipt.event, ending);
+            batch.add(passage.event, ending);
         }
     }
 
@@ -90,11 +96,11 @@ final class StoredAttempt {
         if (ending == null) {
             stage.proceed(context, reached, worker);
         } else if (ending instanceof Ending.HandedOn) {
-            receipt.settle();
+            passage.settle();
             stage.handOn(context);
             slot.intake().left();
         } else {
-            receipt.settle();
+            passage.settle();
             stage.end(context, worker);
         }
     }
@@ -106,7 +112,7 @@ final class StoredAttempt {
 
     /** Returns how the event, which has failed, ends in the store. */
     Ending ending() {
-        Ending decided = slot.intake().failed(context, receipt.event);
+        Ending decided = slot.intake().failed(context, passage.event);
         ending = decided;
         return decided;
     }
@@ -114,7 +120,7 @@ final class StoredAttempt {
     /** The store knows that the event has failed. */
     void leaveFailed(Ending decided) {
         left = true;
-        receipt.settle();
+        passage.settle();
         if (decided instanceof Ending.Postponed) {
             stage.release(context);
             slot.intake().left();
@@ -135,14 +141,14 @@ final class StoredAttempt {
 
     /** Gives the event back if it has to. Returns whether it did. */
     boolean goesBack() {
-        left = receipt.goesBack(context);
+        left = passage.goesBack(context);
         return left;
     }
 
     void giveBack() {
         if (!left) {
             left = true;
-            slot.intake().giveBack(context, receipt.event);
+            slot.intake().giveBack(context, passage.event);
         }
     }
 }

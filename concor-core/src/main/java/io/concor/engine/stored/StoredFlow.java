@@ -10,13 +10,9 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.FlowRecorder;
-import io.concor.engine.pool.StagePath;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
-import io.concor.queue.QueueStore;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What the stored slots of one flow share. */
@@ -27,35 +23,21 @@ public final class StoredFlow {
     private final CoarseClock clock;
     private final FlowRecorder recorder;
     private final TypeMismatches mismatches;
-    private final IntFunction<StagePath> stages;
     private final AwaitedResults awaited = new AwaitedResults();
     private final FailureRule failures;
 
-    /** @param stages the way through the stage of each slot */
     public StoredFlow(
             FlowDefinition flow,
             ContextPool contexts,
             CoarseClock clock,
             FlowRecorder recorder,
-            TypeMismatches mismatches,
-            IntFunction<StagePath> stages) {
+            TypeMismatches mismatches) {
         this.flow = flow;
         this.contexts = contexts;
         this.clock = clock;
         this.recorder = recorder;
         this.mismatches = mismatches;
-        this.stages = stages;
         this.failures = new FailureRule(flow);
-    }
-
-    /**
-     * Opens the queue of a slot in its store.
-     *
-     * @throws io.concor.QueueStoreException if the store cannot be reached or does not fit
-     */
-    public StoredSlot open(int slot, JoinSettings settings) {
-        QueueStore store = flow.store(settings.queue());
-        return new StoredSlot(this, slot, store, store.open(definition(slot, settings)), stages.apply(slot));
     }
 
     /** Returns what the queue of a slot has to promise with these settings. */
@@ -93,11 +75,6 @@ public final class StoredFlow {
 
     Throwable explained(int slot, Throwable thrown, @Nullable Object message) {
         return mismatches.explain(slot, thrown, message);
-    }
-
-    /** Returns what travels with an event that the calling thread is about to put. */
-    Map<String, String> headers() {
-        return Map.of();
     }
 
     @Nullable

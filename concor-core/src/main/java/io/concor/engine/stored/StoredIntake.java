@@ -2,7 +2,6 @@ package io.concor.engine.stored;
 
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
-import io.concor.engine.event.Passage;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.LaneChooser;
 import io.concor.engine.pool.StagePath;
@@ -79,7 +78,7 @@ final class StoredIntake implements EventReceiver {
         context.begin(null, null, flow.notAging());
         context.laneIndex = LaneChooser.laneOf(event.key(), context.index);
         context.laneChosenFor(slot);
-        context.passage(new Passage(event.id(), new StoredReceipt(this, event)));
+        context.passage(new StoredPassage(this, event));
         read(context, event);
         context.enqueue(slot, true);
         flow.measure(context, slot);

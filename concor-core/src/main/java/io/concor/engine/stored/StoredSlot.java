@@ -13,8 +13,10 @@ import io.concor.engine.pool.Join;
 import io.concor.engine.pool.KeyText;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Storage;
+import io.concor.queue.EventHeaders;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueStore;
+import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.text.Sentence;
 import java.time.Duration;
@@ -67,7 +69,8 @@ public final class StoredSlot implements Storage {
 
     private volatile Mode mode = Mode.STORING;
 
-    StoredSlot(StoredFlow flow, int slot, QueueStore store, StoredQueue queue, StagePath stage) {
+    /** @param stage the way of events through the stage of the slot */
+    public StoredSlot(StoredFlow flow, int slot, QueueStore store, StoredQueue queue, StagePath stage) {
         this.flow = flow;
         this.slot = slot;
         this.store = store;
@@ -116,6 +119,11 @@ public final class StoredSlot implements Storage {
         return joinedRange == null ? store.transactions() : joinedRange.transactions();
     }
 
+    /** Sets the calling thread up for the handling of an event by what was put with it. */
+    EventHeaders.Restored restoreHeaders(StoredEvent event) {
+        return store.headers().restore(queue.definition(), event);
+    }
+
     @Override
     public void prepare(Context context) {
         if (context.error == null && mode != Mode.PASSING) {
@@ -129,7 +137,7 @@ public final class StoredSlot implements Storage {
     private static Passage passage(Context context) {
         Passage present = context.passage();
         if (present == null) {
-            present = new Passage(EventIds.next(), null);
+            present = new Passage(EventIds.next());
             context.passage(present);
         }
         return present;
@@ -146,7 +154,7 @@ public final class StoredSlot implements Storage {
                             context.value,
                             key(context.value),
                             delivery == null ? Duration.ZERO : delivery.delay(),
-                            flow.headers())));
+                            store.headers().capture())));
         } catch (Throwable cannot) {
             fail(context, flow.explained(slot, cannot, context.value));
         }

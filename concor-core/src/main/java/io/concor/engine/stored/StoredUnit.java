@@ -46,10 +46,10 @@ final class StoredUnit {
      * @return an event that was taken and not handled, or null
      */
     @Nullable
-    Context handle(Pool pool, StoredWorker worker, Context first, StoredReceipt receipt) {
+    Context handle(Pool pool, StoredWorker worker, Context first, StoredPassage passage) {
         behind = null;
         try {
-            handleFresh(pool, worker, new StoredAttempt(slot, first, receipt, worker));
+            handleFresh(pool, worker, new StoredAttempt(slot, first, passage, worker));
         } catch (Throwable failed) { // of the engine or the store, which lack memory, stack or a connection
             logger.debug("A transaction of stored events could not be handled", failed);
             giveBack(attempts);
@@ -99,8 +99,8 @@ final class StoredUnit {
             return null;
         }
         Context next = take(pool, worker);
-        if (next != null && next.receipt() instanceof StoredReceipt receipt && !receipt.standsAlone()) {
-            StoredAttempt attempt = new StoredAttempt(slot, next, receipt, worker);
+        if (next != null && next.passage() instanceof StoredPassage passage && !passage.standsAlone()) {
+            StoredAttempt attempt = new StoredAttempt(slot, next, passage, worker);
             attempts.add(attempt);
             return attempt;
         }

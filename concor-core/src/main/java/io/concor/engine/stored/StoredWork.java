@@ -6,6 +6,7 @@ import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Worker;
+import io.concor.queue.EventHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,10 +45,10 @@ public final class StoredWork implements SlotWork {
     /** Returns an event that was taken and has to be handled next, or null. */
     private @Nullable Context handle(Pool pool, StoredWorker worker, Context context) {
         Context behind = null;
-        if (!(context.receipt() instanceof StoredReceipt receipt)) {
+        if (!(context.passage() instanceof StoredPassage passage)) {
             stage.serve(context, worker);
-        } else if (!receipt.goesBack(context)) {
-            behind = handle(pool, worker, context, receipt);
+        } else if (!passage.goesBack(context)) {
+            behind = handle(pool, worker, context, passage);
         }
         if (behind == null) {
             worker.done();
@@ -55,12 +56,14 @@ public final class StoredWork implements SlotWork {
         return behind;
     }
 
-    private @Nullable Context handle(Pool pool, StoredWorker worker, Context context, StoredReceipt receipt) {
+    private @Nullable Context handle(Pool pool, StoredWorker worker, Context context, StoredPassage passage) {
         if (stage.staysOnThread()) {
-            return worker.unit().handle(pool, worker, context, receipt);
+            return worker.unit().handle(pool, worker, context, passage);
         }
         context.enteredNanos = slot.flow().now();
-        stage.serve(context, worker);
+        try (EventHeaders.Restored headers = slot.restoreHeaders(passage.event)) {
+            stage.serve(context, worker);
+        }
         return null;
     }
 }

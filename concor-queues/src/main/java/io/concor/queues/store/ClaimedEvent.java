@@ -68,6 +68,11 @@ final class ClaimedEvent implements StoredEvent {
     }
 
     @Override
+    public boolean isRecalled() {
+        return !isOwned() || queue.isHeldByEarlier(this) || !queue.isDelivering();
+    }
+
+    @Override
     public String id() {
         return row.eventId();
     }

@@ -44,6 +44,7 @@ final class DatabaseQueue implements StoredQueue {
     private volatile QueueDefinition definition;
     private volatile long ownedLanes;
     private volatile boolean closed;
+    private volatile boolean delivering;
     private @Nullable EventReceiver receiver; // guarded by delivery
 
     /**
@@ -84,6 +85,23 @@ final class DatabaseQueue implements StoredQueue {
     }
 
     // puts
+
+    @Override
+    public NewEvent prepare(NewEvent event) {
+        return new NewEvent(event.id(), event.unique(), written(event), event.key(), event.delay(), event.headers());
+    }
+
+    private EncodedMessage written(NewEvent event) {
+        try {
+            return parts.format().write(event.message());
+        } catch (Exception failed) {
+            throw new QueueStoreException(
+                    "The event '%s' cannot be written for the queue %s: %s"
+                            .formatted(event.id(), definition.name(), failed),
+                    false,
+                    failed);
+        }
+    }
 
     @Override
     public void put(NewEvent event, PutReceipt receipt) {
@@ -132,25 +150,20 @@ final class DatabaseQueue implements StoredQueue {
         });
     }
 
-    /** Returns the row of a new event. */
+    /** Returns the row of a prepared event. */
     NewRow newRow(NewEvent event) {
-        try {
-            return new NewRow(
-                    number(),
-                    laneOf(event.key()),
-                    event.id(),
-                    event.unique(),
-                    event.key(),
-                    parts.format().write(event.message()),
-                    event.headers(),
-                    event.delay().toMillis());
-        } catch (Exception failed) {
-            throw new QueueStoreException(
-                    "The event '%s' cannot be written for the queue %s: %s"
-                            .formatted(event.id(), definition.name(), failed),
-                    false,
-                    failed);
+        if (!(event.message() instanceof EncodedMessage message)) {
+            throw new IllegalArgumentException("the event was not prepared");
         }
+        return new NewRow(
+                number(),
+                laneOf(event.key()),
+                event.id(),
+                event.unique(),
+                event.key(),
+                message,
+                event.headers(),
+                event.delay().toMillis());
     }
 
     private int laneOf(@Nullable String key) {
@@ -285,6 +298,7 @@ final class DatabaseQueue implements StoredQueue {
         delivery.lock();
         try {
             receiver = to;
+            delivering = true;
         } finally {
             delivery.unlock();
         }
@@ -316,6 +330,7 @@ final class DatabaseQueue implements StoredQueue {
         delivery.lock();
         try {
             receiver = null;
+            delivering = false;
         } finally {
             delivery.unlock();
         }
@@ -332,8 +347,30 @@ final class DatabaseQueue implements StoredQueue {
     public void release(StoredEvent event) {
         ClaimedEvent claimed = (ClaimedEvent) event;
         if (claimed.revoke()) {
+            holdReleased(claimed);
             parts.reader().released(claimed);
         }
+    }
+
+    /** At once: those behind it in its order must not begin before the reader knows. */
+    private void holdReleased(ClaimedEvent event) {
+        String key = orderKey(event.key());
+        if (key != null) {
+            holds.merge(key, event.rowId(), Math::min);
+        }
+    }
+
+    /** The reader leaves a released event to be read again, and has taken those behind it back. */
+    void unholdReleased(ClaimedEvent event) {
+        String key = orderKey(event.key());
+        if (key != null) {
+            holds.remove(key, event.rowId());
+        }
+    }
+
+    /** Whether events may be begun. */
+    boolean isDelivering() {
+        return delivering;
     }
 
     /** An event turned out to be another process's, or to have ended. */

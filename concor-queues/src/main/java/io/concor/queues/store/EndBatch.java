@@ -75,9 +75,7 @@ final class EndBatch implements StoredBatch {
         put = List.of();
     }
 
-    @Override
-    public boolean owns(StoredEvent event) {
-        ClaimedEvent claimed = (ClaimedEvent) event;
-        return claimed.isOwned() && !claimed.queue().isHeldByEarlier(claimed);
+    private static boolean owns(ClaimedEvent event) {
+        return event.isOwned() && !event.queue().isHeldByEarlier(event);
     }
 }

@@ -209,6 +209,8 @@ final class QueueReader {
     void released(ClaimedEvent event) {
         if (known.get(event.rowId()) == event) {
             putBack(event);
+        } else {
+            queue.unholdReleased(event);
         }
     }
 
@@ -224,6 +226,7 @@ final class QueueReader {
             lane.rewind(event.rowId());
         }
         forget(event);
+        queue.unholdReleased(event);
         if (key != null) {
             order.settle(key);
         }

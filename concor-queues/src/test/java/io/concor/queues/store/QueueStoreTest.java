@@ -126,8 +126,8 @@ class QueueStoreTest {
             StoredQueue first = store.open(queue(Order.ANY));
             StoredQueue second = store.open(new QueueDefinition("flow", "next", Order.ANY, 100_000));
             List<String> ids = ids(300);
-            try (TestSlot one =
-                            TestSlot.serve(store, first, 2, event -> new Ending.HandedOn(second, event(event.id())));
+            try (TestSlot one = TestSlot.serve(
+                            store, first, 2, event -> new Ending.HandedOn(second, second.prepare(event(event.id()))));
                     TestSlot two = TestSlot.serve(store, second, 2, event -> effect(store, event))) {
                 putAll(first, ids);
                 await("all effects").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
@@ -188,7 +188,7 @@ class QueueStoreTest {
             assertThat(store.isInTransaction()).isFalse();
             Transaction transaction = store.transactions().begin();
             assertThat(store.isInTransaction()).isTrue();
-            queue.putInTransaction(event(id), StoreUnderTest.receipt(put));
+            queue.putInTransaction(queue.prepare(event(id)), StoreUnderTest.receipt(put));
             if (commit) {
                 transaction.commit();
             } else {
@@ -373,7 +373,7 @@ class QueueStoreTest {
             await("first").atMost(LONG).until(() -> received.size() == 1);
             queue.release(received.element());
             await("again").atMost(LONG).until(() -> received.size() == 2);
-            assertThat(queue.batch().owns(received.element())).isFalse();
+            assertThat(received.element().isRecalled()).isTrue();
         }
     }
 }

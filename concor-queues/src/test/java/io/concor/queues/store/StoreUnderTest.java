@@ -95,7 +95,7 @@ public final class StoreUnderTest implements AutoCloseable {
     /** Puts an event, and returns what becomes of that. */
     public static CompletableFuture<Void> put(StoredQueue queue, NewEvent event) {
         CompletableFuture<Void> put = new CompletableFuture<>();
-        queue.put(event, receipt(put));
+        queue.put(queue.prepare(event), receipt(put));
         return put;
     }
 

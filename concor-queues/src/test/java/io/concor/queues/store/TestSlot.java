@@ -110,7 +110,8 @@ public final class TestSlot implements EventReceiver, AutoCloseable {
     }
 
     private void run(StoredBatch batch, List<StoredEvent> events) {
-        List<StoredEvent> owned = events.stream().filter(batch::owns).toList();
+        List<StoredEvent> owned =
+                events.stream().filter(event -> !event.isRecalled()).toList();
         if (owned.isEmpty() || killed) {
             return;
         }

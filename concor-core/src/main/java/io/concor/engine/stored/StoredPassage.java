@@ -3,7 +3,7 @@ package io.concor.engine.stored;
 import io.concor.FlowStoppedException;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
-import io.concor.engine.event.Receipt;
+import io.concor.engine.event.Passage;
 import io.concor.queue.Ending;
 import io.concor.queue.StoredEvent;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What remains of an event in its store while the flow has it. If no transaction of its stage has ended the event, it is ended
  * in the store when it ends in the flow: a crash in between repeats it.
  */
-final class StoredReceipt implements Receipt {
+final class StoredPassage extends Passage {
 
     private final StoredIntake intake;
     final StoredEvent event;
@@ -21,14 +21,15 @@ final class StoredReceipt implements Receipt {
 
     private Ending ending = new Ending.Handled();
 
-    StoredReceipt(StoredIntake intake, StoredEvent event) {
+    StoredPassage(StoredIntake intake, StoredEvent event) {
+        super(event.id());
         this.intake = intake;
         this.event = event;
     }
 
     @Override
-    public @Nullable String key() {
-        return event.key();
+    public boolean isFromStore() {
+        return true;
     }
 
     /** Gives the event back if it has to. Returns whether it did. */
@@ -63,7 +64,7 @@ final class StoredReceipt implements Receipt {
         ending = intake.failed(context, event);
         boolean postponed = ending instanceof Ending.Postponed;
         if (postponed) {
-            ended(null);
+            ended();
         }
         return postponed;
     }
@@ -74,7 +75,7 @@ final class StoredReceipt implements Receipt {
     }
 
     @Override
-    public void ended(@Nullable Throwable error) {
+    public void ended() {
         if (!settled) {
             settled = true;
             intake.endLater(event, ending);
