@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.JoinSettings;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.path.EventPath;
+import io.concor.engine.pool.EventHandler;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.stored.StoredFlow;
@@ -79,6 +80,7 @@ final class SlotStorages {
     /** Returns what the workers of a slot do. */
     SlotWork workFor(int slot) {
         StoredSlot storage = slots.get(slot);
-        return storage == null ? path.workFor(slot) : new StoredWork(storage);
+        SlotWork inMemory = path.workFor(slot);
+        return storage != null && inMemory instanceof EventHandler others ? new StoredWork(storage, others) : inMemory;
     }
 }

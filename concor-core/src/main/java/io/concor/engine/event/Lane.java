@@ -72,8 +72,16 @@ public final class Lane {
 
     /** The holder takes the next event. If it gets {@link #NONE}, it does not hold the lane any more. */
     public synchronized int poll() {
-        if (first == NONE || (round == 0 && !ready.isEmpty())) {
+        int next = pollBehind();
+        if (next == NONE) {
             release();
+        }
+        return next;
+    }
+
+    /** The holder takes the next event, and holds the lane in any case. */
+    public synchronized int pollBehind() {
+        if (first == NONE || (round == 0 && !ready.isEmpty())) {
             return NONE;
         }
         if (round < 0) {

@@ -18,6 +18,14 @@ public interface EventQueue extends Backlog {
     @Nullable
     Context take(Worker worker);
 
+    /**
+     * Takes the event behind one that holds its lane. The lane passes to it. Returns null if there is none that may be taken, or
+     * there are no lanes.
+     */
+    default @Nullable Context takeBehind(Context before, Worker worker) {
+        return null;
+    }
+
     /** A worker that has handled its event takes no further one for now. */
     void leave(Worker worker);
 

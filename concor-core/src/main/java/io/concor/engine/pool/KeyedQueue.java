@@ -120,6 +120,20 @@ final class KeyedQueue implements EventQueue {
         return null;
     }
 
+    @Override
+    public @Nullable Context takeBehind(Context before, Worker worker) {
+        Lane lane = before.lane;
+        int content = lane == null ? Lane.NONE : lane.pollBehind();
+        if (content == Lane.NONE) {
+            return null;
+        }
+        worker.hasEvent(content);
+        countTaken();
+        Context next = contexts[content];
+        next.takeLaneFrom(before);
+        return next;
+    }
+
     private @Nullable Lane nextReady(Worker worker) {
         while (true) {
             long position = ready.position();

@@ -36,7 +36,13 @@ final class StoredAttempt {
         this.worker = worker;
         this.slot = slot;
         this.stage = slot.stage();
-        context.takeLaneFrom(worker);
+        if (context.lane == null) {
+            context.takeLaneFrom(worker);
+        }
+    }
+
+    Context context() {
+        return context;
     }
 
     /** Whether no other event is to be handled in the same transaction. */

@@ -98,7 +98,7 @@ final class StoredUnit {
                 || !worker.mayTakeMore()) {
             return null;
         }
-        Context next = take(pool, worker);
+        Context next = take(pool, worker, attempts.get(attempts.size() - 1).context());
         if (next != null && next.passage() instanceof StoredPassage passage && !passage.standsAlone()) {
             StoredAttempt attempt = new StoredAttempt(slot, next, passage, worker);
             attempts.add(attempt);
@@ -109,10 +109,11 @@ final class StoredUnit {
     }
 
     /** What its pool wants of it is looked at before each event: it takes none after it has said that it takes none. */
-    private @Nullable Context take(Pool pool, StoredWorker worker) {
+    private @Nullable Context take(Pool pool, StoredWorker worker, Context last) {
         worker.taking(true);
         try {
-            return pool.take(worker);
+            Context ofItsLane = pool.queue().takeBehind(last, worker);
+            return ofItsLane == null ? pool.take(worker) : ofItsLane;
         } finally {
             worker.taking(false);
         }

@@ -2,6 +2,7 @@ package io.concor.engine.stored;
 
 import io.concor.engine.event.Context;
 import io.concor.engine.event.PoolState;
+import io.concor.engine.pool.EventHandler;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.pool.StagePath;
@@ -17,10 +18,14 @@ public final class StoredWork implements SlotWork {
 
     private final StoredSlot slot;
     private final StagePath stage;
+    /** Handles events that do not come from the store. */
+    private final EventHandler others;
 
-    public StoredWork(StoredSlot slot) {
+    /** @param others handles events that do not come from the store */
+    public StoredWork(StoredSlot slot, EventHandler others) {
         this.slot = slot;
         this.stage = slot.stage();
+        this.others = others;
     }
 
     @Override
@@ -46,7 +51,7 @@ public final class StoredWork implements SlotWork {
     private @Nullable Context handle(Pool pool, StoredWorker worker, Context context) {
         Context behind = null;
         if (!(context.passage() instanceof StoredPassage passage)) {
-            stage.serve(context, worker);
+            others.handle(context, worker);
         } else if (!passage.goesBack(context)) {
             behind = handle(pool, worker, context, passage);
         }
