@@ -30,6 +30,7 @@ final class FlowMaintenance {
     /** Advances the clock and looks at once for events that have timed out. */
     void advanceClock(long nanos, boolean stopped) {
         parts.clock().advance(nanos, stopped);
+        parts.path().postponed().advance(nanos, parts.contexts().all());
         expireEvents();
     }
 
@@ -40,6 +41,7 @@ final class FlowMaintenance {
             expireEvents();
         } finally {
             parts.registry().pools().forEach(Pool::replenish);
+            parts.path().postponed().mend();
             statistics.collect();
         }
     }
@@ -47,7 +49,7 @@ final class FlowMaintenance {
     /** Ends events that have timed out where no thread of the flow checks them. */
     void expireEvents() {
         if (parts.contexts().held() > 0) {
-            parts.timeouts().check(parts.definition().hasTransitions());
+            parts.timeouts().check(parts.definition().holdsEvents());
         }
     }
 }

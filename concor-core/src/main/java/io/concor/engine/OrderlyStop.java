@@ -86,6 +86,7 @@ final class OrderlyStop {
         progress = new ProgressWatch();
         announced = false;
         parts.registry().pools().forEach(Pool::endLingering);
+        parts.path().postponed().endLaterThan(nanosAllowed, parts.contexts().all());
         await(nanosAllowed, () -> isEmpty() || isHeldUp());
         int unfinished = unfinished();
         Map<String, Integer> places = unfinished > 0 ? eventsByComponent() : Map.of();
