@@ -54,6 +54,7 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     private @Nullable RetryPolicy nextRetry;
     private @Nullable OnFailure nextOnFailure;
     private @Nullable SideEffectTask<DeadLetter<@Nullable Object>> deadLetters;
+    private @Nullable String deadLetterFlow;
     private boolean closeOnShutdown;
     private boolean built;
 
@@ -178,6 +179,7 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     public FlowBuilder<I, O> deadLetters(Flow<DeadLetter<I>, ?> receiver) {
         Flow<DeadLetter<I>, ?> given =
                 required("dead-letters", receiver, "a SideEffectTask, or a flow that takes DeadLetter");
+        deadLetterFlow = given.name();
         return deadLetters((SideEffectTask<DeadLetter<I>>) given::apply);
     }
 
@@ -260,7 +262,7 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
             throw invalid("this builder has built its flow already", "Use a builder for each flow");
         }
         FlowDefinition.Limits limits = new FlowDefinition.Limits(maxInFlight, timeout);
-        FailureHandling failures = new FailureHandling(retries, onFailures, deadLetters);
+        FailureHandling failures = new FailureHandling(retries, onFailures, deadLetters, deadLetterFlow);
         FlowDefinition definition = new FlowDefinition(name, components, scopes, limits, failures);
         // before threads start, since the factory may throw
         MessageCheck created = check == null ? MessageCheck.NONE : check.create(name, components, maxInFlight);
