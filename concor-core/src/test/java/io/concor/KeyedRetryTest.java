@@ -165,6 +165,31 @@ class KeyedRetryTest {
         assertThat(RunningFlows.get(behind)).isEqualTo(new Booking(1, 1));
     }
 
+    /** The component has not run, and without a key there is no place to keep. */
+    @ParameterizedTest
+    @MethodSource("joins")
+    void aKeyThatThrowsIsNotComputedAgain(JoinSettings join) throws Exception {
+        AtomicInteger computed = new AtomicInteger();
+        KeyedTask<Booking, Booking> withoutKeys = new KeyedTask<>() {
+
+            @Override
+            public Object key(Booking booking) {
+                computed.incrementAndGet();
+                throw new IllegalStateException("no key");
+            }
+
+            @Override
+            public Booking apply(Booking booking) {
+                return booking;
+            }
+        };
+        Flow<Booking, Booking> flow =
+                flows.start(Flows.<Booking>create("flow").join(join).retry(SOON).mapKeyed(withoutKeys, "account"));
+
+        assertThat(RunningFlows.errorOf(flow.submit(new Booking(1, 0)))).hasMessage("no key");
+        assertThat(computed).hasValue(1);
+    }
+
     @Test
     void anEventThatWaitsForItsTurnTimesOut() throws Exception {
         List<Integer> begun = new CopyOnWriteArrayList<>();

@@ -195,6 +195,24 @@ class RetryTest {
         assertThat(BROKEN.getSuppressed()).hasAtLeastOneElementOfType(UnsupportedOperationException.class);
     }
 
+    /** The component has returned its result by then. */
+    @Test
+    void doesNotRepeatAComponentWhoseMessageFailedACheck() throws Exception {
+        MessageCheck check = (event, passed, message) -> {
+            if (passed == 1) {
+                throw BROKEN;
+            }
+            return null;
+        };
+        Flow<String, String> flow = flows.start(builder()
+                .checking((name, components, most) -> check)
+                .retry(AT_ONCE)
+                .map(failing(0), "checked"));
+
+        assertThat(errorOf(flow.submit("a"))).isSameAs(BROKEN);
+        assertThat(calls).hasValue(1);
+    }
+
     @Test
     void waitsAsLongAsATaskAsks() throws Exception {
         Flow<String, String> flow = flows.start(builder()

@@ -257,8 +257,12 @@ public final class Context extends ForeignSite {
 
     /** The present error is none of a component that may be tried again: it has not run, or has returned its result. */
     public void isNotTriedAgain() {
-        if (inputs != null) {
-            keepAttempts().end();
+        try {
+            if (inputs != null) {
+                keepAttempts().end();
+            }
+        } catch (OutOfMemoryError noMemory) {
+            // then it may be tried once more
         }
     }
 

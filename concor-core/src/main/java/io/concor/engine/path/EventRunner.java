@@ -105,7 +105,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
     private boolean passOn(Context context, PendingTransition transition) {
         int at = graph.next(transition.component());
         if (at == FlowGraph.END
-                || context.error != null
+                || context.error != null && postponed.mayBeNeeded()
                 || context.sampled
                 || context.transaction != null
                 || components.checker().isOn()) {

@@ -51,6 +51,11 @@ public final class PostponedEvents implements PendingTransition.Resumption {
         }
     }
 
+    /** Whether a component of the flow may be tried again. */
+    public boolean mayBeNeeded() {
+        return flow.retries();
+    }
+
     /** Events come from a path and go on by it. Called once, before events enter. */
     public void use(AttemptPath next) {
         path = next;
@@ -82,13 +87,12 @@ public final class PostponedEvents implements PendingTransition.Resumption {
         if (delay == RetryDecisions.NEVER) {
             return false;
         }
-        PendingTransition held = delay < clock.leftNanos(context) ? hold(context, delay) : null;
+        PendingTransition held = delay < clock.leftNanos(context) ? hold(context, delay, site) : null;
         if (held == null) {
             context.isNotTriedAgain();
             return false;
         }
         context.transition(held);
-        keepTurn(context, site);
         path.leave(context, site);
         context.at(held.component());
         held.letGo(this);
@@ -96,11 +100,15 @@ public final class PostponedEvents implements PendingTransition.Resumption {
         return true;
     }
 
-    private @Nullable PendingTransition hold(Context context, long delay) {
+    private @Nullable PendingTransition hold(Context context, long delay, ExecutionSite site) {
         try {
             int from = context.keepAttempts().from();
             PendingTransition held = PendingTransition.postponed(reports, context, from, now() + delay);
-            return isDueTooLate(held) ? null : held;
+            if (isDueTooLate(held)) {
+                return null;
+            }
+            keepTurn(context, site);
+            return held;
         } catch (OutOfMemoryError noMemory) {
             return null;
         }

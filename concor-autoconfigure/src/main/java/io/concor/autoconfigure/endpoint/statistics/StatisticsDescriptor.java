@@ -39,7 +39,7 @@ public record StatisticsDescriptor(
             .text("component", line -> line.component().name())
             .text("kind", line -> line.component().kind())
             .number("errors", line -> line.component().errors())
-            .number("retries", line -> line.component().retries())
+            .numberIfAny("retries", line -> line.component().retriesIfAny())
             .number("p50 [ms]", line -> line.component().service().p50Millis())
             .number("p99 [ms]", line -> line.component().service().p99Millis())
             .number("samples", line -> line.component().service().samples())
@@ -191,6 +191,10 @@ public record StatisticsDescriptor(
      *     task, an event's share of it
      */
     public record ComponentLatency(String name, String kind, long errors, long retries, LatencyDescriptor service) {
+
+        private @Nullable Long retriesIfAny() {
+            return retries == 0 ? null : retries;
+        }
 
         static ComponentLatency of(FlowStatistics.ComponentFigures component) {
             return new ComponentLatency(
