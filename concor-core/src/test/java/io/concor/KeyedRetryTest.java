@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.fixture.RunningFlows;
+import io.concor.fixture.WatchedTransactions;
 import io.concor.layout.StopReport;
 import io.concor.manage.ChangeRequest;
 import java.time.Duration;
@@ -129,6 +130,32 @@ class KeyedRetryTest {
             throw new IllegalStateException("one of the attempts that fail");
         }
         return booking;
+    }
+
+    /** An event that goes back to the first component leaves its place at the second, and none is left for ever. */
+    @Test
+    void losesNothingInARangeWithTwoKeyedComponents() throws Exception {
+        WatchedTransactions transactions = new WatchedTransactions();
+        AtomicInteger ended = new AtomicInteger();
+        Flow<Booking, Booking> flow = flows.start(Flows.<Booking>create("flow")
+                .maxInFlight(256)
+                .join(JoinSettings.keyed(2))
+                .retry(SOON)
+                .mapKeyed(new ByAccount(this::failSometimes), "first")
+                .join(JoinSettings.keyed(2))
+                .retry(SOON)
+                .mapKeyed(new ByAccount(this::failSometimes), "second")
+                .transaction("first", "second", transactions)
+                .forEach(booking -> ended.incrementAndGet(), "ended"));
+        for (CompletableFuture<Void> sender : send(flow)) {
+            sender.get(50, TimeUnit.SECONDS);
+        }
+        StopReport report = flows.manager().flow("flow").stop(Duration.ofSeconds(20));
+
+        assertThat(report.clean()).as(report::toString).isTrue();
+        assertThat(ended).hasValue(KEYS * ROUNDS);
+        assertThat(transactions.committed()).isEqualTo(KEYS * ROUNDS);
+        assertThat(transactions.violations()).isEmpty();
     }
 
     static Stream<JoinSettings> joins() {

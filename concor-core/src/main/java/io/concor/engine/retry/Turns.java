@@ -44,11 +44,23 @@ public final class Turns implements PendingTransition.Resumption {
 
     /** The event, whose lane the calling thread has, leaves the lane but keeps its place, unless another event has it. */
     synchronized void take(Context context) {
-        if (places.get(context.laneIndex) == null) {
+        Place present = places.get(context.laneIndex);
+        if (present == null || !context.keeps(present)) {
+            releaseOther(context);
+        }
+        if (present == null) {
             Place place = new Place(context.laneIndex);
             context.keepAttempts().turn(place);
             places.set(context.laneIndex, place);
             taken++;
+        }
+    }
+
+    /** The event comes with another key, or from another keyed component in the range of its transaction. */
+    private static void releaseOther(Context context) {
+        Turn other = context.takeTurn();
+        if (other != null) {
+            other.release();
         }
     }
 
@@ -65,10 +77,7 @@ public final class Turns implements PendingTransition.Resumption {
     }
 
     private boolean waits(Place place, Context context) {
-        Turn other = context.takeTurn();
-        if (other != null) { // it has another key now
-            other.release();
-        }
+        releaseOther(context);
         PendingTransition held = null;
         try {
             held = hold(place, context);
@@ -116,7 +125,7 @@ public final class Turns implements PendingTransition.Resumption {
         for (int lane = 0; taken > 0 && lane < LANES; lane++) {
             Place place = places.get(lane);
             if (place != null && place.leaving) {
-                place.release();
+                events.soon(place::passOn);
             }
         }
     }
@@ -127,7 +136,7 @@ public final class Turns implements PendingTransition.Resumption {
         final int lane;
         /** Guarded by the turns, as the events are that wait. Those that have ended meanwhile are skipped. */
         final Deque<PendingTransition> waiting = new ArrayDeque<>();
-        /** Whether the event whose turn it is has left. Set before the next event gets the turn, for which the thread may have no stack left. */
+        /** Whether the event whose turn it is has left. The next one gets the turn later: this thread may have no stack left. */
         volatile boolean leaving;
 
         Place(int lane) {
@@ -145,7 +154,7 @@ public final class Turns implements PendingTransition.Resumption {
             events.soon(this::passOn);
         }
 
-        /** On one thread for all places. */
+        /** Gives the turn to the next event, if it is free. On one thread for all places, so calls in vain do no harm. */
         private void passOn() {
             boolean passed = !leaving;
             leaving = false;
