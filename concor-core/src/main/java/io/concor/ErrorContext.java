@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *     returned. If a task that handles errors failed itself, the message given to the component before it that failed.
  *     Null if the message was null, or if the stack overflowed before the component was called
  * @param event the event that entered the flow; null if null entered
- * @param attempt the number of times that the component was called for the event: 1
+ * @param attempt how often the component, or the transaction that it is in, was tried with the event; 1 without {@linkplain
+ *     FlowBuilder#retry retries}
  */
 public record ErrorContext(
         @Nullable String component,

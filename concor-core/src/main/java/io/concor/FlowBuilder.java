@@ -65,6 +65,47 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
     /** Leaves the slot of the next component empty, even if its kind would ask for a join. Throws like {@link #join}. */
     FlowBuilder<I, O> noJoin();
 
+    /**
+     * Tries the next component again with an event that it has failed. Default: it is not. Until the next attempt the event holds no
+     * thread; it keeps its thread-locals and, if it has a key, its place: later events of the key do not overtake it before it is
+     * in the next slot or has ended. Other events may overtake it, also where one thread serves the component.
+     *
+     * <p>The component gets the message again that it was given; what a failed attempt changed in it shows. In the range of a
+     * transaction, which was rolled back, the event begins again with the first component of the range and the message that came
+     * to that. A failed commit counts as a failure of the last component of the range. Each event of a batch that failed is tried
+     * again on its own.
+     *
+     * <p>An event that could be tried again only after its timeout, or after a stop, keeps its error and goes on at once. Timeouts,
+     * and errors of the JVM such as {@link OutOfMemoryError}, are not tried again. A catch component handles the last error only.
+     *
+     * @throws InvalidFlowException if the component has a policy already
+     */
+    FlowBuilder<I, O> retry(RetryPolicy policy);
+
+    /**
+     * Sets what happens in a durable slot to later events while an event that failed at the next component is kept there. Default:
+     * {@code HOLD_KEY} for keyed and single-threaded components, {@code SKIP} for others. Has no effect on slots in memory.
+     *
+     * @throws InvalidFlowException if it is set for the component already
+     */
+    FlowBuilder<I, O> onFailure(OnFailure choice);
+
+    /**
+     * Gives each event to a task that entered by {@code apply} or {@code tryApply}, so that nobody awaits it, and ended with an
+     * error, a timeout included. Default: such errors are only logged. The task runs on the thread that ended the event, and a stop
+     * waits for it. If it throws, the dead letter is logged and lost.
+     *
+     * @param receiver must be thread-safe
+     * @throws InvalidFlowException if the dead letters have a receiver already
+     */
+    FlowBuilder<I, O> deadLetters(SideEffectTask<? super DeadLetter<I>> receiver);
+
+    /**
+     * Lets each such event enter another flow, which may wait for admission. A dead letter that is refused is logged and lost.
+     * Throws like the other method.
+     */
+    FlowBuilder<I, O> deadLetters(Flow<DeadLetter<I>, ?> receiver);
+
     /** Bounds the number of events inside the flow at once, 1 to {@link #MAX_IN_FLIGHT}. Default: 1024. */
     FlowBuilder<I, O> maxInFlight(int maxInFlight);
 
@@ -119,7 +160,8 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
      * Builds the flow and starts its threads.
      *
      * @throws InvalidFlowException if there is no component, or none after the last join; if two components have one
-     *     name or one single-threaded task; if a transaction's range is invalid; or if this builder was used before
+     *     name or one single-threaded task; if a transaction's range is invalid; if a component is to be tried again that handles
+     *     errors, or follows such a component in a transaction; or if this builder was used before
      * @throws InvalidLayoutException if a join breaks a rule
      * @throws InvalidSettingException if a bound is out of range
      */

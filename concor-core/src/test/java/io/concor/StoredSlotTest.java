@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -331,5 +332,50 @@ class StoredSlotTest {
         flow.accept(7, Delivery.id("seven")).get(10, TimeUnit.SECONDS);
         awaitEffects(List.of("seven 7"));
         assertThat(EventId.current()).isNull();
+    }
+
+    @Test
+    void triesAnEventAgainAsOftenAsItsComponentAllows() {
+        AtomicInteger attempts = new AtomicInteger();
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .retry(RetryPolicy.maxRetries(3).delay(Duration.ofMillis(1)))
+                .join(SINGLE)
+                .map(
+                        number -> {
+                            store.write("attempt " + attempts.incrementAndGet());
+                            if (attempts.get() < 3) {
+                                throw new IllegalStateException("not yet");
+                            }
+                            return write(number);
+                        },
+                        "slot"));
+        assertThat(flow.submit(5).join()).isEqualTo("done 5");
+        assertThat(store.effects()).containsExactly("attempt 3", "5");
+        assertThat(store.queue("flow.slot").dead()).isEmpty();
+    }
+
+    @Test
+    void letsACatchComponentOfTheStageHandleTheLastError() {
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .retry(RetryPolicy.maxRetries(2).delay(Duration.ofMillis(1)))
+                .join(SINGLE)
+                .map(this::write, "slot")
+                .catching(error -> "caught", "catch"));
+        assertThat(flow.submit(-1).join()).isEqualTo("caught");
+        assertThat(store.queue("flow.slot").dead()).isEmpty();
+    }
+
+    @Test
+    void letsLaterEventsPassOneThatHasFailedIfItIsSkipped() {
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .onFailure(OnFailure.SKIP)
+                .mapSingleThreaded(this::write, "slot"));
+        IntStream.of(-1, 2, 3).forEach(flow::accept);
+        awaitEffects(List.of("2", "3"));
+        assertThat(store.queue("flow.slot").dead()).hasSize(1);
     }
 }

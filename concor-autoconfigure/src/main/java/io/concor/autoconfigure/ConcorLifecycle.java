@@ -11,7 +11,10 @@ import io.concor.text.Sentence;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -34,6 +37,8 @@ public final class ConcorLifecycle implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(ConcorLifecycle.class);
     private static final Duration LONGEST_RESERVE = Duration.ofSeconds(2);
+    /** The time of a flow that receives dead letters after flows that have used up theirs. */
+    private static final Duration SHORTEST_TIME = Duration.ofMillis(500);
 
     private final Manager manager;
     private final Supplier<List<String>> flows;
@@ -101,28 +106,56 @@ public final class ConcorLifecycle implements SmartLifecycle {
         stopAll().whenComplete((done, failure) -> callback.run());
     }
 
-    /** Stops all flows at once, so that each has the whole time. */
+    /** Stops all flows at once, so that each has the whole time; but those that receive dead letters after their senders. */
     private CompletableFuture<Void> stopAll() {
         Thread waiting = Thread.currentThread(); // perhaps that of a task, which closes the context
-        List<CompletableFuture<Void>> stops =
-                flows.get().stream().map(flow -> stopAsync(flow, waiting)).toList();
-        return CompletableFuture.allOf(stops.toArray(CompletableFuture[]::new))
-                .whenComplete((done, failure) -> running = false);
+        long began = System.nanoTime();
+        List<String> all = flows.get();
+        Map<String, CompletableFuture<Void>> stops = new LinkedHashMap<>();
+        all.forEach(flow -> stopAfterSenders(flow, all, waiting, began, stops));
+        return allOf(stops.values()).whenComplete((done, failure) -> running = false);
     }
 
-    private CompletableFuture<Void> stopAsync(String flow, Thread waiting) {
-        return CompletableFuture.runAsync(
-                        () -> stopNow(flow, waiting), stop -> new Thread(stop, "concor-stop-" + flow).start())
+    private static CompletableFuture<Void> allOf(Collection<CompletableFuture<Void>> some) {
+        return CompletableFuture.allOf(some.toArray(CompletableFuture[]::new));
+    }
+
+    /** Does nothing for a flow that has an entry, so flows in a circle come to an end. */
+    private void stopAfterSenders(
+            String flow, List<String> all, Thread waiting, long began, Map<String, CompletableFuture<Void>> stops) {
+        if (stops.putIfAbsent(flow, CompletableFuture.completedFuture(null)) != null) {
+            return;
+        }
+        List<String> senders = all.stream().filter(other -> sends(other, flow)).toList();
+        senders.forEach(sender -> stopAfterSenders(sender, all, waiting, began, stops));
+        CompletableFuture<Void> before = allOf(senders.stream().map(stops::get).toList());
+        stops.put(flow, stopAsync(flow, waiting, began, before));
+    }
+
+    private boolean sends(String flow, String receiver) {
+        return receiver.equals(manager.flow(flow).deadLetterFlow());
+    }
+
+    private CompletableFuture<Void> stopAsync(String flow, Thread waiting, long began, CompletableFuture<Void> before) {
+        return before.thenRunAsync(
+                        () -> stopNow(flow, waiting, began), stop -> new Thread(stop, "concor-stop-" + flow).start())
                 .exceptionally(failure -> failed(flow, failure));
     }
 
-    private void stopNow(String flow, Thread waiting) {
+    private Duration timeLeft(long began) {
+        Duration left = timeAllowed.minusNanos(System.nanoTime() - began);
+        Duration least = timeAllowed.compareTo(SHORTEST_TIME) < 0 ? timeAllowed : SHORTEST_TIME;
+        return left.compareTo(least) < 0 ? least : left;
+    }
+
+    private void stopNow(String flow, Thread waiting, long began) {
+        Duration time = timeLeft(began);
         FlowSummary before = manager.flow(flow).summary();
         if (before.inFlight() > 0) {
-            announce(before);
+            announce(before, time);
         }
         long started = System.nanoTime();
-        StopReport report = manager.flow(flow).stop(timeAllowed, waiting);
+        StopReport report = manager.flow(flow).stop(time, waiting);
         report(report, before.state(), Duration.ofNanos(System.nanoTime() - started));
         if (before.state() == FlowState.RUNNING && report.clean() && startedAgain.test(flow)) {
             startAgain(flow);
@@ -139,7 +172,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
     }
 
     /** A task that does not return keeps its event in a stopped flow. No stop waits for it again. */
-    private void announce(FlowSummary flow) {
+    private void announce(FlowSummary flow, Duration time) {
         if (flow.state() == FlowState.STOPPED || flow.state() == FlowState.CLOSED) {
             log.info(
                     "Flow '{}' is {}: not waiting for {} in tasks that do not return",
@@ -150,7 +183,7 @@ public final class ConcorLifecycle implements SmartLifecycle {
             log.info(
                     "Stopping flow '{}': waiting up to {} for {} inside",
                     flow.name(),
-                    SettingFormat.format(timeAllowed),
+                    SettingFormat.format(time),
                     events(flow.inFlight()));
         }
     }

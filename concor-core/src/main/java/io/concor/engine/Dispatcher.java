@@ -26,7 +26,7 @@ final class Dispatcher {
     private final EventCompletion completion;
     private final CoarseClock clock;
     private final FlowRecorder recorder;
-    private final boolean recovers;
+    private final boolean keepsEvents;
     /** Whether the calling thread works for the flow. A field, because a method reference would be allocated for each event. */
     private final BooleanSupplier ownThread;
 
@@ -39,7 +39,7 @@ final class Dispatcher {
         this.completion = parts.completion();
         this.clock = parts.clock();
         this.recorder = parts.recorder();
-        this.recovers = parts.definition().recovers();
+        this.keepsEvents = parts.definition().keepsEvents();
         this.ownThread = parts::ownsCallingThread;
         this.sampling = sampling;
         gate.contexts().sample(sampling::measures);
@@ -134,7 +134,7 @@ final class Dispatcher {
     private void dispatch(Context context, @Nullable Object event, @Nullable EventFuture result, int caller) {
         context.noteThread(caller);
         context.begin(event, result, clock.now());
-        if (recovers) {
+        if (keepsEvents) {
             context.keepEntered(event);
         }
         if (context.sampled) {

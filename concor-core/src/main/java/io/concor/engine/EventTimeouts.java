@@ -62,10 +62,10 @@ final class EventTimeouts {
     /**
      * Starts the search for events that have timed out. Called once in a tick.
      *
-     * @param hasTransitions whether an event may be in a transition
+     * @param holdsEvents whether an event may be in a transition, or wait for another attempt
      */
-    void check(boolean hasTransitions) {
-        if (hasTransitions) {
+    void check(boolean holdsEvents) {
+        if (holdsEvents) {
             checkTransitions();
         }
         if (waiting.areOverdue()) {

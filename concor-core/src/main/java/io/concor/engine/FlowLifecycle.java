@@ -91,6 +91,7 @@ public final class FlowLifecycle {
             requireEndedThreads();
             run(parts.layout());
             parts.clock().restart();
+            parts.path().postponed().restart();
             parts.gate().open();
         }
     }

@@ -31,6 +31,7 @@ final class FlowMaintenance {
     /** Advances the clock and looks at once for events that have timed out. */
     void advanceClock(long nanos, boolean stopped) {
         parts.clock().advance(nanos, stopped);
+        parts.path().postponed().advance(nanos, parts.contexts().all());
         expireEvents();
     }
 
@@ -42,6 +43,7 @@ final class FlowMaintenance {
         } finally {
             parts.registry().pools().forEach(Pool::replenish);
             parts.storages().forEach(StoredSlot::advance);
+            parts.path().postponed().mend();
             statistics.collect();
         }
     }
@@ -49,7 +51,7 @@ final class FlowMaintenance {
     /** Ends events that have timed out where no thread of the flow checks them. */
     void expireEvents() {
         if (parts.contexts().held() > 0) {
-            parts.timeouts().check(parts.definition().hasTransitions());
+            parts.timeouts().check(parts.definition().holdsEvents());
         }
     }
 }

@@ -37,7 +37,7 @@ record FlowParts(
     static FlowParts of(FlowDefinition definition) {
         String name = definition.name();
         FlowDefinition.Limits limits = definition.limits();
-        ContextPool contexts = new ContextPool(limits.maxInFlight(), definition.reserved(), definition.recovers());
+        ContextPool contexts = new ContextPool(limits.maxInFlight(), definition.reserved(), definition.keepsMessages());
         AdmissionGate gate = new AdmissionGate(name, limits.timeout(), contexts);
         CoarseClock clock = new CoarseClock(name, limits.timeout());
         FlowRecorder recorder = new FlowRecorder(definition.size());
@@ -70,10 +70,13 @@ record FlowParts(
         return path.completion();
     }
 
-    /** Whether the calling thread serves a join, expires events, or completes a future. */
+    /** Whether the calling thread serves a join, expires events or tries them again, or completes a future. */
     boolean ownsCallingThread() {
         Thread thread = Thread.currentThread();
-        return completion().isCompletingOnThisThread() || registry.owns(thread) || timeouts.owns(thread);
+        return completion().isCompletingOnThisThread()
+                || registry.owns(thread)
+                || timeouts.owns(thread)
+                || path.postponed().owns(thread);
     }
 
     @Override
@@ -124,6 +127,11 @@ record FlowParts(
     @Override
     public ComponentErrors errors(int component) {
         return path.errors(component);
+    }
+
+    @Override
+    public long retries(int component) {
+        return path.postponed().retries(component);
     }
 
     @Override

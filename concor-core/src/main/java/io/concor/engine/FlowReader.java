@@ -52,6 +52,8 @@ public final class FlowReader {
                 parts.completion().failedWithoutTimeout() + timedOut,
                 timedOut,
                 parts.completion().cancelled(),
+                parts.completion().deadLetters().given(),
+                parts.completion().deadLetters().lost(),
                 parts.timeoutCount(),
                 parts.refusals(),
                 parts.path().ignoredContinuations(),

@@ -88,6 +88,7 @@ final class OrderlyStop {
         announced = false;
         parts.storages().forEach(StoredSlot::stopDelivering);
         parts.registry().pools().forEach(Pool::endLingering);
+        parts.path().postponed().endLaterThan(nanosAllowed, parts.contexts().all());
         await(nanosAllowed, () -> isEmpty() || isHeldUp());
         int unfinished = unfinished();
         Map<String, Integer> places = unfinished > 0 ? eventsByComponent() : Map.of();

@@ -146,7 +146,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     /** Returns the memory that the contexts of this flow take, in bytes. */
     public long contextBytes() {
-        return ContextPool.bytes(contexts(), definition().recovers());
+        return ContextPool.bytes(contexts(), definition().keepsMessages());
     }
 
     /** Returns the memory that the queue of a join in this flow takes, in bytes. */

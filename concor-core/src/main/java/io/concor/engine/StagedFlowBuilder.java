@@ -3,15 +3,19 @@ package io.concor.engine;
 import io.concor.BatchTask;
 import io.concor.CatchTask;
 import io.concor.Component;
+import io.concor.DeadLetter;
 import io.concor.EventStore;
 import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.InvalidFlowException;
+import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.MessageCheck;
 import io.concor.NameRules;
+import io.concor.OnFailure;
 import io.concor.RecoveryTask;
+import io.concor.RetryPolicy;
 import io.concor.Sampling;
 import io.concor.SideEffectTask;
 import io.concor.SimpleTask;
@@ -21,6 +25,7 @@ import io.concor.Task;
 import io.concor.ThreadLocalCarrier;
 import io.concor.Transactions;
 import io.concor.TransitionTask;
+import io.concor.engine.definition.FailureHandling;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.LayoutRules;
 import io.concor.engine.definition.LayoutRules.InitialSlot;
@@ -28,7 +33,9 @@ import io.concor.queue.QueueStore;
 import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link StagedFlow}. */
@@ -45,6 +52,12 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     private Sampling sampling = Sampling.DEFAULT;
     private @Nullable ThreadLocalCarrier carrier;
     private MessageCheck.@Nullable Factory check;
+    private final Map<String, RetryPolicy> retries = new HashMap<>();
+    private final Map<String, OnFailure> onFailures = new HashMap<>();
+    private @Nullable RetryPolicy nextRetry;
+    private @Nullable OnFailure nextOnFailure;
+    private @Nullable SideEffectTask<DeadLetter<@Nullable Object>> deadLetters;
+    private @Nullable String deadLetterFlow;
     private boolean closeOnShutdown;
     private boolean built;
 
@@ -121,9 +134,63 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
         components.add(component);
         slots.add(nextSlot);
         nextSlot = InitialSlot.BY_KIND;
+        keep(retries, component, nextRetry);
+        nextRetry = null;
+        keep(onFailures, component, nextOnFailure);
+        nextOnFailure = null;
         @SuppressWarnings("unchecked") // the task just appended returns P
         FlowBuilder<I, P> next = (FlowBuilder<I, P>) this;
         return next;
+    }
+
+    private static <T> void keep(Map<String, T> values, Component component, @Nullable T value) {
+        if (value != null) {
+            values.put(component.name(), value);
+        }
+    }
+
+    @Override
+    public FlowBuilder<I, O> retry(RetryPolicy policy) {
+        if (nextRetry != null) {
+            throw invalid("two retry policies stand before one component", "Put one policy before a component");
+        }
+        nextRetry = required("retry", policy, "a RetryPolicy, such as RetryPolicy.maxRetries(3)");
+        return this;
+    }
+
+    @Override
+    public FlowBuilder<I, O> onFailure(OnFailure choice) {
+        if (nextOnFailure != null) {
+            throw invalid("'on-failure' is set twice before one component", "Set it once before a component");
+        }
+        nextOnFailure = required("on-failure", choice, "hold-key, skip");
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // what enters the flow is an I, or null if I includes it
+    public FlowBuilder<I, O> deadLetters(SideEffectTask<? super DeadLetter<I>> receiver) {
+        if (deadLetters != null) {
+            throw invalid("its dead letters have two receivers", "Set one");
+        }
+        deadLetters = (SideEffectTask<DeadLetter<@Nullable Object>>) (SideEffectTask<?>)
+                required("dead-letters", receiver, "a SideEffectTask, or a flow that takes DeadLetter");
+        return this;
+    }
+
+    @Override
+    public FlowBuilder<I, O> deadLetters(Flow<DeadLetter<I>, ?> receiver) {
+        Flow<DeadLetter<I>, ?> given =
+                required("dead-letters", receiver, "a SideEffectTask, or a flow that takes DeadLetter");
+        deadLetterFlow = given.name();
+        return deadLetters((SideEffectTask<DeadLetter<I>>) given::apply);
+    }
+
+    private static <T> T required(String field, @Nullable T value, String allowed) {
+        if (value == null) {
+            throw new InvalidSettingException(field, "it has no value", allowed);
+        }
+        return value;
     }
 
     @Override
@@ -203,11 +270,15 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
         if (nextSlot != InitialSlot.BY_KIND) {
             throw invalid("no component follows the last join", "Put the join before a component");
         }
+        if (nextRetry != null || nextOnFailure != null) {
+            throw invalid("no component follows the last retry or on-failure", "Put it before a component");
+        }
         if (built) {
             throw invalid("this builder has built its flow already", "Use a builder for each flow");
         }
         FlowDefinition.Limits limits = new FlowDefinition.Limits(maxInFlight, timeout);
-        FlowDefinition definition = new FlowDefinition(name, components, scopes, limits, stores);
+        FailureHandling failures = new FailureHandling(retries, onFailures, deadLetters, deadLetterFlow);
+        FlowDefinition definition = new FlowDefinition(name, components, scopes, limits, failures, stores);
         // before threads start, since the factory may throw
         MessageCheck created =
                 check == null ? MessageCheck.NONE : check.create(name, components, maxInFlight + definition.reserved());

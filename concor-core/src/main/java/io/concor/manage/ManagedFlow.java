@@ -27,6 +27,7 @@ import io.concor.statistics.WindowSummary;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A flow that a {@link Manager} knows: reads, observes, stops and starts it. {@link Manager#change} changes its layout.
@@ -97,6 +98,11 @@ public final class ManagedFlow {
     /** Returns the component of a slot. */
     public Component component(String slot) {
         return flow.definition().component(changes.index(slot));
+    }
+
+    /** Returns the name of the flow that the dead letters of this flow enter, or null if they enter none. */
+    public @Nullable String deadLetterFlow() {
+        return flow.definition().failures().deadLetterFlow();
     }
 
     /** Returns throughput, latencies and the load of the joins. */

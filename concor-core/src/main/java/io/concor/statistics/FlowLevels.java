@@ -31,7 +31,8 @@ public record FlowLevels(
      *
      * @param running number of threads of joins that are in its task
      * @param runningOutside number of other threads that are in its task: of callers, or of clients that call continuations
-     * @param pending number of events for which its transition task has returned and no continuation was called
+     * @param pending number of events for which its transition task has returned and no continuation was called, or that wait
+     *     to be tried again
      * @param queue number of events that wait in its slot
      */
     public record ComponentLevels(int running, int runningOutside, int pending, long queue) {}

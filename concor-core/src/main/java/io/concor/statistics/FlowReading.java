@@ -50,7 +50,8 @@ public record FlowReading(
      *
      * @param running number of threads of joins that are in its task
      * @param runningOutside number of other threads that are in its task: of callers, or of clients that call continuations
-     * @param pending number of events for which its transition task has returned and no continuation was called
+     * @param pending number of events for which its transition task has returned and no continuation was called, or that wait
+     *     to be tried again
      * @param errors number of errors that occurred in it, caught ones and timeouts included
      * @param timeouts number of timeouts among them
      * @param latestError the simple name of the class of the latest of them, with that of the innermost cause that tells more,

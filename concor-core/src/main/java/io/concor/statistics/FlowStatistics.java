@@ -63,11 +63,14 @@ public record FlowStatistics(
     /**
      * The figures of a component.
      *
-     * @param errors number of errors that occurred in it, caught ones and timeouts included
+     * @param errors number of errors that occurred in it, caught ones and timeouts included, but not those after which it was
+     *     tried again
+     * @param retries how often it was tried again
      * @param service duration of the task; of a transition task, until its continuation was called; of a batch task, an
      *     event's share of it: the duration divided by the number of messages
      */
-    public record ComponentFigures(String name, TaskKind kind, long errors, LatencyDistribution service) {}
+    public record ComponentFigures(
+            String name, TaskKind kind, long errors, long retries, LatencyDistribution service) {}
 
     /**
      * The figures of a filled slot.

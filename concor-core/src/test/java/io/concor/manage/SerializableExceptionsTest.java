@@ -21,6 +21,7 @@ import io.concor.MessageTypeException;
 import io.concor.NullKeyException;
 import io.concor.NullResultException;
 import io.concor.RefusedException;
+import io.concor.RetryAfterException;
 import io.concor.SimpleTask;
 import io.concor.ThreadLocalCarrier;
 import io.concor.layout.ChangeNotPossibleException;
@@ -67,6 +68,7 @@ class SerializableExceptionsTest {
                 new NullResultException("flow", "component", "next"),
                 new PresetStoreException("flow", "preset", "reason", new IOException("disk")),
                 new RefusedException("flow", RefusedException.Reason.FULL),
+                new RetryAfterException(Duration.ofSeconds(1), new IllegalStateException("x")),
                 new UnknownNameException("slot", "name", List.of("known")),
                 new VersionConflictException("flow", 1, 2));
     }

@@ -7,12 +7,15 @@ import io.concor.Flows;
 import io.concor.InvalidFlowException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
+import io.concor.OnFailure;
+import io.concor.RetryPolicy;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.Transactions;
 import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.autoconfigure.properties.RetryProperties;
 import io.concor.autoconfigure.properties.TaskSettings;
 import io.concor.autoconfigure.properties.TransactionSettings;
 import io.concor.text.Sentence;
@@ -36,11 +39,15 @@ final class FlowFactory {
 
     private final Map<String, FlowSettings> flows;
     private final TaskBeans beans;
+    private final RetryPolicies retries;
+    private final DeadLetterReceivers deadLetters;
     private final ConfigurableListableBeanFactory factory;
 
     FlowFactory(Map<String, FlowSettings> flows, ConfigurableListableBeanFactory factory) {
         this.flows = flows;
         this.beans = new TaskBeans(factory);
+        this.retries = new RetryPolicies(factory);
+        this.deadLetters = new DeadLetterReceivers(factory);
         this.factory = factory;
     }
 
@@ -72,10 +79,16 @@ final class FlowFactory {
         for (TaskSettings task : settings.tasks()) {
             PropertyPath place = flow.component(parts.size(), task);
             Task bean = beans.task(place);
-            parts.add(
-                    new ConfiguredComponent(place, slot(flow, place, settings, task), bean, beans.types(place, bean)));
+            ConfiguredSlot slot = slot(flow, place, settings, task);
+            parts.add(new ConfiguredComponent(
+                    place, slot, retry(place, task), task.onFailure(), bean, beans.types(place, bean)));
         }
         return parts;
+    }
+
+    private @Nullable RetryPolicy retry(PropertyPath component, TaskSettings task) {
+        RetryProperties retry = task.retry();
+        return retry == null || retry.isEmpty() ? null : retries.policy(component.at("retry"), retry);
     }
 
     private static @Nullable ConfiguredSlot slot(
@@ -130,6 +143,9 @@ final class FlowFactory {
         }
         if (settings.timeout() != null) {
             builder.timeout(settings.timeout());
+        }
+        if (settings.deadLetters() != null) {
+            deadLetters.addTo(builder, PropertyPath.flow(name).at("dead-letters"), settings.deadLetters());
         }
         parts.forEach(part -> part.addTo(builder));
         scopes.forEach(scope -> builder.transaction(scope.from(), scope.to(), transactions(scope)));
@@ -187,7 +203,12 @@ final class FlowFactory {
 
     /** A component with its place in the configuration. */
     private record ConfiguredComponent(
-            PropertyPath place, @Nullable ConfiguredSlot slot, Task task, MessageTypes types) {
+            PropertyPath place,
+            @Nullable ConfiguredSlot slot,
+            @Nullable RetryPolicy retry,
+            @Nullable OnFailure onFailure,
+            Task task,
+            MessageTypes types) {
 
         Component component() {
             return new Component(
@@ -202,6 +223,12 @@ final class FlowFactory {
             Component component = component();
             if (slot != null) {
                 slot.addTo(builder, component.kind());
+            }
+            if (retry != null) {
+                builder.retry(retry);
+            }
+            if (onFailure != null) {
+                builder.onFailure(onFailure);
             }
             builder.then(component);
         }

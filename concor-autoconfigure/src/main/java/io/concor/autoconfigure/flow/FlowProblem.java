@@ -99,6 +99,72 @@ record FlowProblem(String problem, String remedy) {
                 Sentence.of("setting '%s': %s", field, reason), Sentence.of("Allowed for '%s': %s.", field, allowed));
     }
 
+    static FlowProblem policyWithSettings(String policy) {
+        return new FlowProblem(
+                Sentence.of("the retry has both a policy, '%s', and settings of its own", SafeText.shown(policy)),
+                "Remove 'policy' or all other keys.");
+    }
+
+    static FlowProblem missingRetryPolicy(String name, List<String> policies) {
+        return new FlowProblem(noBean(name, policies), existingPolicy(policies));
+    }
+
+    private static String existingPolicy(List<String> policies) {
+        return "Write settings such as { max-retries: 3, delay: 1s }, or the name of a RetryPolicy bean"
+                + (policies.isEmpty() ? "; there are none." : Sentence.of("; there are '%s'.", listed(policies)));
+    }
+
+    static FlowProblem noRetryPolicy(String name, String type, List<String> policies) {
+        return new FlowProblem(
+                Sentence.of("bean '%s' is not a RetryPolicy, but a %s", name, type), existingPolicy(policies));
+    }
+
+    static FlowProblem missingException(String name) {
+        return new FlowProblem(
+                Sentence.of("there is no class '%s'", SafeText.shown(name)),
+                "Write the full name of an exception, such as java.io.IOException.");
+    }
+
+    static FlowProblem noException(String name) {
+        return new FlowProblem(
+                Sentence.of("class '%s' is not an exception", name),
+                "Write the full name of an exception, such as java.io.IOException.");
+    }
+
+    /** Nothing has the name that is to receive dead letters. */
+    static FlowProblem missingReceiver(String name, List<String> receivers) {
+        return new FlowProblem(noBean(name, receivers), existingReceiver(receivers));
+    }
+
+    private static String existingReceiver(List<String> receivers) {
+        return "Write the name of a SideEffectTask bean or of a flow that takes DeadLetter"
+                + (receivers.isEmpty() ? ", or store." : Sentence.of(", such as '%s', or store.", listed(receivers)));
+    }
+
+    static FlowProblem noReceiver(String name, String type, List<String> receivers) {
+        return new FlowProblem(
+                Sentence.of("bean '%s' is neither a SideEffectTask nor a flow, but a %s", name, type),
+                existingReceiver(receivers));
+    }
+
+    static FlowProblem takesNoDeadLetters(String name, ResolvableType taken) {
+        return new FlowProblem(
+                Sentence.of("'%s' takes %s, not dead letters", name, taken),
+                "Let it take DeadLetter<I>, where I is the type of the messages that enter the flow.");
+    }
+
+    static FlowProblem circleOfDeadLetters(String name) {
+        return new FlowProblem(
+                Sentence.of("'%s' needs this flow itself, so dead letters could go round in circles", name),
+                "Give the dead letters to a task or a flow that does not need this flow.");
+    }
+
+    static FlowProblem noDeadLetterStore() {
+        return new FlowProblem(
+                "there is no store of dead letters",
+                "Define a DeadLetterStore bean, or write the name of a SideEffectTask bean or of a flow that takes DeadLetter.");
+    }
+
     static FlowProblem missingTransactionStart() {
         return new FlowProblem(
                 "the transaction has no first component",

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.flow;
 
 import io.concor.FlowBuilder;
 import io.concor.autoconfigure.properties.FlowSettings;
+import io.concor.autoconfigure.properties.RetryProperties;
 import io.concor.autoconfigure.properties.SlotSettings;
 import io.concor.autoconfigure.properties.TaskSettings;
 import io.concor.autoconfigure.properties.section.MessageTypeSettings;
@@ -26,6 +27,7 @@ final class FlowRuntimeHints implements RuntimeHintsRegistrar {
         invokable(FlowSettings.class, "valueOf", hints);
         invokable(TaskSettings.class, "valueOf", hints);
         invokable(MessageTypeSettings.class, "valueOf", hints);
+        invokable(RetryProperties.class, "valueOf", hints);
         BindableRuntimeHintsRegistrar.forTypes(SlotSettings.class).registerHints(hints);
         registerEngine(hints, classLoader);
     }

@@ -146,6 +146,8 @@ final class FlowMeters {
                 "Completed events of which a catch component had handled an error",
                 FlowSummary::recovered);
         counter("concor.flow.timeouts", "Timeouts, also those that a catch component handled", FlowSummary::timeouts);
+        deadLetters("received", FlowSummary::deadLetters);
+        deadLetters("lost", FlowSummary::lostDeadLetters);
         for (Reason reason : Reason.values()) {
             counter(
                     "concor.flow.refused",
@@ -157,6 +159,14 @@ final class FlowMeters {
                 "concor.flow.ignored.continuations",
                 "Ignored calls of continuations, which came after the first one",
                 FlowSummary::ignoredContinuations);
+    }
+
+    private void deadLetters(String result, ToDoubleFunction<FlowSummary> count) {
+        counter(
+                "concor.flow.dead.letters",
+                "Events that ended with an error and that no caller awaited, given to the dead letters",
+                tags.and("result", result),
+                count);
     }
 
     private <T> void gauge(String name, String description, LastKnownValue<T> read, ToDoubleFunction<T> value) {
@@ -207,6 +217,7 @@ final class FlowMeters {
                             "kind",
                             component.kind().toString()));
             bindErrors(index);
+            bindRetries(index);
             if (component.kind() == TaskKind.BATCH) {
                 samples.batches.set(index, new BatchMeters(tags, component.name(), registry, statistics));
             }
@@ -223,7 +234,22 @@ final class FlowMeters {
     }
 
     private double errors(int component) {
-        return statistics.get().sinceStart().components().get(component).errors();
+        return figures(component).errors();
+    }
+
+    private void bindRetries(int component) {
+        FunctionCounter.builder("concor.task.retries", this, self -> self.retries(component))
+                .description("Attempts after the first one of a component")
+                .tags(tags.and("task", components.get(component).name()))
+                .register(registry);
+    }
+
+    private double retries(int component) {
+        return figures(component).retries();
+    }
+
+    private FlowStatistics.ComponentFigures figures(int component) {
+        return statistics.get().sinceStart().components().get(component);
     }
 
     private void bindTransaction(TransactionScope scope) {

@@ -23,6 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     task, which completes them if they name no pool. Saved presets use this form.
  * @param transactions Transaction scopes: components that run in one transaction for each event. Scopes must not
  *     overlap.
+ * @param deadLetters Receiver of events that end with an error unseen: the name of a SideEffectTask bean or flow, or
+ *     store. Default: the log.
  * @param autopilot What the flow is to keep, and what the autopilot does about it. Allowed for flows that are built in
  *     Java, too, if no other key is present.
  */
@@ -33,11 +35,12 @@ public record FlowSettings(
         @DefaultValue List<TaskSettings> tasks,
         @DefaultValue Map<String, SlotSettings> slots,
         @DefaultValue List<TransactionSettings> transactions,
+        @Nullable String deadLetters,
         @DefaultValue @NestedConfigurationProperty FlowAutopilot autopilot) {
 
     /** No settings. */
     public static final FlowSettings EMPTY =
-            new FlowSettings(null, null, List.of(), Map.of(), List.of(), FlowAutopilot.NONE);
+            new FlowSettings(null, null, List.of(), Map.of(), List.of(), null, FlowAutopilot.NONE);
 
     /**
      * Reads a flow without settings, which is an empty text.
@@ -47,7 +50,7 @@ public record FlowSettings(
     public static FlowSettings valueOf(String text) {
         if (!text.isBlank()) {
             throw new IllegalArgumentException(
-                    "a flow is not a text: it has the keys max-in-flight, timeout, tasks, slots, transactions and autopilot");
+                    "a flow is not a text: it has the keys max-in-flight, timeout, tasks, slots, transactions, dead-letters and autopilot");
         }
         return EMPTY;
     }
@@ -92,12 +95,12 @@ public record FlowSettings(
     }
 
     private List<@Nullable Object> values() {
-        return Arrays.asList(maxInFlight, timeout, tasks, slots, transactions, autopilot);
+        return Arrays.asList(maxInFlight, timeout, tasks, slots, transactions, deadLetters, autopilot);
     }
 
     /** Returns whether these settings are only for the autopilot, and the flow is built elsewhere. */
     public boolean isForAutopilotOnly() {
         return !autopilot.equals(FlowAutopilot.NONE)
-                && equals(new FlowSettings(null, null, List.of(), Map.of(), List.of(), autopilot));
+                && equals(new FlowSettings(null, null, List.of(), Map.of(), List.of(), null, autopilot));
     }
 }

@@ -19,7 +19,7 @@ import org.springframework.core.ResolvableType;
 public final class PropertyKeys {
 
     private static final List<String> OF_LISTS = Stream.of(
-                    TaskSettings.class, SlotSettings.class, TransactionSettings.class)
+                    TaskSettings.class, SlotSettings.class, RetryProperties.class, TransactionSettings.class)
             .flatMap(settings -> of(settings).stream())
             .toList();
 
@@ -31,6 +31,7 @@ public final class PropertyKeys {
                 described("a flow", FlowSettings.class),
                 described("a task", TaskSettings.class),
                 described("a slot", SlotSettings.class),
+                described("a retry", RetryProperties.class),
                 described("a transaction", TransactionSettings.class),
                 described("the autopilot of a flow", FlowAutopilot.class));
         return Stream.concat(ofFlows, sections("", ConcorProperties.class))

@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.watch;
 
 import io.concor.JoinSettings;
+import io.concor.TaskKind;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Refusals;
@@ -67,14 +68,17 @@ final class OverloadText {
                         component.runningOutside(), component.name()));
     }
 
-    /** Most events may be in a transition, whose task has returned. */
+    /** Most events may be in a transition, whose task has returned, or wait to be tried again. */
     private static Optional<String> awaited(long mostInSlot, FlowReading reading) {
         return reading.components().stream()
                 .filter(component -> component.pending() > mostInSlot)
                 .max(Comparator.comparingInt(ComponentReading::pending))
                 .map(component -> Sentence.of(
-                        "%d of them %s for the continuation of '%s'",
-                        component.pending(), component.pending() == 1 ? "waits" : "wait", component.name()));
+                        "%d of them %s for %s of '%s'",
+                        component.pending(),
+                        component.pending() == 1 ? "waits" : "wait",
+                        component.kind() == TaskKind.TRANSITION ? "the continuation" : "another attempt",
+                        component.name()));
     }
 
     private static String fullestSlot(List<SlotState> slots) {

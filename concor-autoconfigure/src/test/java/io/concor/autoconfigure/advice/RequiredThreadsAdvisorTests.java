@@ -69,10 +69,10 @@ class RequiredThreadsAdvisorTests {
                 new LatencyDistribution(samples, serviceMillis * 1_000, 0, 0, 0, serviceMillis * 1_000);
         LatencyDistribution none = new LatencyDistribution(samples, 0, 0, 0, 0, 0);
         List<ComponentFigures> components = List.of(
-                new ComponentFigures("parser", TaskKind.SIMPLE, 0, LatencyDistribution.NONE),
-                new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, 0, service),
-                new ComponentFigures("checker", TaskKind.SIMPLE, 0, none),
-                new ComponentFigures("sender", TaskKind.TRANSITION, 0, service));
+                new ComponentFigures("parser", TaskKind.SIMPLE, 0, 0, LatencyDistribution.NONE),
+                new ComponentFigures("resolver", TaskKind.SYNCHRONIZED_REMOTE, 0, 0, service),
+                new ComponentFigures("checker", TaskKind.SIMPLE, 0, 0, none),
+                new ComponentFigures("sender", TaskKind.TRANSITION, 0, 0, service));
         return new Period(
                 10,
                 0,
@@ -138,7 +138,7 @@ class RequiredThreadsAdvisorTests {
     @Test
     void tasksThatComputeGetNoMoreThreadsThanThereAreProcessors() {
         LatencyDistribution crowded = new LatencyDistribution(32, 1_133_700, 0, 0, 0, 1_133_700);
-        List<ComponentFigures> parser = List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 0, crowded));
+        List<ComponentFigures> parser = List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 0, 0, crowded));
         Period window = new Period(10, 0, 0, refused(2_720), 0, LatencyDistribution.NONE, parser, List.of(), List.of());
 
         assertThat(warnings(window, before))
@@ -153,7 +153,7 @@ class RequiredThreadsAdvisorTests {
     @Test
     void aTaskThatNeedsOneThreadGetsNoMore() {
         LatencyDistribution slow = new LatencyDistribution(32, 2_700, 0, 0, 0, 2_700);
-        List<ComponentFigures> number = List.of(new ComponentFigures("number", TaskKind.SINGLE_THREADED, 0, slow));
+        List<ComponentFigures> number = List.of(new ComponentFigures("number", TaskKind.SINGLE_THREADED, 0, 0, slow));
         Period window = new Period(10, 0, 0, refused(6_000), 0, LatencyDistribution.NONE, number, List.of(), List.of());
         try (Flow<String, String> bills = Flows.<String>create("bills")
                 .join(JoinSettings.single())
@@ -208,7 +208,7 @@ class RequiredThreadsAdvisorTests {
                 refused(1_200),
                 0,
                 LatencyDistribution.NONE,
-                List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 0, starved)),
+                List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 0, 0, starved)),
                 List.of(),
                 List.of());
 

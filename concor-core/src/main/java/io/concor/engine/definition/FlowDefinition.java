@@ -8,6 +8,7 @@ import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.QueueKind;
 import io.concor.RecoveryTask;
+import io.concor.RetryPolicy;
 import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.Transactions;
@@ -25,16 +26,17 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The components, transaction scopes and limits of a flow. They do not change while it lives. */
+/** The components, transaction scopes, limits, retries and stores of a flow. They do not change while it lives. */
 public record FlowDefinition(
-        String name, List<Component> components, List<Scope> scopes, Limits limits, List<QueueStore> stores) {
+        String name,
+        List<Component> components,
+        List<Scope> scopes,
+        Limits limits,
+        FailureHandling failures,
+        List<QueueStore> stores) {
 
     /** How many events of a store may be inside besides those that were admitted. */
     private static final int RESERVED = 1024;
-
-    public FlowDefinition(String name, List<Component> components, List<Scope> scopes, Limits limits) {
-        this(name, components, scopes, limits, List.of());
-    }
 
     public FlowDefinition {
         components = List.copyOf(components);
@@ -45,6 +47,12 @@ public record FlowDefinition(
         }
         requireDistinct(name, components);
         new ScopeRules(name, components).require(scopes);
+        new RetryRules(name, components).require(failures.retries().keySet(), scopes);
+    }
+
+    /** Describes a flow without retries and dead letters. */
+    public FlowDefinition(String name, List<Component> components, List<Scope> scopes, Limits limits) {
+        this(name, components, scopes, limits, FailureHandling.NONE, List.of());
     }
 
     private static void requireDistinct(String flow, List<Component> components) {
@@ -111,20 +119,46 @@ public record FlowDefinition(
     @Nullable
     public Scope[] scopeOfEach() {
         @Nullable Scope[] each = new Scope[size()];
-        List<String> names = components.stream().map(Component::name).toList();
+        List<String> names = names();
         for (Scope scope : scopes) {
             Arrays.fill(each, names.indexOf(scope.from()), names.indexOf(scope.to()) + 1, scope);
         }
         return each;
     }
 
+    private List<String> names() {
+        return components.stream().map(Component::name).toList();
+    }
+
+    /** Returns for each component the policy by which it is tried again, or null. */
+    @Nullable
+    public RetryPolicy[] retryOfEach() {
+        return failures.retryOfEach(names());
+    }
+
+    /** Returns whether a component may be tried again. */
+    public boolean retries() {
+        return !failures.retries().isEmpty();
+    }
+
+    /** Returns whether events may be inside that neither a thread nor a queue has. */
+    public boolean holdsEvents() {
+        return hasTransitions() || retries();
+    }
+
     public boolean hasTransitions() {
         return components.stream().anyMatch(component -> component.kind().leavesThread());
     }
 
-    /** Returns whether a component is a recovery task. */
-    public boolean recovers() {
-        return components.stream().anyMatch(component -> component.task() instanceof RecoveryTask);
+    /** Returns whether the event that entered is needed when it fails: by a recovery task, or as a dead letter. */
+    public boolean keepsEvents() {
+        return failures.deadLetters() != null
+                || components.stream().anyMatch(component -> component.task() instanceof RecoveryTask);
+    }
+
+    /** Returns whether the message with which a component failed is needed. */
+    public boolean keepsMessages() {
+        return keepsEvents() || retries();
     }
 
     /** Returns whether events arrive at a component in a transaction that began earlier. */

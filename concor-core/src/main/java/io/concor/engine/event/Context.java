@@ -6,6 +6,7 @@ import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +53,7 @@ public final class Context extends ForeignSite {
     /** The timeout that was counted last: a catch component may throw it again. */
     private @Nullable Throwable countedTimeout;
 
-    /** What a recovery task gets to see, or null if the flow has none. */
+    /** What a recovery task, another attempt or a dead letter needs, or null if the flow has none of them. */
     private final @Nullable RecoveryInputs inputs;
     /** What the event has with it on its way from a store of waiting events, or to one; null for most. */
     private @Nullable Passage passage;
@@ -74,10 +75,10 @@ public final class Context extends ForeignSite {
 
     private long completed;
 
-    /** @param recovers whether the flow has a recovery task */
-    Context(int index, boolean recovers) {
+    /** @param keepsMessages whether a recovery task, another attempt or a dead letter may need the message that failed */
+    Context(int index, boolean keepsMessages) {
         this.index = index;
-        this.inputs = recovers ? new RecoveryInputs() : null;
+        this.inputs = keepsMessages ? new RecoveryInputs() : null;
     }
 
     /** Starts a new event. Fields that keep their value are not written, because other processors cache them. */
@@ -113,7 +114,7 @@ public final class Context extends ForeignSite {
         }
     }
 
-    /** Keeps the event that entered, in a flow with a recovery task. Apart from {@link #begin}: other flows do not ask. */
+    /** Keeps the event that entered, in a flow that needs it. Apart from {@link #begin}: other flows do not ask. */
     public void keepEntered(@Nullable Object event) {
         if (inputs != null) {
             inputs.event = event;
@@ -146,6 +147,11 @@ public final class Context extends ForeignSite {
     /** Whether the lane of the event was chosen for a component. */
     public boolean hasLaneFor(int component) {
         return laneChosenAt == component;
+    }
+
+    /** Returns the index of the component for which the lane of the event was chosen last, or {@link #NOWHERE}. */
+    public int laneComponent() {
+        return laneChosenAt;
     }
 
     /** The lane of the event is about to be chosen for a component. */
@@ -250,10 +256,75 @@ public final class Context extends ForeignSite {
         if (inputs != null && error == null) {
             inputs.message = value;
         }
+        Attempts attempts = attempts();
+        if (attempts != null) {
+            attempts.failedAgain();
+        }
         value = null;
         error = thrown;
         failedAt = component;
         unusual = true;
+    }
+
+    /** Returns the attempts of the event, or null if it was not tried in vain. */
+    public @Nullable Attempts attempts() {
+        return inputs == null ? null : inputs.attempts;
+    }
+
+    /** Returns the attempts at the component at which the error occurred, or null if it is not tried again. */
+    public @Nullable Attempts failedAttempts() {
+        Attempts attempts = attempts();
+        return attempts != null && attempts.areAt(failedAt) ? attempts : null;
+    }
+
+    /** Returns the attempts of the event, in a flow that keeps messages. */
+    public Attempts keepAttempts() {
+        RecoveryInputs kept = Objects.requireNonNull(inputs);
+        if (kept.attempts == null) {
+            kept.attempts = new Attempts();
+        }
+        unusual = true;
+        return kept.attempts;
+    }
+
+    /** The present error is none of a component that may be tried again: it has not run, or has returned its result. */
+    public void isNotTriedAgain() {
+        try {
+            if (inputs != null) {
+                keepAttempts().end();
+            }
+        } catch (OutOfMemoryError noMemory) {
+            // then it may be tried once more
+        }
+    }
+
+    /** The event has its message again instead of the error, for another attempt. */
+    public void tryAgain() {
+        value = keepAttempts().message(inputs == null ? null : inputs.message);
+        error = null;
+    }
+
+    /** Removes and returns the place that the event keeps among those of its key, or null if it keeps none. */
+    public @Nullable Turn takeTurn() {
+        return takeTurnLeftAt(Integer.MAX_VALUE);
+    }
+
+    /** The same when the event comes to a slot, if that is behind the keyed component. */
+    public @Nullable Turn takeTurnLeftAt(int slot) {
+        Attempts attempts = attempts();
+        return attempts == null ? null : attempts.takeTurnLeftAt(slot);
+    }
+
+    /** Whether the event keeps a place. */
+    public boolean keeps(Turn turn) {
+        Attempts attempts = attempts();
+        return attempts != null && attempts.keeps(turn);
+    }
+
+    public void keepTurn(@Nullable Turn turn) {
+        if (turn != null) {
+            keepAttempts().turn(turn);
+        }
     }
 
     /** Returns the index of the component at which the event's error occurred, or {@link #NOWHERE}. */
@@ -261,7 +332,7 @@ public final class Context extends ForeignSite {
         return failedAt;
     }
 
-    /** Returns the event that entered, if the flow has a recovery task. */
+    /** Returns the event that entered, if the flow keeps it. */
     public @Nullable Object event() {
         return inputs == null ? null : inputs.event;
     }
@@ -334,7 +405,7 @@ public final class Context extends ForeignSite {
      * Counts the event at the component that has it, unless a worker runs it or it waits in a slot. Any thread.
      *
      * @param outside the events that run on threads that are no workers
-     * @param pending the events in a transition whose task has returned
+     * @param pending the events in a transition whose task has returned, and those that wait to be tried again
      */
     public void locate(int[] outside, int[] pending) {
         PendingTransition present = transition();

@@ -15,7 +15,7 @@ public final class ContextPool extends IndexQueue {
 
     /** A context and the reference to it; with uncompressed references it is up to twice as much. */
     private static final long BYTES_OF_A_CONTEXT = 116;
-    /** What a context has in addition in a flow with a recovery task. */
+    /** What a context has in addition in a flow that keeps messages. */
     private static final long BYTES_OF_RECOVERY_INPUTS = 24;
 
     private static final long BYTES_WITHOUT_CONTEXTS = 440;
@@ -28,21 +28,21 @@ public final class ContextPool extends IndexQueue {
 
     private volatile LongPredicate sampling = event -> false;
 
-    /** @param recovers whether the flow has a recovery task */
-    public ContextPool(int size, boolean recovers) {
-        this(size, 0, recovers);
+    /** @param keepsMessages whether a recovery task, another attempt or a dead letter may need the message that failed */
+    public ContextPool(int size, boolean keepsMessages) {
+        this(size, 0, keepsMessages);
     }
 
     /**
      * @param size how many events may be admitted at once
      * @param reserved how many events from stores may be inside besides
-     * @param recovers whether the flow has a recovery task
+     * @param keepsMessages whether a recovery task, another attempt or a dead letter may need the message that failed
      */
-    public ContextPool(int size, int reserved, boolean recovers) {
+    public ContextPool(int size, int reserved, boolean keepsMessages) {
         super(size);
         this.admissible = size;
         this.all = IntStream.range(0, size + reserved)
-                .mapToObj(index -> new Context(index, recovers))
+                .mapToObj(index -> new Context(index, keepsMessages))
                 .toArray(Context[]::new);
         this.reserve = reserved == 0 ? null : new ContextReserve(all, size);
         for (Context context : all) {
@@ -53,10 +53,10 @@ public final class ContextPool extends IndexQueue {
     /**
      * Returns the memory that a pool of so many contexts takes before the first event.
      *
-     * @param recovers whether the flow has a recovery task
+     * @param keepsMessages whether a recovery task, another attempt or a dead letter may need the message that failed
      */
-    public static long bytes(int contexts, boolean recovers) {
-        long each = BYTES_OF_A_CONTEXT + (recovers ? BYTES_OF_RECOVERY_INPUTS : 0);
+    public static long bytes(int contexts, boolean keepsMessages) {
+        long each = BYTES_OF_A_CONTEXT + (keepsMessages ? BYTES_OF_RECOVERY_INPUTS : 0);
         return each * contexts + cellBytes(contexts) + BYTES_WITHOUT_CONTEXTS;
     }
 

@@ -25,6 +25,20 @@ public class Passage {
         return false;
     }
 
+    /** Whether the event is handled in a transaction of its store now, which alone may postpone it. */
+    public boolean isInTransaction() {
+        return false;
+    }
+
+    /**
+     * A component has failed in a transaction of the store.
+     *
+     * @return whether the event is to be tried again: then it leaves its stage
+     */
+    public boolean isTriedAgain(Context context) {
+        return false;
+    }
+
     /**
      * The event has ended with an error.
      *

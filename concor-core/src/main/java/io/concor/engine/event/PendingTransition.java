@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds an event while a transition task has it. Each crossing has an object of its own, so a late call never reaches
+ * Holds an event while a transition task has it, or until it is tried again. Each crossing has an object of its own, so a late call never reaches
  * an event that reuses the context.
  *
  * <p>The event resumes when the task has returned <em>and</em> its continuation was called, on the thread that did the
@@ -51,10 +51,10 @@ public final class PendingTransition implements Continuation<@Nullable Object> {
     private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), "state", State.class);
     private static final VarHandle END_ACTIONS = FieldHandle.of(MethodHandles.lookup(), "endActions", EndActions.class);
 
-    /** Goes on with an event that comes back from a transition task, on the calling thread. */
+    /** Goes on with an event that was held, on the calling thread. */
     public interface Resumption {
 
-        /** The continuation was called after the task had returned. */
+        /** The continuation was called after the task had returned, or another attempt is due. */
         void resume(Context context, PendingTransition transition);
 
         /** The event timed out, or its caller gave up. */
@@ -66,13 +66,20 @@ public final class PendingTransition implements Continuation<@Nullable Object> {
     private final int component;
     private final long enteredNanos;
     private final long startedNanos;
+    /** Whether the event waits for another attempt, and not for the continuation of a transition task. */
+    private final boolean postponed;
+    /** When the next attempt is due, by the flow's time, if the event waits for one. */
+    private final long dueNanos;
     /** Written before the state becomes {@code AWAY} or {@code TAKEN}, and read afterwards. */
     private @Nullable Resumption resumption;
 
     private volatile State state = State.CROSSING;
     private volatile @Nullable EndActions endActions;
 
-    private PendingTransition(TransitionReports reports, Context context, int component) {
+    private PendingTransition(
+            TransitionReports reports, Context context, int component, boolean postponed, long dueNanos) {
+        this.postponed = postponed;
+        this.dueNanos = dueNanos;
         this.reports = reports;
         this.context = context;
         this.component = component;
@@ -83,11 +90,36 @@ public final class PendingTransition implements Continuation<@Nullable Object> {
     /** Returns a new transition, or null if there is no memory for one; then the event has failed with that error. */
     public static @Nullable PendingTransition of(TransitionReports reports, Context context, int component) {
         try {
-            return new PendingTransition(reports, context, component);
+            return new PendingTransition(reports, context, component, false, 0);
         } catch (OutOfMemoryError noMemory) {
             context.fail(component, noMemory);
             return null;
         }
+    }
+
+    /**
+     * Returns what holds an event that no task has, until it is {@linkplain #release released}.
+     *
+     * @param component where the event goes on
+     * @param dueNanos when it is to be released at the earliest
+     */
+    public static PendingTransition postponed(
+            TransitionReports reports, Context context, int component, long dueNanos) {
+        return new PendingTransition(reports, context, component, true, dueNanos);
+    }
+
+    /** Lets a postponed event go on, on the calling thread. Returns false if it has gone on or ended before. */
+    public boolean release() {
+        boolean released = move(State.AWAY, State.TAKEN);
+        if (released) {
+            resumption().resume(context, this);
+        }
+        return released;
+    }
+
+    /** Returns after what time a postponed event is due; 0 or less if it is due, or waits for a transition task. */
+    public long dueAfter(long nanos) {
+        return postponed ? dueNanos - nanos : 0;
     }
 
     @Override

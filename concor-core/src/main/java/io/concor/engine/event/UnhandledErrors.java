@@ -45,6 +45,11 @@ public final class UnhandledErrors {
         report(component, "an action for the end of an event failed", failure);
     }
 
+    /** The task for dead letters has thrown, or the flow for them has refused one. */
+    public void reportLostLetter(int component, Throwable failure) {
+        report(component, "a dead letter was lost: what receives dead letters failed", failure);
+    }
+
     private void report(int component, String what, Throwable error) {
         long last = lastLogged.get();
         long now = System.nanoTime();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The counters of a flow at one time.
  *
  * @param errors for each component, how many errors occurred there
+ * @param retries for each component, how often it was tried again
  * @param taken for each slot, how many events its pools have taken since the flow was built
  * @param busyNanos for each slot, the time that its threads spent with an event
  * @param blockedNanos for each slot, the time that they waited for room with an event
@@ -25,6 +26,7 @@ record CounterSnapshot(
         long failed,
         Refusals refusals,
         long[] errors,
+        long[] retries,
         long[] taken,
         long[] busyNanos,
         long[] blockedNanos,
@@ -44,6 +46,7 @@ record CounterSnapshot(
                 new long[components],
                 new long[components],
                 new long[components],
+                new long[components],
                 Map.of());
     }
 
@@ -54,6 +57,7 @@ record CounterSnapshot(
                 failed - earlier.failed,
                 refusals.since(earlier.refusals),
                 minus(errors, earlier.errors),
+                minus(retries, earlier.retries),
                 minus(taken, earlier.taken),
                 minus(busyNanos, earlier.busyNanos),
                 minus(blockedNanos, earlier.blockedNanos),

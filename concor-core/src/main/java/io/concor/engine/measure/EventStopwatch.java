@@ -70,6 +70,11 @@ public final class EventStopwatch {
         }
     }
 
+    /** The event is tried again. The time since its last attempt is no task's. */
+    public void triedAgain() {
+        last = System.nanoTime();
+    }
+
     /** A batch task is about to run for this event and others. Returns the observation of the event, or null. */
     public @Nullable EventObservation batchStarts(int component) {
         observe((to, at, nanos, outcome, error) -> to.batchTaskStarted(at), component, null, null);

@@ -33,12 +33,15 @@ public interface FlowCounters {
     /** Returns the errors that occurred at a component. */
     ComponentErrors errors(int component);
 
+    /** Returns how often a component was tried again. */
+    long retries(int component);
+
     /**
      * Counts events by component.
      *
      * @param running those that a thread of a join runs
      * @param outside those that another thread runs
-     * @param pending those in a transition whose task has returned
+     * @param pending those in a transition whose task has returned, and those that wait to be tried again
      */
     void locate(int[] running, int[] outside, int[] pending);
 

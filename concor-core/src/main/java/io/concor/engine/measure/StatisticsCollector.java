@@ -129,6 +129,7 @@ public final class StatisticsCollector {
                 counters.failed(),
                 counters.refusals(),
                 ofEach(i -> counters.errors(i).all()),
+                ofEach(counters::retries),
                 counters.taken(),
                 ofEach(slot -> spent[slot].busyNanos()),
                 ofEach(slot -> spent[slot].blockedNanos()),
@@ -276,6 +277,7 @@ public final class StatisticsCollector {
                         name(index),
                         flow.component(index).kind(),
                         counts.errors()[index],
+                        counts.retries()[index],
                         reading.apply(recorder.service[index]))),
                 figures(filled, index -> slot(index, counts, shares, reading)),
                 figures(

@@ -15,6 +15,7 @@ import io.concor.engine.event.Context;
 import io.concor.engine.event.ExecutionSite;
 import io.concor.engine.event.PendingTransition;
 import io.concor.engine.event.TransitionReports;
+import io.concor.engine.retry.PostponedEvents;
 import io.concor.layout.FlowGraph;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,8 @@ final class ComponentRunner {
 
     /** Returned instead of an index when a transition task has the event. */
     static final int IN_TRANSITION = -1;
+    /** Returned instead of an index when the event was postponed, and is no longer the calling thread's. */
+    static final int POSTPONED = -2;
 
     private final FlowGraph graph;
     private final Task[] tasks;
@@ -40,6 +43,7 @@ final class ComponentRunner {
     private final TransactionScopes transactions;
     private final ErrorCounters errors;
     private final TransitionReports reports;
+    private final PostponedEvents postponed;
     private @Nullable ComponentCode[] compiled;
     /** The compiled components, or none while messages are checked, after each component. */
     private volatile @Nullable ComponentCode[] codes;
@@ -47,7 +51,7 @@ final class ComponentRunner {
     /** Not volatile: a thread that has an event to check has seen this one, or got the event from one that has. */
     private MessageChecker checker = MessageChecker.OFF;
 
-    ComponentRunner(PathParts parts, ErrorCounters errors, TransitionReports reports) {
+    ComponentRunner(PathParts parts, ErrorCounters errors, TransitionReports reports, PostponedEvents postponed) {
         FlowDefinition flow = parts.flow();
         this.graph = parts.graph();
         this.tasks = flow.components().stream().map(Component::task).toArray(Task[]::new);
@@ -60,6 +64,7 @@ final class ComponentRunner {
         this.transactions = parts.transactions();
         this.errors = errors;
         this.reports = reports;
+        this.postponed = postponed;
         this.compiled = new ComponentCode[tasks.length];
         this.codes = compiled;
     }
@@ -84,12 +89,18 @@ final class ComponentRunner {
         return checker;
     }
 
-    /** Runs components from one index up to another. Returns the index reached, or {@link #IN_TRANSITION}. */
+    /**
+     * Runs components from one index up to another. Returns the index reached, {@link #IN_TRANSITION} or {@link #POSTPONED}. If the
+     * last component has failed, the caller asks whether it is tried again.
+     */
     int run(Context context, int from, int to, ExecutionSite site) {
         @Nullable ComponentCode[] present = codes;
         int i = from;
         while (i < to && i != IN_TRANSITION) {
             expiry.check(context, i);
+            if (context.error != null && postponed.postpone(context, site)) {
+                return POSTPONED;
+            }
             ComponentCode code = present[i];
             i = code == null || context.sampled || context.error != null
                     ? runOne(context, i, site)

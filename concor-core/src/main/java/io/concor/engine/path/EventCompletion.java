@@ -1,9 +1,11 @@
 package io.concor.engine.path;
 
+import io.concor.DeadLetter;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.Passage;
 import io.concor.engine.event.UnhandledErrors;
+import io.concor.engine.retry.DeadLetters;
 import io.concor.statistics.EventOutcome;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -18,6 +20,7 @@ public final class EventCompletion {
     private final AdmissionGate gate;
     private final ErrorCounters errors;
     private final UnhandledErrors unhandled;
+    private final DeadLetters deadLetters;
     /** Events that ended with an error other than a timeout. */
     private final LongAdder failedWithoutTimeout = new LongAdder();
 
@@ -29,16 +32,18 @@ public final class EventCompletion {
     /** Events that ended with a value after a catch component had handled an error. */
     private final LongAdder recovered = new LongAdder();
 
-    /** Futures handed out and not completed yet. */
+    /** Futures handed out and not completed yet, and dead letters not given yet. */
     private final AtomicInteger openFutures = new AtomicInteger();
 
     private final CompletingThreads completing = new CompletingThreads();
 
-    public EventCompletion(String flow, AdmissionGate gate, ErrorCounters errors, UnhandledErrors unhandled) {
+    public EventCompletion(
+            String flow, AdmissionGate gate, ErrorCounters errors, UnhandledErrors unhandled, DeadLetters deadLetters) {
         this.flow = flow;
         this.gate = gate;
         this.errors = errors;
         this.unhandled = unhandled;
+        this.deadLetters = deadLetters;
     }
 
     /** A caller awaits the result of an event that is inside. */
@@ -75,11 +80,34 @@ public final class EventCompletion {
         Throwable error = context.error;
         int failedAt = error == null ? Context.NOWHERE : context.failedAt();
         Object value = context.value;
+        DeadLetter<@Nullable Object> letter = error == null || result != null ? null : openLetter(context, error);
         try {
             count(context, EventOutcome.of(flow, error));
         } finally {
             release(context);
-            report(result, context.index, value, error, failedAt);
+            if (letter == null) {
+                report(result, context.index, value, error, failedAt);
+            } else {
+                give(letter, context.index, failedAt);
+            }
+        }
+    }
+
+    /** A stop waits for a dead letter as for a future. */
+    private @Nullable DeadLetter<@Nullable Object> openLetter(Context context, Throwable error) {
+        DeadLetter<@Nullable Object> letter = deadLetters.letter(context, error);
+        if (letter != null) {
+            futureOpened();
+        }
+        return letter;
+    }
+
+    private void give(DeadLetter<@Nullable Object> letter, int context, int failedAt) {
+        int place = beginCompleting(context);
+        try {
+            deadLetters.give(letter, failedAt);
+        } finally {
+            endCompleting(place);
         }
     }
 
@@ -105,7 +133,6 @@ public final class EventCompletion {
             result.handedOn();
         } finally {
             endCompleting(place);
-            openFutures.decrementAndGet();
         }
     }
 
@@ -150,7 +177,6 @@ public final class EventCompletion {
             }
         } finally {
             endCompleting(place);
-            openFutures.decrementAndGet();
         }
     }
 
@@ -158,6 +184,7 @@ public final class EventCompletion {
         if (place != NO_PLACE) {
             completing.end(place);
         }
+        openFutures.decrementAndGet();
     }
 
     /** Without memory, no stop knows that the thread completes a future. */
@@ -186,6 +213,10 @@ public final class EventCompletion {
     /** Returns the threads that complete futures of this flow, and so perhaps run code that depends on results. */
     public CompletingThreads completingThreads() {
         return completing;
+    }
+
+    public DeadLetters deadLetters() {
+        return deadLetters;
     }
 
     /** Returns how many events ended with an error, timeouts included. */

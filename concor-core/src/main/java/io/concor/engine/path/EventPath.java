@@ -15,6 +15,10 @@ import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.pool.EventHandler;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.pool.StagePath;
+import io.concor.engine.pool.Worker;
+import io.concor.engine.retry.DeadLetters;
+import io.concor.engine.retry.PostponedEvents;
+import io.concor.engine.retry.Turns;
 import io.concor.statistics.BatchDecision;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +30,7 @@ public final class EventPath {
     private final ErrorCounters errors;
     private final TransitionReports transitions;
     private final EventCompletion completion;
+    private final PostponedEvents postponed;
     private final Routing routing;
     private final ComponentRunner components;
     private final EventRunner runner;
@@ -44,10 +49,13 @@ public final class EventPath {
         this.parts = PathParts.of(flow, clock, recorder, foreignThreads);
         this.errors = new ErrorCounters(flow.name(), flow.size());
         this.transitions = new TransitionReports(unhandled, new UnhandledErrors(flow));
-        this.completion = new EventCompletion(flow.name(), gate, errors, unhandled);
+        DeadLetters deadLetters = new DeadLetters(flow, unhandled);
+        this.completion = new EventCompletion(flow.name(), gate, errors, unhandled, deadLetters);
+        this.postponed = new PostponedEvents(flow, clock, transitions);
         this.routing = new Routing(RoutingTable.empty(flow));
-        this.components = new ComponentRunner(parts, errors, transitions);
-        this.runner = new EventRunner(parts, routing, components, completion);
+        this.components = new ComponentRunner(parts, errors, transitions, postponed);
+        this.runner = new EventRunner(parts, routing, components, completion, postponed);
+        postponed.use(runner);
         this.codes = ComponentCompiler.compile(parts, routing, runner, completion);
         this.first = codes[parts.graph().entry()];
         this.batches = new BatchRunner[flow.size()];
@@ -73,6 +81,11 @@ public final class EventPath {
 
     public EventCompletion completion() {
         return completion;
+    }
+
+    /** Returns the events that wait for another attempt. */
+    public PostponedEvents postponed() {
+        return postponed;
     }
 
     /** Returns the errors that occurred at a component. */
@@ -146,7 +159,20 @@ public final class EventPath {
         }
         ComponentCode code = codes[slot];
         EventHandler any = (context, worker) -> runner.serve(context, slot, worker);
-        return code == null ? any : code;
+        EventHandler handler = code == null ? any : code;
+        Turns turns = postponed.turns(slot);
+        return turns == null
+                ? handler
+                : (EventHandler) (context, worker) -> serve(context, slot, worker, handler, turns);
+    }
+
+    /** While events of the component wait to be tried again, others of their lanes wait for them. */
+    private void serve(Context context, int slot, Worker worker, EventHandler handler, Turns turns) {
+        if (turns.areFree()) {
+            handler.handle(context, worker);
+        } else if (turns.admits(context)) {
+            runner.serve(context, slot, worker);
+        }
     }
 
     /** Returns the last decisions about the size of the batches of a component, the newest first. */

@@ -10,11 +10,15 @@ import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.event.Lane;
 import io.concor.engine.event.Passage;
 import io.concor.engine.event.PendingTransition;
+import io.concor.engine.event.Turn;
 import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.Worker;
+import io.concor.engine.retry.AttemptPath;
+import io.concor.engine.retry.PostponedEvents;
 import io.concor.layout.FlowGraph;
+import io.concor.layout.Stages;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An event with an error passes the same slots as any other, so that it keeps its position among them; but it has no key.
  */
-final class EventRunner extends GeneralPath implements PendingTransition.Resumption {
+final class EventRunner extends GeneralPath implements PendingTransition.Resumption, AttemptPath {
 
     private final FlowGraph graph;
     private final int entry;
@@ -40,8 +44,14 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
     private final TransactionScopes transactions;
     private final ContextTransfer transfer;
     private final Routing routing;
+    private final PostponedEvents postponed;
 
-    EventRunner(PathParts parts, Routing routing, ComponentRunner components, EventCompletion completion) {
+    EventRunner(
+            PathParts parts,
+            Routing routing,
+            ComponentRunner components,
+            EventCompletion completion,
+            PostponedEvents postponed) {
         this.graph = parts.graph();
         this.entry = graph.entry();
         this.last = graph.previous(FlowGraph.END).max().orElseThrow();
@@ -55,6 +65,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         this.transactions = parts.transactions();
         this.transfer = parts.transfer();
         this.routing = routing;
+        this.postponed = postponed;
     }
 
     /** A thread brings a new event, whatever it needs. */
@@ -96,6 +107,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
     private boolean passOn(Context context, PendingTransition transition) {
         int at = graph.next(transition.component());
         if (at == FlowGraph.END
+                || context.error != null && postponed.mayBeNeeded()
                 || context.sampled
                 || context.transaction != null
                 || components.checker().isOn()) {
@@ -126,6 +138,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
     /** The event timed out while it waited in a slot. The calling thread runs the catch components of the slot's stage. */
     void expireWaiting(Context context, int slot) {
         int at = context.resumeAt(slot);
+        context.isNotTriedAgain();
         transfer.attach(context);
         if (context.sampled) {
             context.stopwatch().taken(slot);
@@ -189,8 +202,12 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
             int before = at;
             at = stages.run(context, before, worker, passed, this);
             passed &= at == before;
-            gone = at == StageRunner.GONE || leave(context, at, worker, passed);
+            gone = at == StageRunner.GONE || postpone(context, worker) || leave(context, at, worker, passed);
         }
+    }
+
+    private boolean postpone(Context context, @Nullable Worker worker) {
+        return context.error != null && postponed.postpone(context, worker == null ? context : worker);
     }
 
     /** Returns false if the layout has changed, and the event stays on the calling thread. */
@@ -225,10 +242,12 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         }
         components.checker().end(context);
         Lane lane = context.takeLane();
+        Turn turn = context.takeTurn();
         try {
             complete(context, site);
         } finally {
             release(lane);
+            release(turn);
         }
     }
 
@@ -236,6 +255,12 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         if (lane != null) {
             lane.leaving = true;
             lane.releaseByEvent();
+        }
+    }
+
+    private static void release(@Nullable Turn turn) {
+        if (turn != null) {
+            turn.release();
         }
     }
 
@@ -254,6 +279,53 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         } finally {
             transfer.restoreOwn(site, carrier, own);
         }
+    }
+
+    @Override
+    public void leave(Context context, ExecutionSite site) {
+        transfer.detach(context, site);
+        foreignThreads.leave(context);
+        if (site == context) {
+            release(context.takeLane());
+        }
+    }
+
+    @Override
+    public int slotServing(int component) {
+        return routing.table().serving(component);
+    }
+
+    @Override
+    public boolean isServed(Context context, int component) {
+        return servingJoin(routing.table(), context, component) != null;
+    }
+
+    private static @Nullable Join servingJoin(RoutingTable present, Context context, int component) {
+        int slot = present.serving(component);
+        Join join = slot == Stages.NO_SLOT ? null : present.join(slot);
+        boolean needsKey = join != null && join.hasLanes() && slot == component && !context.hasLaneFor(slot);
+        return needsKey ? null : join;
+    }
+
+    @Override
+    public boolean putBack(Context context, int component) {
+        RoutingTable present = routing.table();
+        Join join = servingJoin(present, context, component);
+        return join != null && handOver(join, context, component, join == present.join(component), null);
+    }
+
+    @Override
+    public void runFrom(Context context, int component) {
+        transfer.attach(context);
+        if (context.sampled) {
+            context.stopwatch().triedAgain();
+        }
+        run(context, component, null, false);
+    }
+
+    @Override
+    public void expire(Context context, int component) {
+        expiry.fail(context, component);
     }
 
     /**
@@ -289,6 +361,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
      */
     private boolean handOver(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker waiting) {
         Lane lane = context.takeLane();
+        Turn turn = context.takeTurnLeftAt(inItsSlot ? at : ExecutionSite.NOWHERE);
         boolean gone = true; // also if the stack does not suffice
         try {
             context.enqueue(at, inItsSlot);
@@ -298,8 +371,10 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         } finally {
             if (gone) {
                 release(lane);
+                release(turn);
             } else {
                 context.lane = lane;
+                context.keepTurn(turn);
             }
         }
         return gone;
@@ -310,7 +385,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         EventStopwatch stopwatch = context.stopwatch();
         int stage = stopwatch.stage();
         boolean waited = waiting != null && join.queue().awaitRoom(waiting);
-        long nanosInStage = stopwatch.waitStarts(slot, inItsSlot, waited);
+        long nanosInStage = stopwatch.waitStarts(slot, inItsSlot, waited || context.attempts() != null);
         boolean gone = join.put(context, null);
         if (!gone) {
             stopwatch.rejected(slot);

@@ -37,6 +37,7 @@ final class MessageChecker {
             Throwable error = errorOf(context, component);
             if (error != null) {
                 context.fail(component, error);
+                context.isNotTriedAgain(); // the component has returned
             }
         }
     }

@@ -19,14 +19,18 @@ public final class RoutingTable {
     private final @Nullable Join[] joins;
     /** The route from each component on. */
     private final Route[] routes;
+    /** For each component, the filled slot whose threads run it, or {@link Stages#NO_SLOT}. */
+    private final int[] serving;
 
     public RoutingTable(FlowDefinition flow, Layout layout, @Nullable Join[] joins) {
         this.layout = layout;
         this.joins = joins.clone();
         this.routes = new Route[joins.length];
+        this.serving = new int[joins.length];
         Stages stages = flow.stages(layout.slots());
         for (int i = 0; i < joins.length; i++) {
             int end = stages.end(i);
+            serving[i] = stages.serving(i);
             routes[i] = new Route(joins[i], exclusive(stages, i), end, end == FlowGraph.END ? null : joins[end]);
         }
     }
@@ -41,6 +45,8 @@ public final class RoutingTable {
         this.layout = layout;
         this.joins = new @Nullable Join[graph.size()];
         this.routes = new Route[graph.size()];
+        this.serving = new int[graph.size()];
+        Arrays.fill(serving, Stages.NO_SLOT);
         Arrays.setAll(routes, i -> new Route(null, null, graph.next(i), null));
     }
 
@@ -63,6 +69,11 @@ public final class RoutingTable {
 
     public @Nullable Join join(int slot) {
         return joins[slot];
+    }
+
+    /** Returns the filled slot whose threads run a component, or {@link Stages#NO_SLOT}. */
+    int serving(int component) {
+        return serving[component];
     }
 
     public @Nullable Join[] joins() {

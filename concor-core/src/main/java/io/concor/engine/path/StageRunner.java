@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class StageRunner {
 
-    /** Returned instead of an index when a transition has the event. */
-    static final int GONE = -2;
+    /** Returned instead of an index when a transition has the event, or it was postponed. */
+    static final int GONE = ComponentRunner.POSTPONED;
 
     private final FlowGraph graph;
     private final ComponentRunner components;

@@ -11,6 +11,7 @@ import io.concor.ValueTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.RequiredResults;
 import io.concor.engine.definition.TypeMismatches;
+import io.concor.engine.event.Attempts;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ExecutionSite;
 import java.util.Collections;
@@ -22,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * apply: sampled events, events with an error, and checked messages. Whatever a task throws becomes the event's error.
  */
 final class TaskInvoker {
-
-    private static final int FIRST_ATTEMPT = 1;
 
     private final FlowDefinition flow;
     private final Task[] tasks;
@@ -77,7 +76,8 @@ final class TaskInvoker {
         String component = failedAt == ExecutionSite.NOWHERE
                 ? null
                 : flow.component(failedAt).name();
-        return new ErrorContext(component, context.value, context.event(), FIRST_ATTEMPT);
+        Attempts attempts = context.failedAttempts();
+        return new ErrorContext(component, context.value, context.event(), attempts == null ? 1 : attempts.failed());
     }
 
     private @Nullable Object batchOfOne(int i, @Nullable Object value) throws Throwable {

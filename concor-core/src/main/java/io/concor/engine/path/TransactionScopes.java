@@ -26,6 +26,8 @@ public final class TransactionScopes {
     private final int[] firstInScope;
     /** Whether there is a scope at all. */
     private final boolean any;
+    /** Whether a component may be tried again, and its transaction with it. */
+    private final boolean repeats;
 
     private final boolean reachTheEnd;
 
@@ -45,6 +47,7 @@ public final class TransactionScopes {
         }
         this.reachTheEnd = graph.previous(FlowGraph.END).anyMatch(i -> scopes[i] != null);
         this.any = !flow.scopes().isEmpty();
+        this.repeats = flow.retries();
         this.recorder = recorder;
     }
 
@@ -74,6 +77,9 @@ public final class TransactionScopes {
     private boolean begin(Context context, FlowDefinition.Scope scope, int component, ExecutionSite site) {
         site.at(component);
         try {
+            if (repeats) {
+                context.keepAttempts().rangeBegins(component, context.value);
+            }
             context.transaction = HeldTransaction.begin(scope.transactions(), firstInScope[component], recorder);
             return true;
         } catch (Throwable thrown) {

@@ -65,6 +65,11 @@ public final class Join {
         }
     }
 
+    /** Whether events wait for a keyed component. */
+    public boolean hasLanes() {
+        return lanes != null;
+    }
+
     /** Whether code of users runs for arriving events: that of a key, or what writes them down for the storage. */
     public boolean runsCode() {
         return lanes != null || storage != null;

@@ -50,6 +50,7 @@ public final class LaneChooser {
             return lane(storable ? KeyText.hash(key) : key.hashCode());
         } catch (Throwable thrown) {
             context.fail(slot, mismatches.explain(slot, thrown, context.value));
+            context.isNotTriedAgain(); // the component has not run
             context.enqueue(slot, true); // now with an error
             return lane(context.index);
         }

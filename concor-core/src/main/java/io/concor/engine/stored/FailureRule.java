@@ -1,29 +1,45 @@
 package io.concor.engine.stored;
 
+import io.concor.OnFailure;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ExecutionSite;
+import io.concor.engine.retry.RetryDecisions;
 import io.concor.queue.Ending;
 import io.concor.queue.StoredEvent;
+import java.time.Duration;
 import java.util.Objects;
 
 /** What becomes of stored events that end with an error. */
 final class FailureRule {
 
     private final FlowDefinition flow;
+    private final RetryDecisions decisions;
 
     FailureRule(FlowDefinition flow) {
         this.flow = flow;
+        this.decisions = new RetryDecisions(flow);
     }
 
-    /** @param slot the slot whose store has the event, for an error that occurred at no component */
+    /**
+     * Returns how an event ends: it is tried again as often as the component allows at which it has failed, and then becomes a
+     * dead letter.
+     *
+     * @param slot the slot whose store has the event, for an error that occurred at no component
+     */
     Ending ending(Context context, StoredEvent event, int slot) {
         int failedAt = context.failedAt() == ExecutionSite.NOWHERE ? slot : context.failedAt();
         Throwable error = Objects.requireNonNull(context.error);
-        return new Ending.Dead(new Ending.Failure(flow.component(failedAt).name(), error, holdsOrder(slot)));
+        Ending.Failure failure = new Ending.Failure(flow.component(failedAt).name(), error, holdsOrder(slot));
+        Duration delay = decisions.delayAfter(context, event.attempt());
+        return delay == null ? new Ending.Dead(failure) : new Ending.Postponed(failure, delay);
     }
 
     private boolean holdsOrder(int slot) {
+        OnFailure chosen = flow.failures().onFailure().get(flow.component(slot).name());
+        if (chosen != null) {
+            return chosen == OnFailure.HOLD_KEY;
+        }
         return switch (flow.component(slot).kind()) {
             case KEYED, SINGLE_THREADED -> true;
             default -> false;

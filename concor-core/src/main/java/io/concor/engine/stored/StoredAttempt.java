@@ -55,11 +55,14 @@ final class StoredAttempt {
         context.enteredNanos = slot.flow().now();
         joined = slot.joinsRange() ? new JoinedTransaction() : null;
         context.transaction = joined;
+        passage.inTransaction(true);
         try (EventHeaders.Restored headers = slot.restoreHeaders(passage.event)) {
             reached = stage.run(context, worker);
             if (context.error != null) {
                 headers.failed(context.error);
             }
+        } finally {
+            passage.inTransaction(false);
         }
         context.transaction = null;
         ending = context.error == null ? endingAt(reached) : null;
@@ -113,7 +116,7 @@ final class StoredAttempt {
 
     /** Whether it has an error that a catch component behind a slot in memory may handle. */
     boolean goesOnInMemory() {
-        return context.error != null && reached != FlowGraph.END && reached != NOT_RUN;
+        return context.error != null && reached != FlowGraph.END && reached >= 0;
     }
 
     /** Returns how the event, which has failed, ends in the store. */

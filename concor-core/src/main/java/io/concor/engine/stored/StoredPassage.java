@@ -19,6 +19,8 @@ final class StoredPassage extends Passage {
     /** Whether the store knows how it ended. */
     private boolean settled;
 
+    private boolean inTransaction;
+
     private Ending ending = new Ending.Handled();
 
     StoredPassage(StoredIntake intake, StoredEvent event) {
@@ -30,6 +32,25 @@ final class StoredPassage extends Passage {
     @Override
     public boolean isFromStore() {
         return true;
+    }
+
+    @Override
+    public boolean isInTransaction() {
+        return inTransaction;
+    }
+
+    /** The event is handled in a transaction of its store from now on, or no longer. */
+    void inTransaction(boolean next) {
+        inTransaction = next;
+    }
+
+    @Override
+    public boolean isTriedAgain(Context context) {
+        boolean again = intake.failed(context, event) instanceof Ending.Postponed;
+        if (!again) {
+            context.isNotTriedAgain();
+        }
+        return again;
     }
 
     /** Gives the event back if it has to. Returns whether it did. */

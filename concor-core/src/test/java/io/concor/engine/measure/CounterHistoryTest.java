@@ -26,6 +26,7 @@ class CounterHistoryTest {
                 completed / 2,
                 ONE_REFUSED,
                 new long[1],
+                new long[1],
                 new long[] {completed},
                 new long[1],
                 new long[1],
@@ -93,6 +94,7 @@ class CounterHistoryTest {
                 Refusals.NONE,
                 new long[3],
                 new long[3],
+                new long[3],
                 new long[] {200, 100, 0},
                 new long[] {600, 100, 0},
                 new long[] {1_000, 100, 0},
@@ -118,6 +120,16 @@ class CounterHistoryTest {
 
     private static CounterSnapshot lanes(Map<Integer, long[]> lanes) {
         return new CounterSnapshot(
-                0, 0, 0, Refusals.NONE, new long[0], new long[0], new long[0], new long[0], new long[0], lanes);
+                0,
+                0,
+                0,
+                Refusals.NONE,
+                new long[0],
+                new long[0],
+                new long[0],
+                new long[0],
+                new long[0],
+                new long[0],
+                lanes);
     }
 }

@@ -10,6 +10,7 @@ import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.UnhandledErrors;
+import io.concor.engine.retry.DeadLetters;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,8 +26,12 @@ class EventCompletionTest {
             List.of(Component.of("a", TASK)),
             List.of(),
             new FlowDefinition.Limits(1, FlowDefinition.Limits.DEFAULT_TIMEOUT));
-    private final EventCompletion completion =
-            new EventCompletion("flow", gate, new ErrorCounters("flow", 1), new UnhandledErrors(flow));
+    private final EventCompletion completion = new EventCompletion(
+            "flow",
+            gate,
+            new ErrorCounters("flow", 1),
+            new UnhandledErrors(flow),
+            new DeadLetters(flow, new UnhandledErrors(flow)));
 
     @Test
     void isCompletedAlsoIfTheEventCannotBeCounted() {

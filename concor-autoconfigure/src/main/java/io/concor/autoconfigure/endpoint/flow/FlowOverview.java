@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param failed the number of events that ended with an error, including timeouts
  * @param timedOut the number of events that ended with a timeout
  * @param cancelled the number of events that ended because their callers gave up
+ * @param deadLetters the number of dead letters that were received
+ * @param lostDeadLetters the number of dead letters that were lost, because what receives them failed
  * @param refused the number of events that were not admitted
  * @param refusedByReason these events by reason
  * @param ignoredContinuations the number of ignored calls of continuations, which came after the first one
@@ -36,6 +38,8 @@ public record FlowOverview(
         long failed,
         long timedOut,
         long cancelled,
+        long deadLetters,
+        long lostDeadLetters,
         long refused,
         Refusals refusedByReason,
         long ignoredContinuations,
@@ -53,6 +57,8 @@ public record FlowOverview(
             .number("failed", FlowOverview::failed)
             .number("timed out", FlowOverview::timedOut)
             .number("cancelled", FlowOverview::cancelled)
+            .numberIfAny("dead letters", flow -> nullIfNone(flow.deadLetters()))
+            .numberIfAny("lost dead letters", flow -> nullIfNone(flow.lostDeadLetters()))
             .number("refused", FlowOverview::refused)
             .textIfAny("refused because", FlowOverview::reasonsOfRefusals)
             .number("ignored continuations", FlowOverview::ignoredContinuations)
@@ -71,10 +77,16 @@ public record FlowOverview(
                 flow.failed(),
                 flow.timedOut(),
                 flow.cancelled(),
+                flow.deadLetters(),
+                flow.lostDeadLetters(),
                 flow.refused(),
                 flow.refusals(),
                 flow.ignoredContinuations(),
                 flow.sampling());
+    }
+
+    private static @Nullable Long nullIfNone(long count) {
+        return count == 0 ? null : count;
     }
 
     private @Nullable String reasonsOfRefusals() {

@@ -39,6 +39,7 @@ public record StatisticsDescriptor(
             .text("component", line -> line.component().name())
             .text("kind", line -> line.component().kind())
             .number("errors", line -> line.component().errors())
+            .numberIfAny("retries", line -> line.component().retriesIfAny())
             .number("p50 [ms]", line -> line.component().service().p50Millis())
             .number("p99 [ms]", line -> line.component().service().p99Millis())
             .number("samples", line -> line.component().service().samples())
@@ -183,17 +184,24 @@ public record StatisticsDescriptor(
      *
      * @param name the name of the component
      * @param kind the kind of its task
-     * @param errors the number of errors that occurred in it, caught ones and timeouts included
+     * @param errors the number of errors that occurred in it, caught ones and timeouts included, but not those after which it
+     *     was tried again
+     * @param retries how often it was tried again
      * @param service the duration of the task; for a transition task, until its continuation was called; for a batch
      *     task, an event's share of it
      */
-    public record ComponentLatency(String name, String kind, long errors, LatencyDescriptor service) {
+    public record ComponentLatency(String name, String kind, long errors, long retries, LatencyDescriptor service) {
+
+        private @Nullable Long retriesIfAny() {
+            return retries == 0 ? null : retries;
+        }
 
         static ComponentLatency of(FlowStatistics.ComponentFigures component) {
             return new ComponentLatency(
                     component.name(),
                     component.kind().toString(),
                     component.errors(),
+                    component.retries(),
                     LatencyDescriptor.of(component.service()));
         }
     }

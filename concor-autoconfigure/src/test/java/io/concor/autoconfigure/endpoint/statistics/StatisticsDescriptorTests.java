@@ -37,7 +37,7 @@ class StatisticsDescriptorTests {
                 new Refusals(20_000, 0, 3_457, 0, 0, 0),
                 51.9312,
                 MEASURED,
-                List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 12_345, MEASURED)),
+                List.of(new ComponentFigures("parser", TaskKind.SIMPLE, 12_345, 6, MEASURED)),
                 List.of(new SlotFigures("parser", MEASURED, 51.9312, 0.12345, 0.23456, 0.98765, null)),
                 List.of(new StageFigures("parser", MEASURED)));
 
@@ -49,7 +49,7 @@ class StatisticsDescriptorTests {
                         23_457,
                         51.9,
                         ROUNDED,
-                        List.of(new StatisticsDescriptor.ComponentLatency("parser", "simple", 12_345, ROUNDED)),
+                        List.of(new StatisticsDescriptor.ComponentLatency("parser", "simple", 12_345, 6, ROUNDED)),
                         List.of(new SlotShares("parser", ROUNDED, 51.9, 0.123, 0.235, 0.642, 0.123, 0.988, null)),
                         List.of(new StatisticsDescriptor.StageLatency("parser", ROUNDED))));
     }
