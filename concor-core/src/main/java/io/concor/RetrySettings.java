@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -93,13 +94,15 @@ public record RetrySettings(
     /** Returns a copy that retries after these errors only. */
     @SafeVarargs
     public final RetrySettings includes(Class<? extends Throwable>... changed) {
-        return new RetrySettings(maxRetries, delay, multiplier, maxDelay, jitter, Set.of(changed), excludes);
+        return new RetrySettings(
+                maxRetries, delay, multiplier, maxDelay, jitter, Set.copyOf(List.of(changed)), excludes);
     }
 
     /** Returns a copy that does not retry after these errors. */
     @SafeVarargs
     public final RetrySettings excludes(Class<? extends Throwable>... changed) {
-        return new RetrySettings(maxRetries, delay, multiplier, maxDelay, jitter, includes, Set.of(changed));
+        return new RetrySettings(
+                maxRetries, delay, multiplier, maxDelay, jitter, includes, Set.copyOf(List.of(changed)));
     }
 
     @Override

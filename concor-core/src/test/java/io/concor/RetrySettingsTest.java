@@ -72,8 +72,9 @@ class RetrySettingsTest {
 
     @Test
     void looksAtCausesAndPrefersExcludes() {
-        RetrySettings settings =
-                RetryPolicy.maxRetries(1).includes(IOException.class).excludes(FileNotFoundException.class);
+        RetrySettings settings = RetryPolicy.maxRetries(1)
+                .includes(IOException.class, IOException.class)
+                .excludes(FileNotFoundException.class);
 
         assertThat(settings.shouldRetry(new IllegalStateException(new IOException())))
                 .isTrue();
