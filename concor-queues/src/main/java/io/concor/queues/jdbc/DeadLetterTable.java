@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeadLetterTable {
 
+    private static final String NAME = "concor_dead";
     private static final String ALL = "queue, lane, id, " + Columns.CONTENT + ", " + Columns.STATE;
 
     private static final String NUMBER = "\\d{1,18}";
@@ -167,7 +168,7 @@ public final class DeadLetterTable {
         parameters.add(limit);
         return Sql.list(
                 connection,
-                "select lane, id from concor_dead where queue = ?" + conditions + " order by id limit ?"
+                "select lane, id from " + dialect.byKey(NAME) + " where queue = ?" + conditions + " order by id limit ?"
                         + dialect.forUpdateSkipLocked(),
                 row -> new RowKey(queue, row.getInt(1), row.getLong(2)),
                 parameters.toArray());
@@ -211,10 +212,10 @@ public final class DeadLetterTable {
         return parameters;
     }
 
-    private static void delete(Connection connection, List<Object> parameters) throws SQLException {
+    private void delete(Connection connection, List<Object> parameters) throws SQLException {
         Sql.update(
                 connection,
-                "delete from concor_dead where queue = ? and id in (" + Sql.marks(parameters.size() - 1) + ")",
+                dialect.deleteByKey(NAME) + " where queue = ? and id in (" + Sql.marks(parameters.size() - 1) + ")",
                 parameters.toArray());
     }
 

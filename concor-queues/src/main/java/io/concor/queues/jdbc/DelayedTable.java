@@ -5,6 +5,7 @@ import io.concor.queues.row.RowKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -63,8 +64,8 @@ public final class DelayedTable {
     public List<RowKey> moveDue(Connection connection, int queue, int limit) throws SQLException {
         List<Due> due = Sql.list(
                 connection,
-                "select due_at, id, lane from concor_delayed where queue = ? and due_at <= " + dialect.nowMillis()
-                        + " order by due_at, id limit ?" + dialect.forUpdateSkipLocked(),
+                "select due_at, id, lane from " + dialect.byKey(NAME) + " where queue = ? and due_at <= "
+                        + dialect.nowMillis() + " order by due_at, id limit ?" + dialect.forUpdateSkipLocked(),
                 row -> new Due(row.getLong(1), row.getLong(2), row.getInt(3)),
                 queue,
                 limit);
@@ -74,22 +75,26 @@ public final class DelayedTable {
     private record Due(long at, long id, int lane) {}
 
     private List<RowKey> move(Connection connection, int queue, List<Due> due) throws SQLException {
-        List<Long> ids = Sql.padded(due.stream().map(Due::id).toList());
         List<Object> parameters = new ArrayList<>();
-        parameters.add(queue);
-        parameters.add(due.get(due.size() - 1).at());
-        parameters.addAll(ids);
-        String these = " where queue = ? and due_at <= ? and id in (" + Sql.marks(ids.size()) + ")";
+        String these = these(queue, due, parameters);
         String columns = "queue, lane, " + Columns.CONTENT + ", due_at, " + Columns.STATE;
         String rows = "select queue, lane, " + Columns.CONTENT + ", 0 as due_at, " + Columns.STATE
                 + " from concor_delayed" + these + " order by concor_delayed.due_at, id limit " + due.size();
         long first = dialect.insertOrdered(connection, columns, rows, due.size(), parameters.toArray());
-        Sql.update(connection, "delete from concor_delayed" + these, parameters.toArray());
+        Sql.update(connection, dialect.deleteByKey(NAME) + these, parameters.toArray());
         return due.stream()
                 .map(Due::lane)
                 .distinct()
                 .map(lane -> new RowKey(queue, lane, first))
                 .toList();
+    }
+
+    /** Returns conditions for the whole keys: with those for a range, MariaDB would wait for rows that others have locked. */
+    private static String these(int queue, List<Due> due, List<Object> parameters) {
+        List<Due> padded = Sql.padded(due);
+        padded.forEach(row -> Collections.addAll(parameters, queue, row.at(), row.id()));
+        return " where "
+                + String.join(" or ", Collections.nCopies(padded.size(), "(queue = ? and due_at = ? and id = ?)"));
     }
 
     /** Returns when the next event of a queue is due, epoch milliseconds; empty if none is delayed. */
@@ -138,20 +143,15 @@ public final class DelayedTable {
     public int purge(Connection connection, int queue, int limit) throws SQLException {
         List<Due> doomed = Sql.list(
                 connection,
-                "select due_at, id, lane from concor_delayed where queue = ? order by due_at, id limit ?"
+                "select due_at, id, lane from " + dialect.byKey(NAME) + " where queue = ? order by due_at, id limit ?"
                         + dialect.forUpdateSkipLocked(),
                 row -> new Due(row.getLong(1), row.getLong(2), row.getInt(3)),
                 queue,
                 limit);
-        int deleted = 0;
-        for (Due row : doomed) {
-            deleted += Sql.update(
-                    connection,
-                    "delete from concor_delayed where queue = ? and due_at = ? and id = ?",
-                    queue,
-                    row.at(),
-                    row.id());
-        }
-        return deleted;
+        List<Object> parameters = new ArrayList<>();
+        return doomed.isEmpty()
+                ? 0
+                : Sql.update(
+                        connection, dialect.deleteByKey(NAME) + these(queue, doomed, parameters), parameters.toArray());
     }
 }

@@ -145,7 +145,17 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
 
     /** Deletes rows of {@code concor_event}, sorted by key, and returns how many there were. */
     int delete(Connection connection, List<RowKey> rows) throws SQLException {
-        return PortableStatements.delete(connection, rows);
+        return PortableStatements.delete(this, connection, rows);
+    }
+
+    /** Returns a table, as it is named in a {@code select} or {@code update} that is to find its rows by the primary key. */
+    String byKey(String table) {
+        return table;
+    }
+
+    /** Returns the beginning of a {@code delete} that is to find its rows by the primary key. */
+    String deleteByKey(String table) {
+        return "delete from " + table;
     }
 
     /** Returns a query for those of the rows that lie within a number of bytes, which is its last parameter. */

@@ -182,7 +182,8 @@ public final class EventTable {
     public int countTakenOver(Connection connection, int queue, int lane, long attemptedTo) throws SQLException {
         return Sql.update(
                 connection,
-                "update concor_event set attempts = 1 where queue = ? and lane = ? and id <= ? and attempts = 0",
+                "update " + dialect.byKey(NAME)
+                        + " set attempts = 1 where queue = ? and lane = ? and id <= ? and attempts = 0",
                 queue,
                 lane,
                 attemptedTo);

@@ -63,6 +63,17 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
         };
     }
 
+    /** It would scan a small table, and wait for the rows that others have locked: so two of them for each other. */
+    @Override
+    String byKey(String table) {
+        return table + " force index (primary)";
+    }
+
+    @Override
+    String deleteByKey(String table) {
+        return "delete r from " + table + " r force index (primary)"; // only this form of a delete takes hints
+    }
+
     @Override
     List<Long> insert(Connection connection, String table, List<NewRow> rows) throws SQLException {
         List<Long> ids = new ArrayList<>(rows.size());

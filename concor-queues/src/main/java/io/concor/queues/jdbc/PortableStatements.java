@@ -56,7 +56,7 @@ final class PortableStatements {
                 HeaderFormat.write(row.headers())));
     }
 
-    static int delete(Connection connection, List<RowKey> rows) throws SQLException {
+    static int delete(Dialect dialect, Connection connection, List<RowKey> rows) throws SQLException {
         Map<List<Integer>, List<Long>> lanes = new LinkedHashMap<>();
         for (RowKey row : rows) {
             lanes.computeIfAbsent(List.of(row.queue(), row.lane()), lane -> new ArrayList<>())
@@ -66,7 +66,8 @@ final class PortableStatements {
         String conditions = lanes.entrySet().stream()
                 .map(lane -> condition(parameters, lane.getKey(), lane.getValue()))
                 .collect(Collectors.joining(" or "));
-        return Sql.update(connection, "delete from concor_event where " + conditions, parameters.toArray());
+        return Sql.update(
+                connection, dialect.deleteByKey(EventTable.NAME) + " where " + conditions, parameters.toArray());
     }
 
     private static String condition(List<Object> parameters, List<Integer> lane, List<Long> ids) {

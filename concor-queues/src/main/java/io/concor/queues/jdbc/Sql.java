@@ -54,8 +54,8 @@ public final class Sql {
     }
 
     /** Returns values repeated up to a power of two, so that there are few different statements. */
-    static List<Long> padded(List<Long> values) {
-        List<Long> padded = new ArrayList<>(values);
+    static <T> List<T> padded(List<T> values) {
+        List<T> padded = new ArrayList<>(values);
         while (Integer.bitCount(padded.size()) != 1) {
             padded.add(values.get(values.size() - 1));
         }
