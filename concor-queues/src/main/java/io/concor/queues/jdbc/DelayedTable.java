@@ -58,14 +58,15 @@ public final class DelayedTable {
      * Moves events of a queue that are due into {@code concor_event}, where they are the last. Two processes that do it at once
      * move different ones.
      *
-     * @param limit how many at most, at least 1
+     * @param limit how many at most, 1 to 1,000
      * @return the lanes that got some, each with an id that is not greater than those: for the readers of these lanes
      */
     public List<RowKey> moveDue(Connection connection, int queue, int limit) throws SQLException {
         List<Due> due = Sql.list(
                 connection,
-                "select due_at, id, lane from " + dialect.byKey(NAME) + " where queue = ? and due_at <= "
-                        + dialect.nowMillis() + " order by due_at, id limit ?" + dialect.forUpdateSkipLocked(),
+                dialect.inKeyOrder(
+                        "select due_at, id, lane from " + dialect.byKey(NAME) + " where queue = ? and due_at <= "
+                                + dialect.nowMillis() + " order by due_at, id limit ?" + dialect.forUpdateSkipLocked()),
                 row -> new Due(row.getLong(1), row.getLong(2), row.getInt(3)),
                 queue,
                 limit);
@@ -101,7 +102,7 @@ public final class DelayedTable {
     public OptionalLong nextDue(Connection connection, int queue) throws SQLException {
         return Sql.list(
                         connection,
-                        "select due_at from concor_delayed where queue = ? order by due_at limit 1",
+                        dialect.inKeyOrder("select due_at from concor_delayed where queue = ? order by due_at limit 1"),
                         row -> row.getLong(1),
                         queue)
                 .stream()
@@ -137,14 +138,14 @@ public final class DelayedTable {
     /**
      * Deletes events of a queue. Call it again, each time in a transaction of its own, until it returns less than the limit.
      *
-     * @param limit how many at most, at least 1
+     * @param limit how many at most, 1 to 1,000
      * @return how many were deleted
      */
     public int purge(Connection connection, int queue, int limit) throws SQLException {
         List<Due> doomed = Sql.list(
                 connection,
-                "select due_at, id, lane from " + dialect.byKey(NAME) + " where queue = ? order by due_at, id limit ?"
-                        + dialect.forUpdateSkipLocked(),
+                dialect.inKeyOrder("select due_at, id, lane from " + dialect.byKey(NAME)
+                        + " where queue = ? order by due_at, id limit ?" + dialect.forUpdateSkipLocked()),
                 row -> new Due(row.getLong(1), row.getLong(2), row.getInt(3)),
                 queue,
                 limit);

@@ -148,6 +148,14 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
         return PortableStatements.delete(this, connection, rows);
     }
 
+    /**
+     * Returns a query that is to read the first rows in the order of the primary key, and not all of them to sort them. Within a
+     * transaction.
+     */
+    String inKeyOrder(String select) {
+        return select;
+    }
+
     /** Returns a table, as it is named in a {@code select} or {@code update} that is to find its rows by the primary key. */
     String byKey(String table) {
         return table;
@@ -156,10 +164,5 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
     /** Returns the beginning of a {@code delete} that is to find its rows by the primary key. */
     String deleteByKey(String table) {
         return "delete from " + table;
-    }
-
-    /** Returns a query for those of the rows that lie within a number of bytes, which is its last parameter. */
-    String bounded(String rows) {
-        return PortableStatements.bounded(rows);
     }
 }

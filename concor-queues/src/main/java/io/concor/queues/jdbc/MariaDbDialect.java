@@ -2,8 +2,6 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.row.NewRow;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** MariaDB 10.6 and newer. */
 sealed class MariaDbDialect extends Dialect permits MySqlDialect {
@@ -85,22 +82,9 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
 
     List<Long> insertChunk(Connection connection, String table, List<NewRow> rows) throws SQLException {
         String sql = PortableStatements.insert(this, table, NEXT_ID, rows) + " returning id";
-        List<Long> ids = returned(connection, sql, row -> row.getLong(1), PortableStatements.parameters(table, rows));
+        List<Long> ids = Sql.list(connection, sql, row -> row.getLong(1), PortableStatements.parameters(table, rows));
         ids.sort(null);
         return ids;
-    }
-
-    /** Drivers of MySQL refuse {@code executeQuery} for statements that change rows. */
-    private static <T> List<T> returned(
-            Connection connection, String sql, Sql.RowReader<T> reader, @Nullable Object... parameters)
-            throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            Sql.bind(statement, parameters);
-            statement.execute();
-            try (ResultSet rows = statement.getResultSet()) {
-                return Sql.read(rows, reader);
-            }
-        }
     }
 
     /** The order of the ids lets two transactions wait for each other in one direction only. */
@@ -114,7 +98,7 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
                 .flatMap(id -> Stream.of(id.queue(), id.eventId()))
                 .toArray();
         return new HashSet<>(
-                returned(connection, sql, found -> new SeenId(found.getInt(1), found.getString(2)), parameters));
+                Sql.list(connection, sql, found -> new SeenId(found.getInt(1), found.getString(2)), parameters));
     }
 
     @Override
@@ -122,7 +106,7 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
             throws SQLException {
         String sql = "insert into concor_event (id, " + columns + ") select " + NEXT_ID + columns + " from (" + from
                 + ") r returning id";
-        return returned(connection, sql, row -> row.getLong(1), parameters).stream()
+        return Sql.list(connection, sql, row -> row.getLong(1), parameters).stream()
                 .mapToLong(Long::longValue)
                 .min()
                 .orElse(0);

@@ -19,6 +19,9 @@ final class PortableStatements {
     /** The columns of an inserted row that have parameters. */
     private static final String GIVEN = "queue, lane, event_id, key_text, type, version, size, body, headers";
 
+    /** Far below the most parameters of SQLite (32,766). */
+    private static final int MOST_KEYS = 2_000;
+
     private PortableStatements() {}
 
     /** Returns an {@code insert} of rows whose ids the database makes, with parameters by {@link #parameters}. */
@@ -57,6 +60,14 @@ final class PortableStatements {
     }
 
     static int delete(Dialect dialect, Connection connection, List<RowKey> rows) throws SQLException {
+        int deleted = 0;
+        for (int start = 0; start < rows.size(); start += MOST_KEYS) {
+            deleted += deleteChunk(dialect, connection, rows.subList(start, Math.min(rows.size(), start + MOST_KEYS)));
+        }
+        return deleted;
+    }
+
+    private static int deleteChunk(Dialect dialect, Connection connection, List<RowKey> rows) throws SQLException {
         Map<List<Integer>, List<Long>> lanes = new LinkedHashMap<>();
         for (RowKey row : rows) {
             lanes.computeIfAbsent(List.of(row.queue(), row.lane()), lane -> new ArrayList<>())
