@@ -68,7 +68,7 @@ final class H2Dialect extends Dialect {
     @Override
     Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
         Set<SeenId> fresh = new HashSet<>();
-        for (SeenId id : ids.stream().sorted().toList()) {
+        for (SeenId id : ids) {
             if (inserted(
                     connection,
                     "insert into concor_seen (queue, event_id, put_at) values (?, ?, " + nowMillis() + ")",

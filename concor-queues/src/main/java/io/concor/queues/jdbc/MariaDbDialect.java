@@ -52,10 +52,12 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
     @Override
     SqlFailure classify(SQLException failed) {
         return switch (failed.getErrorCode()) {
-            case 1205, 1213, 1020, 3572 -> SqlFailure.CONFLICT; // lock timeout, deadlock, snapshot conflict, nowait
-            case 1021, 1114, 1290, 1036, 3675 -> SqlFailure.DISK_FULL; // disk or table full, only reading
+            // lock timeout, deadlock, no room for locks, snapshot conflict, nowait; statement cancelled, or too slow
+            case 1205, 1213, 1206, 1020, 3572, 1317, 1969, 3024 -> SqlFailure.CONFLICT;
+            case 1021, 1114, 1290, 1792, 1836, 1036, 3675 -> SqlFailure.DISK_FULL; // disk or table full, only reading
             case 1062 -> SqlFailure.DUPLICATE_KEY;
-            case 1040, 1053, 1927, 2006, 2013, 4031 -> SqlFailure.CONNECTION; // too many, shut down, killed, lost
+            case 1040, 1203, 1226, 1053, 1927, 2006, 2013, 4031 ->
+                SqlFailure.CONNECTION; // too many, shut down, killed, lost
             default -> StandardFailures.classify(failed);
         };
     }
@@ -87,16 +89,13 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
         return ids;
     }
 
-    /** The order of the ids lets two transactions wait for each other in one direction only. */
     @Override
     Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
         String row = "(?, ?, " + nowMillis() + ")";
         String sql = "insert ignore into concor_seen (queue, event_id, put_at) values "
                 + String.join(", ", Collections.nCopies(ids.size(), row)) + " returning queue, event_id";
-        Object[] parameters = ids.stream()
-                .sorted()
-                .flatMap(id -> Stream.of(id.queue(), id.eventId()))
-                .toArray();
+        Object[] parameters =
+                ids.stream().flatMap(id -> Stream.of(id.queue(), id.eventId())).toArray();
         return new HashSet<>(
                 Sql.list(connection, sql, found -> new SeenId(found.getInt(1), found.getString(2)), parameters));
     }

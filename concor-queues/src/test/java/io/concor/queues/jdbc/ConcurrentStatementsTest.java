@@ -11,6 +11,7 @@ import io.concor.queues.row.RowKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,7 @@ class ConcurrentStatementsTest extends TableContract {
     private static final int PUTTERS = 3;
     private static final int BATCHES = 30;
     private static final int BATCH = 20;
-    private static final int TOTAL = PUTTERS * BATCHES * BATCH;
+    private static final int TOTAL = BATCHES * BATCH / 2 * (PUTTERS + 1);
     private static final int OWNERS = 4;
     private static final int LANES_OF_ONE = LANES / OWNERS;
     private static final int MOST_SECONDS = 120;
@@ -96,17 +97,15 @@ class ConcurrentStatementsTest extends TableContract {
         }
     }
 
-    /** Every second event is put twice, with a unique id. */
+    /** Every second event is put by all putters, with a unique id. */
     private Object putAll(int putter) throws SQLException {
         for (int batch = 0; batch < BATCHES; batch++) {
-            String prefix = putter + "-" + batch + "-";
-            NewRow[] rows =
-                    IntStream.range(0, BATCH).mapToObj(i -> newRow(prefix, i)).toArray(NewRow[]::new);
-            put(rows);
-            put(IntStream.range(0, BATCH)
-                    .filter(i -> rows[i].unique())
-                    .mapToObj(i -> rows[i])
-                    .toArray(NewRow[]::new));
+            String prefix = batch + "-";
+            List<NewRow> rows = new ArrayList<>(IntStream.range(0, BATCH)
+                    .mapToObj(i -> newRow(i % 2 == 0 ? prefix : putter + "-" + prefix, i))
+                    .toList());
+            Collections.shuffle(rows);
+            put(rows.toArray(NewRow[]::new));
         }
         return "done";
     }
