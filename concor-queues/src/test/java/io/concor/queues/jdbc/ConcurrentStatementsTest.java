@@ -53,7 +53,8 @@ class ConcurrentStatementsTest extends TableContract {
 
     @Test
     void endsEachEventOnceWithoutADeadlock() throws Exception {
-        done.clear();
+        done.clear(); // JUnit keeps the instance for all databases
+        failed = false;
         ExecutorService threads = Executors.newCachedThreadPool();
         try {
             List<Future<?>> ends = new ArrayList<>();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.concor.queues.jdbc.OpenStore;
 import io.concor.queues.jdbc.QueueTable;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,12 +57,12 @@ class SchemaTest {
         List<CompletableFuture<Void>> instances = new ArrayList<>();
         for (int i = 0; i < INSTANCES; i++) {
             instances.add(CompletableFuture.runAsync(() -> {
-                await(start);
+                pass(start);
                 install();
             }));
         }
         CompletableFuture<Void> otherTool = CompletableFuture.runAsync(() -> {
-            await(start);
+            pass(start);
             for (int i = 0; i < 5; i++) {
                 execute("create table other_" + i + " (id integer primary key)");
             }
@@ -72,7 +75,43 @@ class SchemaTest {
         verify();
     }
 
-    private static void await(CyclicBarrier barrier) {
+    @Test
+    void waitsWhileAnotherInstanceCreatesIt() throws Exception {
+        Lock lock = Lock.of(database);
+        assumeTrue(lock != null, "SQLite locks the file, H2 retries");
+        try (Connection other = store.dataSource().getConnection()) {
+            Sql.list(other, lock.take(), row -> "");
+
+            CompletableFuture<Void> install = CompletableFuture.runAsync(this::install);
+
+            await().alias("the instance waits for the lock").until(() -> number(lock.waiting()) == 1);
+            assertThat(catchThrowableOfType(SchemaException.class, this::verify).problems())
+                    .contains("table concor_event is missing");
+            Sql.list(other, lock.release(), row -> "");
+            install.get();
+        }
+        verify();
+    }
+
+    /** Statements that take the lock as another instance would, count those who wait for it, and release it. */
+    private record Lock(String take, String waiting, String release) {
+
+        static @Nullable Lock of(StoreDatabase database) {
+            return switch (database) {
+                case POSTGRESQL -> new Lock(
+                        "select pg_advisory_lock(109330244530034)",
+                        "select count(*) from pg_locks where locktype = 'advisory' and not granted",
+                        "select pg_advisory_unlock(109330244530034)");
+                case MARIADB -> new Lock(
+                        "select get_lock('concor_schema', 0)",
+                        "select count(*) from information_schema.processlist where state = 'User lock'",
+                        "select release_lock('concor_schema')");
+                default -> null;
+            };
+        }
+    }
+
+    private static void pass(CyclicBarrier barrier) {
         try {
             barrier.await();
         } catch (Exception failed) {
