@@ -163,8 +163,7 @@ class EventTableTest extends TableContract {
 
         List<EventRow> read = waiting();
         assertThat(read).hasSize(rows.length);
-        assertThat(Arrays.equals(
-                        read.get(9).message().body(), rows[9].message().body()))
+        assertThat(Arrays.equals(read.get(9).message().body(), rows[9].message().body()))
                 .isTrue();
     }
 

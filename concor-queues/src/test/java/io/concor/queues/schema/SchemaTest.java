@@ -98,14 +98,16 @@ class SchemaTest {
 
         static @Nullable Lock of(StoreDatabase database) {
             return switch (database) {
-                case POSTGRESQL -> new Lock(
-                        "select pg_advisory_lock(109330244530034)",
-                        "select count(*) from pg_locks where locktype = 'advisory' and not granted",
-                        "select pg_advisory_unlock(109330244530034)");
-                case MARIADB -> new Lock(
-                        "select get_lock('concor_schema', 0)",
-                        "select count(*) from information_schema.processlist where state = 'User lock'",
-                        "select release_lock('concor_schema')");
+                case POSTGRESQL ->
+                    new Lock(
+                            "select pg_advisory_lock(109330244530034)",
+                            "select count(*) from pg_locks where locktype = 'advisory' and not granted",
+                            "select pg_advisory_unlock(109330244530034)");
+                case MARIADB ->
+                    new Lock(
+                            "select get_lock('concor_schema', 0)",
+                            "select count(*) from information_schema.processlist where state = 'User lock'",
+                            "select release_lock('concor_schema')");
                 default -> null;
             };
         }
