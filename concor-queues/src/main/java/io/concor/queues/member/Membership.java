@@ -393,6 +393,7 @@ public final class Membership implements AutoCloseable {
     private void finish() {
         try {
             if (orderly && joined) {
+                runTasks();
                 connection.change(c -> tables.leave(c, id));
                 connection.change(c -> tables.wakeOthers(c, id, 1));
             }

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,8 @@ final class DatabaseQueue implements StoredQueue {
     /** So many puts in a row go to one lane, so that a batch touches few lanes. */
     private static final int RUN_SHIFT = 5;
 
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final QueueRow row;
@@ -43,6 +46,7 @@ final class DatabaseQueue implements StoredQueue {
     private final ReentrantLock delivery = new ReentrantLock();
     private volatile QueueDefinition definition;
     private volatile long ownedLanes;
+    private volatile boolean depthChanged;
     private volatile boolean closed;
     private @Nullable EventReceiver receiver; // guarded by delivery
 
@@ -184,17 +188,25 @@ final class DatabaseQueue implements StoredQueue {
     }
 
     void grew() {
+        depthChanged = true;
         depth.incrementAndGet();
     }
 
     void shrank() {
+        depthChanged = true;
         if (depth.decrementAndGet() < definition.capacity()) {
             parts.writer().roomMade();
         }
     }
 
     void counted(long rows) {
+        depthChanged = false;
         depth.set(rows);
+    }
+
+    /** Returns whether the depth may differ from what was counted: other processes put and take too. */
+    boolean isDepthStale() {
+        return depthChanged;
     }
 
     /** Reserves room for a put. Returns false if the queue is full. For the writer's thread. */
@@ -369,11 +381,20 @@ final class DatabaseQueue implements StoredQueue {
         return ownedLanes != 0;
     }
 
+    /** Waits until lanes of which nothing is in work are given back, but some seconds at most. */
+    private void awaitLanesGivenBack() {
+        long deadline = System.nanoTime() + CLOSE_NANOS;
+        while (ownsLanes() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, POLL_NANOS);
+        }
+    }
+
     @Override
     public void close() {
         if (!closed) {
             stopDelivering();
             closed = true;
+            awaitLanesGivenBack();
             parts.membership().abandon(number());
             parts.reader().remove(this);
             onClose.run();

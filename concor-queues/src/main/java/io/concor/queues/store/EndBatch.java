@@ -66,6 +66,7 @@ final class EndBatch implements StoredBatch {
     @Override
     public void rolledBack() {
         holding.forEach(end -> end.event().queue().unhold(end));
+        parts.announcements().mayBeThere(put); // if the answer to the commit was lost
         clear();
     }
 

@@ -3,9 +3,11 @@ package io.concor.queues.store;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.SqlFailure;
 import io.concor.queues.member.LaneListener;
 import io.concor.queues.member.Membership;
 import io.concor.queues.row.LaneRow;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +30,7 @@ final class Reader implements LaneListener, AutoCloseable {
     private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long BETWEEN_LONG_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long QUEUE_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long LEAST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long MOST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -216,11 +219,38 @@ final class Reader implements LaneListener, AutoCloseable {
         lookForForgotten();
         long wait = Long.MAX_VALUE;
         for (QueueReader reader : List.copyOf(byNumber.values())) {
-            wait = Math.min(wait, reader.advance(connection, posted));
+            wait = Math.min(wait, advance(reader, posted));
         }
         if (wait > 0 && mail.isEmpty()) {
             park(wait);
         }
+    }
+
+    /** A queue that fails does not keep others from being read, unless the database is away. */
+    private long advance(QueueReader reader, long posted) throws SQLException {
+        long untilRetry = TimeUnit.NANOSECONDS.toMillis(reader.retryNanos() - System.nanoTime());
+        if (untilRetry > 0) {
+            return untilRetry;
+        }
+        String work = WORK + " of the queue " + reader.queue().definition().name();
+        try {
+            long wait = reader.advance(connection, posted);
+            health.succeeded(work);
+            return wait;
+        } catch (SQLException failed) {
+            if (tables.dialect().failure(failed) == SqlFailure.CONNECTION) {
+                throw failed;
+            }
+            return failed(reader, work, failed);
+        } catch (RuntimeException failed) { // of the receiver, or of a row that cannot be read
+            return failed(reader, work, failed);
+        }
+    }
+
+    private long failed(QueueReader reader, String work, Exception failed) {
+        health.failed(work, failed);
+        reader.retryAt(System.nanoTime() + jittered(QUEUE_BACKOFF_NANOS));
+        return TimeUnit.NANOSECONDS.toMillis(QUEUE_BACKOFF_NANOS);
     }
 
     private void park(long waitMillis) {
@@ -246,7 +276,17 @@ final class Reader implements LaneListener, AutoCloseable {
                     reader.look(heads);
                 }
             });
+            for (DatabaseQueue queue : queues.keySet()) {
+                if (queue.isDepthStale()) {
+                    queue.counted(connection.query(c -> depth(c, queue)));
+                }
+            }
         }
+    }
+
+    /** Returns how many events of a queue wait, but not more than its capacity and one. */
+    private long depth(Connection c, DatabaseQueue queue) throws SQLException {
+        return tables.depth(c, queue.number(), queue.definition().capacity() + 1L);
     }
 
     private void recover(Throwable failed) {

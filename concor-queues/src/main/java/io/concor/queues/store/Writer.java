@@ -265,20 +265,18 @@ final class Writer implements AutoCloseable {
     /** Puts fail as unknown; ends are written again: one whose row is gone was committed. */
     private Load unknown(Load load, UnknownOutcomeException lost) {
         for (PutRequest put : load.puts()) {
-            // rows may be there, and nobody else announces them
-            announcements().put(List.of(new PutRow(put.queue(), put.row(), 1)), true);
-            fail(
-                    put,
-                    new QueueStoreException(
-                            "It is not known whether the event '%s' was put into the queue %s: %s. Put it again with the same id"
-                                    .formatted(
-                                            put.row().eventId(),
-                                            put.queue().definition().name(),
-                                            lost.getMessage()),
-                            true,
-                            lost));
+            announcements().mayBeThere(List.of(new PutRow(put.queue(), put.row(), 1)));
+            fail(put, unknown(put, lost));
         }
         return new Load(List.of(), load.ends());
+    }
+
+    private static QueueStoreException unknown(PutRequest put, UnknownOutcomeException lost) {
+        return new QueueStoreException(
+                "It is not known whether the event '%s' was put into the queue %s: %s. Put it again with the same id"
+                        .formatted(put.row().eventId(), put.queue().definition().name(), lost.getMessage()),
+                true,
+                lost);
     }
 
     private void split(Load load, Exception failed) {
@@ -307,6 +305,7 @@ final class Writer implements AutoCloseable {
 
     private void failed(EndRequest end, Exception failed) {
         if (failed instanceof StaleEventException) { // it has ended before, or another process handles it
+            end.event().queue().unhold(end);
             end.event().queue().disown(end.event());
             return;
         }
