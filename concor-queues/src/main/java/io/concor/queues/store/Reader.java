@@ -49,6 +49,7 @@ final class Reader implements LaneListener, AutoCloseable {
     private long backoffNanos = LEAST_BACKOFF_NANOS;
     private long nextLookNanos = System.nanoTime() + jittered(LOOK_NANOS);
     private long nextLongLookNanos = System.nanoTime();
+    private boolean longLookDue;
 
     Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health) {
         this.tables = tables;
@@ -148,9 +149,13 @@ final class Reader implements LaneListener, AutoCloseable {
     @Override
     public void woken(boolean late) {
         mail.post(() -> {
-            long after = late ? 0 : lookBack();
-            byNumber.values().forEach(reader -> reader.woken(after, late));
+            longLookDue = true;
+            lookBack(late ? 0 : ids.seenBefore(SHORTLY_NANOS, System.nanoTime()), late);
         });
+    }
+
+    private void lookBack(long after, boolean anything) {
+        byNumber.values().forEach(reader -> reader.woken(after, anything));
     }
 
     private void tell(int queue, Message message) {
@@ -166,14 +171,14 @@ final class Reader implements LaneListener, AutoCloseable {
         void to(QueueReader reader);
     }
 
-    /** Other processes commit rows soon after they got ids; each second it looks for those that took longer. */
-    private long lookBack() {
+    /** Other processes commit rows soon after they got ids; after a wake-up it looks once more for those that took longer. */
+    private void lookLongBack() {
         long now = System.nanoTime();
-        if (now - nextLongLookNanos >= 0) {
+        if (longLookDue && now - nextLongLookNanos >= 0) {
+            longLookDue = false;
             nextLongLookNanos = now + BETWEEN_LONG_LOOKS_NANOS;
-            return ids.seenBefore(LONG_AGO_NANOS, now);
+            lookBack(ids.seenBefore(LONG_AGO_NANOS, now), false);
         }
-        return ids.seenBefore(SHORTLY_NANOS, now);
     }
 
     /** Returns whether nothing is left to hand out, and no message is on its way. */
@@ -216,6 +221,7 @@ final class Reader implements LaneListener, AutoCloseable {
     private void turn() throws SQLException {
         long posted = mail.posted();
         mail.open();
+        lookLongBack();
         lookForForgotten();
         long wait = Long.MAX_VALUE;
         for (QueueReader reader : List.copyOf(byNumber.values())) {
@@ -254,7 +260,8 @@ final class Reader implements LaneListener, AutoCloseable {
     }
 
     private void park(long waitMillis) {
-        long untilLook = nextLookNanos - System.nanoTime();
+        long now = System.nanoTime();
+        long untilLook = longLookDue ? Math.min(nextLookNanos, nextLongLookNanos) - now : nextLookNanos - now;
         long nanos = waitMillis == Long.MAX_VALUE
                 ? untilLook
                 : Math.min(TimeUnit.MILLISECONDS.toNanos(waitMillis), untilLook);
