@@ -16,8 +16,6 @@ import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,7 +40,7 @@ final class DatabaseQueue implements StoredQueue {
     private final AtomicInteger puts = new AtomicInteger();
     private final AtomicInteger waitingPuts = new AtomicInteger();
     private final AtomicInteger reserved = new AtomicInteger();
-    private final Map<String, Long> holds = new ConcurrentHashMap<>();
+    private final OrderHolds holds = new OrderHolds(this::definition);
     private final ReentrantLock delivery = new ReentrantLock();
     private volatile QueueDefinition definition;
     private volatile long ownedLanes;
@@ -231,62 +229,15 @@ final class DatabaseQueue implements StoredQueue {
 
     // order
 
+    OrderHolds holds() {
+        return holds;
+    }
+
     /** Returns whether a postponed event stays where it is, so that later events of its key wait. */
     boolean keepsPlace(EndRequest end) {
         return end.ending() instanceof Ending.Postponed postponed
                 && postponed.failure().holdsOrder()
-                && orderKey(end.event().key()) != null;
-    }
-
-    /** Returns what events have in common that keep their order, or null if an event keeps none. */
-    @Nullable
-    String orderKey(@Nullable String key) {
-        return switch (definition.order()) {
-            case ANY -> null;
-            case KEY -> key;
-            case ONE -> "";
-        };
-    }
-
-    /** Holds the later events of a key from now on, if an end says so. */
-    boolean hold(EndRequest end) {
-        String key = orderKey(end.event().key());
-        if (key == null || !holdsOrder(end.ending())) {
-            return false;
-        }
-        holds.put(key, end.event().rowId());
-        return true;
-    }
-
-    static boolean holdsOrder(Ending ending) {
-        return ending instanceof Ending.Postponed postponed
-                        && postponed.failure().holdsOrder()
-                || ending instanceof Ending.Dead dead && dead.failure().holdsOrder();
-    }
-
-    void unhold(EndRequest end) {
-        String key = orderKey(end.event().key());
-        if (key != null) {
-            holds.remove(key, end.event().rowId());
-        }
-    }
-
-    void hold(String key, long rowId) {
-        holds.put(key, rowId);
-    }
-
-    void unhold(String key) {
-        holds.remove(key);
-    }
-
-    /** Returns whether an event has to wait because one before it failed. */
-    boolean isHeldByEarlier(ClaimedEvent event) {
-        if (holds.isEmpty()) {
-            return false;
-        }
-        String key = orderKey(event.key());
-        Long holder = key == null ? null : holds.get(key);
-        return holder != null && holder < event.rowId();
+                && holds.orderKey(end.event().key()) != null;
     }
 
     // delivery
@@ -363,7 +314,7 @@ final class DatabaseQueue implements StoredQueue {
     @Override
     public void endLater(StoredEvent event, Ending ending) {
         EndRequest end = new EndRequest((ClaimedEvent) event, ending);
-        hold(end);
+        holds.hold(end);
         parts.writer().end(end);
     }
 

@@ -29,7 +29,7 @@ final class EndBatch implements StoredBatch {
     public void write() {
         for (EndRequest end : ends) {
             requireOwned(end.event());
-            if (end.event().queue().hold(end)) {
+            if (end.event().queue().holds().hold(end)) {
                 holding.add(end);
             }
         }
@@ -65,7 +65,7 @@ final class EndBatch implements StoredBatch {
 
     @Override
     public void rolledBack() {
-        holding.forEach(end -> end.event().queue().unhold(end));
+        holding.forEach(end -> end.event().queue().holds().unhold(end));
         parts.announcements().mayBeThere(put); // if the answer to the commit was lost
         clear();
     }
@@ -79,6 +79,6 @@ final class EndBatch implements StoredBatch {
     @Override
     public boolean owns(StoredEvent event) {
         ClaimedEvent claimed = (ClaimedEvent) event;
-        return claimed.isOwned() && !claimed.queue().isHeldByEarlier(claimed);
+        return claimed.isOwned() && !claimed.queue().holds().isHeldByEarlier(claimed);
     }
 }

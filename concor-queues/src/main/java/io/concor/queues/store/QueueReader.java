@@ -5,14 +5,10 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.row.EventPage;
 import io.concor.queues.row.EventRow;
-import io.concor.queues.row.LaneCursor;
 import io.concor.queues.row.LaneRow;
 import io.concor.queues.row.RowKey;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,8 +22,7 @@ import java.util.Map;
  */
 final class QueueReader {
 
-    private static final long PAGE_BYTES = 4L << 20;
-    private static final int MOST_DEATHS = 5;
+    private static final long UNREADABLE_MILLIS = 10_000;
     private static final long NEVER = QueueStatus.NEVER;
 
     private final DatabaseQueue queue;
@@ -35,8 +30,8 @@ final class QueueReader {
     private final OwnedLanes lanes;
     private final QueueStatus status;
     private final AttemptCounter attempts;
-    private final Map<Long, ClaimedEvent> known = new HashMap<>();
-    private final Deque<ClaimedEvent> ready = new ArrayDeque<>();
+    private final RowSource source;
+    private final EventsInHand inHand = new EventsInHand();
     private KeyOrder order;
     private boolean delivering;
     private boolean room = true;
@@ -50,6 +45,7 @@ final class QueueReader {
         lanes = new OwnedLanes(queue);
         status = new QueueStatus(queue, parts.tables());
         attempts = new AttemptCounter(parts.tables());
+        source = new RowSource(queue, parts, lanes);
     }
 
     DatabaseQueue queue() {
@@ -76,8 +72,7 @@ final class QueueReader {
     /** Drops what is ready; lanes of which nothing is in work go. */
     void stopDelivering() {
         delivering = false;
-        List.copyOf(ready).forEach(this::putBack);
-        ready.clear();
+        inHand.allReady().forEach(this::putBack);
     }
 
     void roomMade() {
@@ -86,11 +81,10 @@ final class QueueReader {
 
     /** The slot promises another order: rows that wait for others are judged anew. */
     void reordered() {
-        List.copyOf(ready).forEach(this::putBack);
-        ready.clear();
+        inHand.allReady().forEach(this::putBack);
         order.freeAll();
         order = new KeyOrder(queue);
-        known.values().forEach(order::took);
+        inHand.all().forEach(order::took);
         status.changed();
         lanes.rewind(1);
     }
@@ -104,9 +98,7 @@ final class QueueReader {
 
     void lost(int lane) {
         if (lanes.find(lane) != null) {
-            List.copyOf(known.values()).stream()
-                    .filter(event -> event.lane().lane() == lane)
-                    .forEach(this::drop);
+            inHand.ofLane(lane).forEach(this::drop);
             forget(lane);
             parts.membership().announce(true); // rows may have been put that the new owner was not told about
         }
@@ -114,21 +106,20 @@ final class QueueReader {
 
     private void drop(ClaimedEvent event) {
         event.revoke();
-        ready.remove(event);
+        inHand.notReady(event);
         forget(event);
     }
 
     private void forget(int lane) {
         lanes.remove(lane);
         order.forget(lane);
-        ready.removeIf(event -> event.lane().lane() == lane);
     }
 
     void leaving(int lane) {
         LaneState state = lanes.find(lane);
         if (state != null) {
             state.leave();
-            List.copyOf(ready).stream()
+            inHand.allReady().stream()
                     .filter(event -> event.lane().lane() == lane)
                     .forEach(this::putBack);
             giveBackIfIdle(lane, state);
@@ -181,10 +172,10 @@ final class QueueReader {
 
     void ended(EndRequest end) {
         ClaimedEvent event = end.event();
-        if (known.get(event.rowId()) != event) {
+        if (!inHand.has(event)) {
             return;
         }
-        if (DatabaseQueue.holdsOrder(end.ending())) {
+        if (OrderHolds.holdsOrder(end.ending())) {
             long dueAt = end.ending() instanceof Ending.Postponed postponed
                     ? parts.clock().millis() + postponed.delay().toMillis()
                     : OrderHold.BY_PERSON;
@@ -194,13 +185,13 @@ final class QueueReader {
     }
 
     void disowned(ClaimedEvent event) {
-        if (known.get(event.rowId()) == event) {
+        if (inHand.has(event)) {
             forget(event);
         }
     }
 
     void released(ClaimedEvent event) {
-        if (known.get(event.rowId()) == event) {
+        if (inHand.has(event)) {
             putBack(event);
         }
     }
@@ -208,8 +199,8 @@ final class QueueReader {
     /** Leaves an event, and those of its key behind it, to be read again. */
     private void putBack(ClaimedEvent event) {
         event.revoke();
-        ready.remove(event);
-        String key = queue.orderKey(event.key());
+        inHand.notReady(event);
+        String key = queue.holds().orderKey(event.key());
         LaneState lane = lanes.find(event.lane().lane());
         if (key != null) {
             order.skip(event, key).forEach(this::drop);
@@ -223,7 +214,7 @@ final class QueueReader {
     }
 
     private void forget(ClaimedEvent event) {
-        if (known.remove(event.rowId(), event)) {
+        if (inHand.remove(event)) {
             order.gave(event);
             LaneState lane = lanes.find(event.lane().lane());
             if (lane != null) {
@@ -260,7 +251,7 @@ final class QueueReader {
         order.advance(now);
         status.moveDelayed(connection, now).forEach(this::moved);
         handOut();
-        if (room && ready.isEmpty()) {
+        if (room && !inHand.hasReady()) {
             read(connection, now);
             handOut();
         }
@@ -281,11 +272,11 @@ final class QueueReader {
     }
 
     private long delay(long posted) {
-        boolean more = room && (!ready.isEmpty() || mayRead() || order.hasResumable());
+        boolean more = room && (inHand.hasReady() || mayRead() || order.hasResumable());
         if (more) {
             return 0;
         }
-        if (known.isEmpty() && order.isEmpty() && status.nextDelayed() == NEVER && !mayRead()) {
+        if (inHand.isEmpty() && order.isEmpty() && status.nextDelayed() == NEVER && !mayRead()) {
             idleAt = posted;
         }
         return waitFor(Math.min(order.nextDue(), status.nextDelayed()));
@@ -313,60 +304,35 @@ final class QueueReader {
 
     private void read(HeldConnection connection, long now) throws SQLException {
         RowKey row = order.single();
-        String key = order.resumable();
         if (row != null) {
-            LaneState lane = lanes.find(row.lane());
-            if (lane != null && !lane.isLeaving()) {
-                LaneCursor one = new LaneCursor(row.lane(), row.id() - 1, 1);
-                claim(
-                        connection,
-                        readRows(connection, List.of(one)).rows().stream()
-                                .filter(found -> found.row().id() == row.id())
-                                .toList(),
-                        now);
-            }
+            claim(connection, source.single(connection, row), now);
+            return;
         }
+        String key = order.resumable();
         if (key != null) {
             resume(connection, key, now);
-        } else if (row == null && mayRead()) {
-            readUnread(connection, now);
+        } else if (mayRead()) {
+            claim(connection, source.unread(connection, isOne()), now);
         }
     }
 
-    private EventPage readRows(HeldConnection connection, List<LaneCursor> cursors) throws SQLException {
-        return connection.query(c -> parts.tables().events().read(c, queue.number(), cursors, PAGE_BYTES));
-    }
-
-    /** Reads the rows of a key from the first one on that was left. */
     private void resume(HeldConnection connection, String key, long now) throws SQLException {
         KeyState state = order.find(key);
         if (state == null) {
             return;
         }
         if (isOne()) {
-            long from = state.resumed();
-            lanes.rewind(from);
+            lanes.rewind(state.resumed());
             return;
         }
-        LaneCursor from = OwnedLanes.page(state.lane(), state.firstSkipped());
-        EventPage page =
-                connection.query(c -> parts.tables().events().readKey(c, queue.number(), key, from, PAGE_BYTES));
-        state.resumed();
+        EventPage page = source.ofKey(connection, key, state);
         List<EventRow> rows = page.rows();
+        state.resumed();
+        claim(connection, rows, now);
         if (!page.unfinished().isEmpty() && !rows.isEmpty()) {
-            claim(connection, rows, now);
             order.leave(key, state.lane(), rows.get(rows.size() - 1).row().id() + 1);
-        } else {
-            claim(connection, rows, now);
         }
         order.settle(key);
-    }
-
-    private void readUnread(HeldConnection connection, long now) throws SQLException {
-        List<LaneCursor> cursors = lanes.unread();
-        EventPage page = readRows(connection, cursors);
-        lanes.read(cursors, page);
-        claim(connection, isOne() ? lanes.inOrder(cursors, page) : page.rows(), now);
     }
 
     private boolean isOne() {
@@ -383,8 +349,8 @@ final class QueueReader {
                 continue;
             }
             parts.ids().saw(row.row().id(), nanos);
-            if (!known.containsKey(row.row().id()) && isReadable(row)) {
-                if (order.admits(row, now)) {
+            if (!inHand.hasRow(row.row().id())) {
+                if (admits(row, now)) {
                     claimed.add(take(row, lane));
                 } else if (isOne()) {
                     break;
@@ -403,24 +369,13 @@ final class QueueReader {
         }
     }
 
-    /** A version that this process does not know is left, without an attempt, to a newer one. */
-    private boolean isReadable(EventRow row) {
-        boolean readable =
-                parts.format().knows(row.message().type(), row.message().version());
-        if (!readable) {
-            parts.health()
-                    .notice("events of type %s, version %d, in the queue %s are left to processes that know it"
-                            .formatted(
-                                    row.message().type(),
-                                    row.message().version(),
-                                    queue.definition().name()));
-        }
-        return readable;
+    private boolean admits(EventRow row, long now) {
+        return source.isReadable(row) ? order.admits(row, now) : order.refuses(row, now + UNREADABLE_MILLIS);
     }
 
     private ClaimedEvent take(EventRow row, LaneState lane) {
         ClaimedEvent event = new ClaimedEvent(queue, row, lane.epoch());
-        known.put(event.rowId(), event);
+        inHand.add(event);
         lane.took();
         order.took(event);
         return event;
@@ -430,9 +385,8 @@ final class QueueReader {
     private List<ClaimedEvent> withoutGivenUp(List<ClaimedEvent> claimed) {
         List<ClaimedEvent> others = new ArrayList<>(claimed.size());
         for (ClaimedEvent event : claimed) {
-            int deaths = event.row().attempts() - event.row().failures();
-            if (deaths >= MOST_DEATHS) {
-                parts.writer().end(new EndRequest(event, GivenUp.after(deaths, queue)));
+            if (GivenUp.applies(event)) {
+                parts.writer().end(new EndRequest(event, GivenUp.ending(event)));
             } else {
                 others.add(event);
             }
@@ -442,7 +396,7 @@ final class QueueReader {
 
     private void count(HeldConnection connection, List<ClaimedEvent> events) throws SQLException {
         AttemptCounter.Counted counted = attempts.count(connection, events, lanes);
-        ready.addAll(events);
+        inHand.ready(events);
         counted.gone().forEach(this::drop);
         if (!counted.lost().isEmpty()) {
             parts.membership().suspect();
@@ -451,14 +405,10 @@ final class QueueReader {
     }
 
     private void handOut() {
-        while (room && !ready.isEmpty()) {
-            ClaimedEvent event = ready.peek();
-            DatabaseQueue.Offer offer = queue.offer(event);
-            if (offer == DatabaseQueue.Offer.TAKEN) {
-                ready.poll();
-            } else {
-                room = false;
-                return;
+        for (ClaimedEvent next = inHand.nextReady(); room && next != null; next = inHand.nextReady()) {
+            room = queue.offer(next) == DatabaseQueue.Offer.TAKEN;
+            if (room) {
+                inHand.notReady(next);
             }
         }
     }

@@ -136,6 +136,37 @@ class HeldOrderTest {
         }
     }
 
+    /** As while a new version is deployed: the old process owns the lanes. */
+    @Test
+    void leavesAVersionThatItDoesNotKnowToANewerProcessAndKeepsTheOrder() throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            JdbcQueueStore older = tested.store();
+            StoredQueue queue = older.open(queue(Order.KEY));
+            JdbcQueueStore newer = tested.add(JdbcQueueStore.of(tested.dataSource(), new TextFormat(2))
+                    .member(StoreUnderTest.MEMBER)
+                    .build());
+            StoredQueue puts = newer.open(queue(Order.KEY));
+            TestSlot slot = TestSlot.serve(older, queue, 1, event -> effect(older, event));
+            put(puts, event("new", "key")).join();
+            put(queue, event("old", "key")).join();
+            put(queue, event("other", "another key")).join();
+            await("the other key")
+                    .atMost(LONG)
+                    .untilAsserted(() -> assertThat(tested.effects()).containsExactly("other"));
+            assertThat(tested.strings("select attempts from concor_event")).containsOnly("0");
+            slot.close();
+            older.close();
+            try (TestSlot heir = TestSlot.serve(newer, puts, 1, event -> {
+                assertThat(event.attempt()).isEqualTo(1);
+                return effect(newer, event);
+            })) {
+                await("in order")
+                        .atMost(LONG)
+                        .untilAsserted(() -> assertThat(tested.effects()).containsExactly("other", "new", "old"));
+            }
+        }
+    }
+
     /** A key with very many events takes a part of the room only. */
     @Test
     void aKeyWithManyEventsDoesNotKeepOthersFromBeingHandled() throws Exception {
