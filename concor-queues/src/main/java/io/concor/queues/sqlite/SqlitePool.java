@@ -49,8 +49,8 @@ final class SqlitePool implements DataSource, AutoCloseable {
         idle = new ArrayBlockingQueue<>(size, true);
     }
 
-    static SqlitePool open(
-            Use use, String url, SQLiteConfig configuration, int size, Duration patience) throws SQLException {
+    static SqlitePool open(Use use, String url, SQLiteConfig configuration, int size, Duration patience)
+            throws SQLException {
         SqlitePool pool = new SqlitePool(use, size, patience);
         try {
             for (int i = 0; i < size; i++) {

@@ -29,7 +29,8 @@ final class OrderHolds {
 
     /** Returns whether an end has later events of the same key wait. */
     static boolean holdsOrder(Ending ending) {
-        return ending instanceof Ending.Postponed postponed && postponed.failure().holdsOrder()
+        return ending instanceof Ending.Postponed postponed
+                        && postponed.failure().holdsOrder()
                 || ending instanceof Ending.Dead dead && dead.failure().holdsOrder();
     }
 

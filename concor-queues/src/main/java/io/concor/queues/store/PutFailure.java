@@ -8,8 +8,9 @@ final class PutFailure {
     private PutFailure() {}
 
     static QueueStoreException unknown(PutRequest put, Exception cause) {
-        String text = "It is not known whether the event '%s' was put into the queue %s: %s. Put it again with the same id"
-                .formatted(put.row().eventId(), put.queue().definition().name(), cause.getMessage());
+        String text =
+                "It is not known whether the event '%s' was put into the queue %s: %s. Put it again with the same id"
+                        .formatted(put.row().eventId(), put.queue().definition().name(), cause.getMessage());
         return new QueueStoreException(text, true, cause);
     }
 

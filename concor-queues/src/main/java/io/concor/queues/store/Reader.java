@@ -266,9 +266,8 @@ final class Reader implements LaneListener, AutoCloseable {
                 ? untilLook
                 : Math.min(TimeUnit.MILLISECONDS.toNanos(waitMillis), untilLook);
         LockSupport.parkNanos(this, Math.min(nanos, IDLE_NANOS));
-        if (mail.isEmpty() && nanos > IDLE_NANOS) {
+        if (mail.isEmpty() && System.nanoTime() - now >= IDLE_NANOS) {
             connection.close();
-            LockSupport.parkNanos(this, nanos - IDLE_NANOS);
         }
     }
 

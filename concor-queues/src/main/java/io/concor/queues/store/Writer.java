@@ -298,10 +298,10 @@ final class Writer implements AutoCloseable {
         try {
             if (!hasWork() && !closed) {
                 boolean busy = full.isWaiting() || !failedEnds.isEmpty();
+                long now = System.nanoTime();
                 LockSupport.parkNanos(this, busy ? FullQueues.LOOK_NANOS : IDLE_NANOS);
-                if (!busy && !hasWork() && !closed) {
+                if (!busy && System.nanoTime() - now >= IDLE_NANOS) {
                     connection.close();
-                    LockSupport.park(this);
                 }
             }
         } finally {

@@ -78,7 +78,8 @@ class EventTableTest extends TableContract {
 
     @Test
     void returnsAscendingIdsInTheOrderOfTheRows() throws SQLException {
-        NewRow[] rows = IntStream.range(0, 1500).mapToObj(i -> row(i % LANES, "e" + i)).toArray(NewRow[]::new);
+        NewRow[] rows =
+                IntStream.range(0, 1500).mapToObj(i -> row(i % LANES, "e" + i)).toArray(NewRow[]::new);
 
         List<RowKey> keys = put(rows);
 
@@ -109,7 +110,8 @@ class EventTableTest extends TableContract {
         List<RowKey> second = put(row(5, "b"), row(0, "c"));
         List<RowKey> third = put(row(0, "d"));
 
-        assertThat(Stream.of(first, second, third).flatMap(List::stream).map(RowKey::id)).isSorted();
+        assertThat(Stream.of(first, second, third).flatMap(List::stream).map(RowKey::id))
+                .isSorted();
     }
 
     @Test
@@ -138,7 +140,9 @@ class EventTableTest extends TableContract {
 
     @Test
     void readsNoMoreBytesThanAllowedButAtLeastOneRow() throws SQLException {
-        put(IntStream.range(0, 4).mapToObj(i -> row(i % 2, "e" + i, null, random(ONE_MB))).toArray(NewRow[]::new));
+        put(IntStream.range(0, 4)
+                .mapToObj(i -> row(i % 2, "e" + i, null, random(ONE_MB)))
+                .toArray(NewRow[]::new));
 
         EventPage one = read(1000, 1, 0, 1);
         EventPage three = read(1000, 2 * ONE_MB + 1, 0, 1);
@@ -151,13 +155,17 @@ class EventTableTest extends TableContract {
 
     @Test
     void putsMoreBytesThanOneStatementTakes() throws SQLException {
-        NewRow[] rows = IntStream.range(0, 24).mapToObj(i -> row(i % 3, "e" + i, null, random(ONE_MB))).toArray(NewRow[]::new);
+        NewRow[] rows = IntStream.range(0, 24)
+                .mapToObj(i -> row(i % 3, "e" + i, null, random(ONE_MB)))
+                .toArray(NewRow[]::new);
 
         put(rows);
 
         List<EventRow> read = waiting();
         assertThat(read).hasSize(rows.length);
-        assertThat(Arrays.equals(read.get(23).message().body(), rows[23].message().body())).isTrue();
+        assertThat(Arrays.equals(
+                        read.get(23).message().body(), rows[23].message().body()))
+                .isTrue();
     }
 
     private static byte[] random(int length) {
@@ -169,20 +177,28 @@ class EventTableTest extends TableContract {
     @Test
     void readsTheRowsOfOneKey() throws SQLException {
         List<RowKey> put = put(
-                row(0, "a", "k", new byte[1]), row(0, "b", "K", new byte[1]), row(0, "c", "k ", new byte[1]),
-                row(0, "d", "k", new byte[1]), row(0, "e", null, new byte[1]), row(0, "f", "k", new byte[1]),
+                row(0, "a", "k", new byte[1]),
+                row(0, "b", "K", new byte[1]),
+                row(0, "c", "k ", new byte[1]),
+                row(0, "d", "k", new byte[1]),
+                row(0, "e", null, new byte[1]),
+                row(0, "f", "k", new byte[1]),
                 row(1, "g", "k", new byte[1]));
 
-        assertThat(key("k", put.get(0).id(), 10).rows()).extracting(EventRow::eventId).containsExactly("a", "d", "f");
-        assertThat(key("k", put.get(1).id(), 1).rows()).extracting(EventRow::eventId).containsExactly("d");
+        assertThat(key("k", put.get(0).id(), 10).rows())
+                .extracting(EventRow::eventId)
+                .containsExactly("a", "d", "f");
+        assertThat(key("k", put.get(1).id(), 1).rows())
+                .extracting(EventRow::eventId)
+                .containsExactly("d");
         assertThat(key("k", put.get(1).id(), 1).unfinished()).containsExactly(0);
         assertThat(key("k", put.get(5).id(), 10).unfinished()).isEmpty();
         assertThat(key(null, 1, 10).rows()).extracting(EventRow::eventId).containsExactly("e");
     }
 
     private EventPage key(String key, long from, int limit) throws SQLException {
-        return store.inTransaction(connection ->
-                events.readKey(connection, queue.id(), key, new LaneCursor(0, from, limit), MANY_BYTES));
+        return store.inTransaction(
+                connection -> events.readKey(connection, queue.id(), key, new LaneCursor(0, from, limit), MANY_BYTES));
     }
 
     @Test
@@ -194,7 +210,8 @@ class EventTableTest extends TableContract {
 
         assertThat(outlines)
                 .containsExactly(
-                        new RowOutline(put.get(0).id(), "k", 0), new RowOutline(put.get(1).id(), null, 0));
+                        new RowOutline(put.get(0).id(), "k", 0),
+                        new RowOutline(put.get(1).id(), null, 0));
     }
 
     @Test
@@ -240,11 +257,13 @@ class EventTableTest extends TableContract {
     void countsAnAttemptBeforeItRuns() throws SQLException {
         RowKey put = put(row(0, "a")).get(0);
 
-        assertThat(store.<Boolean>inTransaction(connection -> events.beginAttempt(connection, put))).isTrue();
+        assertThat(store.<Boolean>inTransaction(connection -> events.beginAttempt(connection, put)))
+                .isTrue();
 
         assertThat(waiting().get(0).attempts()).isEqualTo(1);
         delete(List.of(put));
-        assertThat(store.<Boolean>inTransaction(connection -> events.beginAttempt(connection, put))).isFalse();
+        assertThat(store.<Boolean>inTransaction(connection -> events.beginAttempt(connection, put)))
+                .isFalse();
     }
 
     @Test
@@ -252,8 +271,8 @@ class EventTableTest extends TableContract {
         List<RowKey> put = put(row(0, "a"), row(0, "b"));
         long before = now();
 
-        boolean postponed = store.inTransaction(
-                connection -> events.postpone(connection, put.get(0), 1, FAILURE, 60_000));
+        boolean postponed =
+                store.inTransaction(connection -> events.postpone(connection, put.get(0), 1, FAILURE, 60_000));
 
         assertThat(postponed).isTrue();
         EventRow first = waiting().get(0);
@@ -262,19 +281,22 @@ class EventTableTest extends TableContract {
         assertThat(first.attempts()).isEqualTo(1);
         assertThat(first.failures()).isEqualTo(1);
         delete(put);
-        assertThat(store.<Boolean>inTransaction(
-                        connection -> events.postpone(connection, put.get(0), 1, FAILURE, 0)))
+        assertThat(store.<Boolean>inTransaction(connection -> events.postpone(connection, put.get(0), 1, FAILURE, 0)))
                 .isFalse();
     }
 
     @Test
     void knowsDepthAndAge() throws SQLException {
-        assertThat(store.<OptionalLong>inTransaction(connection -> events.oldest(connection, queue.id()))).isEmpty();
+        assertThat(store.<OptionalLong>inTransaction(connection -> events.oldest(connection, queue.id())))
+                .isEmpty();
         put(row(0, "a"), row(3, "b"), row(3, "c"));
 
-        assertThat(store.<Long>inTransaction(connection -> events.depth(connection, queue.id(), 2))).isEqualTo(2);
-        assertThat(store.<Long>inTransaction(connection -> events.depth(connection, queue.id(), 10))).isEqualTo(3);
-        assertThat(store.<Long>inTransaction(connection -> events.exactDepth(connection, queue.id()))).isEqualTo(3);
+        assertThat(store.<Long>inTransaction(connection -> events.depth(connection, queue.id(), 2)))
+                .isEqualTo(2);
+        assertThat(store.<Long>inTransaction(connection -> events.depth(connection, queue.id(), 10)))
+                .isEqualTo(3);
+        assertThat(store.<Long>inTransaction(connection -> events.exactDepth(connection, queue.id())))
+                .isEqualTo(3);
         long earliest = waiting().stream().mapToLong(EventRow::putAt).min().orElseThrow();
         assertThat(store.<OptionalLong>inTransaction(connection -> events.oldest(connection, queue.id())))
                 .hasValue(earliest);
@@ -282,7 +304,8 @@ class EventTableTest extends TableContract {
 
     @Test
     void purgesAllButWhatIsInWork() throws SQLException {
-        List<RowKey> put = put(IntStream.range(0, 7).mapToObj(i -> row(0, "e" + i)).toArray(NewRow[]::new));
+        List<RowKey> put =
+                put(IntStream.range(0, 7).mapToObj(i -> row(0, "e" + i)).toArray(NewRow[]::new));
         Set<Long> inWork = Set.of(put.get(1).id(), put.get(4).id());
         long above = put.get(0).id();
 
@@ -300,11 +323,14 @@ class EventTableTest extends TableContract {
 
     @Test
     void deletesHundredsOfRows() throws SQLException {
-        List<RowKey> put = put(IntStream.range(0, 700).mapToObj(i -> row(i % LANES, "e" + i)).toArray(NewRow[]::new));
+        List<RowKey> put = put(
+                IntStream.range(0, 700).mapToObj(i -> row(i % LANES, "e" + i)).toArray(NewRow[]::new));
         long last = put.get(put.size() - 1).id();
 
         assertThat(delete(put.subList(0, 699))).isEqualTo(699);
 
-        assertThat(waiting()).extracting(row -> row.row().id()).containsExactlyElementsOf(LongStream.of(last).boxed().toList());
+        assertThat(waiting())
+                .extracting(row -> row.row().id())
+                .containsExactlyElementsOf(LongStream.of(last).boxed().toList());
     }
 }

@@ -97,7 +97,8 @@ public enum StoreDatabase {
         void install(Dialect dialect, Connection connection) throws SQLException {
             String script = new Schema(dialect).script().replaceAll("--.*", "");
             try (Statement statement = connection.createStatement()) {
-                for (String part : script.replace("utf8mb4_0900_bin", "utf8mb4_nopad_bin").split(";\\s*")) {
+                for (String part :
+                        script.replace("utf8mb4_0900_bin", "utf8mb4_nopad_bin").split(";\\s*")) {
                     statement.execute(part);
                 }
             }
@@ -107,7 +108,9 @@ public enum StoreDatabase {
     SQLITE {
         @Override
         String emptyUrl() throws IOException {
-            return Files.createTempDirectory(Path.of("target"), "sqlite-").resolve("queues.db").toString();
+            return Files.createTempDirectory(Path.of("target"), "sqlite-")
+                    .resolve("queues.db")
+                    .toString();
         }
 
         @Override

@@ -78,7 +78,14 @@ abstract class TableContract {
 
     static NewRow unique(NewRow row) {
         return new NewRow(
-                row.queue(), row.lane(), row.eventId(), true, row.key(), row.message(), row.headers(), row.delayMillis());
+                row.queue(),
+                row.lane(),
+                row.eventId(),
+                true,
+                row.key(),
+                row.message(),
+                row.headers(),
+                row.delayMillis());
     }
 
     static NewRow delayed(NewRow row, long millis) {

@@ -19,8 +19,10 @@ class UniquePutTest extends TableContract {
 
     @Test
     void takesAnIdOnceAlsoInOneBatch() throws SQLException {
-        assertThat(put(unique(row(0, "a")), row(0, "a"), unique(row(1, "b")), unique(row(2, "a")))).hasSize(3);
-        assertThat(put(unique(row(0, "a")), unique(row(0, "c")), unique(row(0, "b")))).hasSize(1);
+        assertThat(put(unique(row(0, "a")), row(0, "a"), unique(row(1, "b")), unique(row(2, "a"))))
+                .hasSize(3);
+        assertThat(put(unique(row(0, "a")), unique(row(0, "c")), unique(row(0, "b"))))
+                .hasSize(1);
 
         assertThat(waitingIds()).containsExactly("a", "a", "b", "c");
     }
@@ -29,8 +31,8 @@ class UniquePutTest extends TableContract {
     void tellsOfEachRowWhetherItWasDropped() throws SQLException {
         put(unique(row(0, "b")));
 
-        long[] ids = store.inTransaction(connection ->
-                events.put(connection, List.of(row(0, "x"), unique(row(0, "b")), unique(row(0, "y")))));
+        long[] ids = store.inTransaction(
+                connection -> events.put(connection, List.of(row(0, "x"), unique(row(0, "b")), unique(row(0, "y")))));
 
         assertThat(ids[0]).isPositive();
         assertThat(ids[1]).isEqualTo(EventTable.DROPPED);
@@ -40,8 +42,12 @@ class UniquePutTest extends TableContract {
     @Test
     void distinguishesIdsThatLookAlike() throws SQLException {
         assertThat(put(
-                        unique(row(0, "a")), unique(row(0, "A")), unique(row(0, "a ")), unique(row(0, "ä")),
-                        unique(row(0, "a\u0308")), unique(row(0, "🙂"))))
+                        unique(row(0, "a")),
+                        unique(row(0, "A")),
+                        unique(row(0, "a ")),
+                        unique(row(0, "ä")),
+                        unique(row(0, "a\u0308")),
+                        unique(row(0, "🙂"))))
                 .hasSize(6);
         assertThat(put(unique(row(0, "a ")), unique(row(0, "🙂")))).isEmpty();
     }
@@ -88,8 +94,7 @@ class UniquePutTest extends TableContract {
     }
 
     private int age(Connection connection, long millis) throws SQLException {
-        return Sql.update(
-                connection, "update concor_seen set put_at = put_at - ? where queue = ?", millis, queue.id());
+        return Sql.update(connection, "update concor_seen set put_at = put_at - ? where queue = ?", millis, queue.id());
     }
 
     private int forget(long ageMillis, int limit) throws SQLException {

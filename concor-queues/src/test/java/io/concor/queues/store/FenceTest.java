@@ -97,12 +97,10 @@ class FenceTest {
             put(queue, event("one")).get(20, TimeUnit.SECONDS);
             await("received").atMost(LONG).until(() -> received.size() == 1);
             stopping.pauseOn("concor_instance");
-            await("the lease is over")
-                    .atMost(LONG)
-                    .untilAsserted(() -> assertThat(
-                                    tested.strings("select count(*) from concor_instance where lease_until < "
-                                            + "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"))
-                            .containsExactly("1"));
+            await("the lease is over").atMost(LONG).untilAsserted(() -> assertThat(
+                            tested.strings("select count(*) from concor_instance where lease_until < "
+                                    + "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"))
+                    .containsExactly("1"));
             put(queue, event("two")).get(20, TimeUnit.SECONDS);
             await("nothing is handed out")
                     .during(Duration.ofMillis(500))
@@ -132,9 +130,8 @@ class FenceTest {
                     CompletableFuture<Void> stored = new CompletableFuture<>();
                     late.putInTransaction(event(id), StoreUnderTest.receipt(stored));
                     put(queue, event("early for " + id)).get(20, TimeUnit.SECONDS);
-                    await("the later one")
-                            .atMost(LONG)
-                            .untilAsserted(() -> assertThat(tested.effects()).contains("early for " + id));
+                    await("the later one").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                            .contains("early for " + id));
                     transaction.commit();
                     await("the late one")
                             .atMost(Duration.ofSeconds(15))

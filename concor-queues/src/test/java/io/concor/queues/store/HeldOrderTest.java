@@ -57,7 +57,8 @@ class HeldOrderTest {
         try (Connection connection = tested.dataSource().getConnection()) {
             connection.setAutoCommit(false);
             DeadLetterTable dead = new DeadLetterTable(Dialect.of(connection));
-            int queue = Integer.parseInt(tested.strings("select id from concor_queue").get(0));
+            int queue = Integer.parseInt(
+                    tested.strings("select id from concor_queue").get(0));
             List<RowKey> chosen = requeue
                     ? dead.requeue(connection, queue, DeadChoice.ALL, 10)
                     : dead.delete(connection, queue, DeadChoice.ALL, 10);
@@ -80,20 +81,17 @@ class HeldOrderTest {
                     event -> event.id().equals("event-30") && fails.get() ? dead() : effect(store, event))) {
                 putAll(queue, 0, 90);
                 int handled = order == Order.KEY ? 30 + 40 : 30;
-                await("the others")
-                        .atMost(LONG)
-                        .untilAsserted(() -> assertThat(tested.effects()).hasSize(handled));
-                assertThat(tested.effects())
-                        .noneMatch(id -> IntStream.range(30, 90)
-                                .filter(i -> order == Order.ONE || i % 3 == 0)
-                                .anyMatch(i -> id.equals("event-" + i)));
+                await("the others").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .hasSize(handled));
+                assertThat(tested.effects()).noneMatch(id -> IntStream.range(30, 90)
+                        .filter(i -> order == Order.ONE || i % 3 == 0)
+                        .anyMatch(i -> id.equals("event-" + i)));
                 assertThat(queue.isEmpty()).isFalse();
                 fails.set(false);
                 decide(tested, requeue);
                 store.changed();
-                await("all")
-                        .atMost(LONG)
-                        .untilAsserted(() -> assertThat(tested.effects()).hasSize(requeue ? 90 : 89));
+                await("all").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .hasSize(requeue ? 90 : 89));
                 assertThat(ofKey(tested.effects(), 0)).isSorted().doesNotHaveDuplicates();
             }
         }
@@ -122,15 +120,13 @@ class HeldOrderTest {
             StoredQueue same = second.open(queue(Order.KEY));
             try (TestSlot heir = TestSlot.serve(second, same, 1, event -> effect(second, event))) {
                 putAll(same, 1, 31);
-                await("other keys")
-                        .atMost(LONG)
-                        .untilAsserted(() -> assertThat(tested.effects()).hasSize(20));
+                await("other keys").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .hasSize(20));
                 assertThat(tested.count("concor_event")).isEqualTo(10);
                 decide(tested, true);
                 second.changed();
-                await("all")
-                        .atMost(LONG)
-                        .untilAsserted(() -> assertThat(tested.effects()).hasSize(31));
+                await("all").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .hasSize(31));
                 assertThat(ofKey(tested.effects(), 0)).isSorted();
             }
         }
@@ -150,9 +146,8 @@ class HeldOrderTest {
             put(puts, event("new", "key")).join();
             put(queue, event("old", "key")).join();
             put(queue, event("other", "another key")).join();
-            await("the other key")
-                    .atMost(LONG)
-                    .untilAsserted(() -> assertThat(tested.effects()).containsExactly("other"));
+            await("the other key").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                    .containsExactly("other"));
             assertThat(tested.strings("select attempts from concor_event")).containsOnly("0");
             slot.close();
             older.close();
@@ -160,9 +155,8 @@ class HeldOrderTest {
                 assertThat(event.attempt()).isEqualTo(1);
                 return effect(newer, event);
             })) {
-                await("in order")
-                        .atMost(LONG)
-                        .untilAsserted(() -> assertThat(tested.effects()).containsExactly("other", "new", "old"));
+                await("in order").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .containsExactly("other", "new", "old"));
             }
         }
     }
@@ -182,7 +176,9 @@ class HeldOrderTest {
             await("all other keys").atMost(LONG).untilAsserted(() -> assertThat(received)
                     .filteredOn(event -> event.id().startsWith("cold"))
                     .hasSize(20));
-            assertThat(received).filteredOn(event -> event.id().startsWith("hot")).hasSizeLessThan(100);
+            assertThat(received)
+                    .filteredOn(event -> event.id().startsWith("hot"))
+                    .hasSizeLessThan(100);
             queue.stopDelivering();
             received.forEach(queue::release);
             List<String> hot = new java.util.concurrent.CopyOnWriteArrayList<>();
@@ -192,12 +188,12 @@ class HeldOrderTest {
                 }
                 return effect(store, event);
             })) {
-                await("all")
-                        .atMost(LONG)
-                        .untilAsserted(() -> assertThat(tested.effects()).hasSize(3_020));
+                await("all").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .hasSize(3_020));
             }
-            assertThat(hot).containsExactlyElementsOf(
-                    IntStream.range(0, 3_000).mapToObj(i -> "hot-" + i).toList());
+            assertThat(hot)
+                    .containsExactlyElementsOf(
+                            IntStream.range(0, 3_000).mapToObj(i -> "hot-" + i).toList());
         }
     }
 
@@ -224,9 +220,8 @@ class HeldOrderTest {
                     }
                     puts.forEach(CompletableFuture::join);
                 }
-                await("all")
-                        .atMost(LONG)
-                        .untilAsserted(() -> assertThat(tested.effects()).hasSize(2_000));
+                await("all").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .hasSize(2_000));
                 await("nothing known any more").atMost(LONG).until(queue::isEmpty);
             }
             assertThat(tested.effects()).doesNotHaveDuplicates();
