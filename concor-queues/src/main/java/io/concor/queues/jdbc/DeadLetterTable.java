@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeadLetterTable {
 
+    private static final String NAME = "concor_dead";
     private static final String ALL = "queue, lane, id, " + Columns.CONTENT + ", " + Columns.STATE;
 
     private static final String NUMBER = "\\d{1,18}";
@@ -92,7 +93,8 @@ public final class DeadLetterTable {
         String columns = bodies ? ALL : ALL.replace(" body,", " null as body,");
         return Sql.list(
                 connection,
-                "select " + columns + ", holds from concor_dead where queue = ? and id > ? order by id limit ?",
+                dialect.inKeyOrder("select " + columns
+                        + ", holds from concor_dead where queue = ? and id > ? order by id limit ?"),
                 DeadLetterTable::read,
                 queue,
                 after,
@@ -128,7 +130,7 @@ public final class DeadLetterTable {
      * counted. Two that do it at once move each one once. Call it again, each time in a transaction of its own, until it returns
      * less than the limit; one that another transaction has locked at this time is left out.
      *
-     * @param limit how many at most, at least 1
+     * @param limit how many at most, 1 to 1,000
      * @return what is there again: for the readers of these lanes
      */
     public List<RowKey> requeue(Connection connection, int queue, DeadChoice choice, int limit) throws SQLException {
@@ -151,7 +153,7 @@ public final class DeadLetterTable {
     /**
      * Deletes dead letters, and returns which. Call it again, as {@link #requeue}.
      *
-     * @param limit how many at most, at least 1
+     * @param limit how many at most, 1 to 1,000
      */
     public List<RowKey> delete(Connection connection, int queue, DeadChoice choice, int limit) throws SQLException {
         List<RowKey> chosen = lock(connection, queue, choice, limit);
@@ -167,8 +169,8 @@ public final class DeadLetterTable {
         parameters.add(limit);
         return Sql.list(
                 connection,
-                "select lane, id from concor_dead where queue = ?" + conditions + " order by id limit ?"
-                        + dialect.forUpdateSkipLocked(),
+                dialect.inKeyOrder("select lane, id from " + dialect.byKey(NAME) + " where queue = ?" + conditions
+                        + " order by id limit ?" + dialect.forUpdateSkipLocked()),
                 row -> new RowKey(queue, row.getInt(1), row.getLong(2)),
                 parameters.toArray());
     }
@@ -211,10 +213,10 @@ public final class DeadLetterTable {
         return parameters;
     }
 
-    private static void delete(Connection connection, List<Object> parameters) throws SQLException {
+    private void delete(Connection connection, List<Object> parameters) throws SQLException {
         Sql.update(
                 connection,
-                "delete from concor_dead where queue = ? and id in (" + Sql.marks(parameters.size() - 1) + ")",
+                dialect.deleteByKey(NAME) + " where queue = ? and id in (" + Sql.marks(parameters.size() - 1) + ")",
                 parameters.toArray());
     }
 

@@ -5,6 +5,7 @@ import io.concor.queues.row.RowKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -57,14 +58,15 @@ public final class DelayedTable {
      * Moves events of a queue that are due into {@code concor_event}, where they are the last. Two processes that do it at once
      * move different ones.
      *
-     * @param limit how many at most, at least 1
+     * @param limit how many at most, 1 to 1,000
      * @return the lanes that got some, each with an id that is not greater than those: for the readers of these lanes
      */
     public List<RowKey> moveDue(Connection connection, int queue, int limit) throws SQLException {
         List<Due> due = Sql.list(
                 connection,
-                "select due_at, id, lane from concor_delayed where queue = ? and due_at <= " + dialect.nowMillis()
-                        + " order by due_at, id limit ?" + dialect.forUpdateSkipLocked(),
+                dialect.inKeyOrder(
+                        "select due_at, id, lane from " + dialect.byKey(NAME) + " where queue = ? and due_at <= "
+                                + dialect.nowMillis() + " order by due_at, id limit ?" + dialect.forUpdateSkipLocked()),
                 row -> new Due(row.getLong(1), row.getLong(2), row.getInt(3)),
                 queue,
                 limit);
@@ -74,17 +76,13 @@ public final class DelayedTable {
     private record Due(long at, long id, int lane) {}
 
     private List<RowKey> move(Connection connection, int queue, List<Due> due) throws SQLException {
-        List<Long> ids = Sql.padded(due.stream().map(Due::id).toList());
         List<Object> parameters = new ArrayList<>();
-        parameters.add(queue);
-        parameters.add(due.get(due.size() - 1).at());
-        parameters.addAll(ids);
-        String these = " where queue = ? and due_at <= ? and id in (" + Sql.marks(ids.size()) + ")";
+        String these = these(queue, due, parameters);
         String columns = "queue, lane, " + Columns.CONTENT + ", due_at, " + Columns.STATE;
         String rows = "select queue, lane, " + Columns.CONTENT + ", 0 as due_at, " + Columns.STATE
                 + " from concor_delayed" + these + " order by concor_delayed.due_at, id limit " + due.size();
         long first = dialect.insertOrdered(connection, columns, rows, due.size(), parameters.toArray());
-        Sql.update(connection, "delete from concor_delayed" + these, parameters.toArray());
+        Sql.update(connection, dialect.deleteByKey(NAME) + these, parameters.toArray());
         return due.stream()
                 .map(Due::lane)
                 .distinct()
@@ -92,11 +90,19 @@ public final class DelayedTable {
                 .toList();
     }
 
+    /** Returns conditions for the whole keys: with those for a range, MariaDB would wait for rows that others have locked. */
+    private static String these(int queue, List<Due> due, List<Object> parameters) {
+        List<Due> padded = Sql.padded(due);
+        padded.forEach(row -> Collections.addAll(parameters, queue, row.at(), row.id()));
+        return " where "
+                + String.join(" or ", Collections.nCopies(padded.size(), "(queue = ? and due_at = ? and id = ?)"));
+    }
+
     /** Returns when the next event of a queue is due, epoch milliseconds; empty if none is delayed. */
     public OptionalLong nextDue(Connection connection, int queue) throws SQLException {
         return Sql.list(
                         connection,
-                        "select due_at from concor_delayed where queue = ? order by due_at limit 1",
+                        dialect.inKeyOrder("select due_at from concor_delayed where queue = ? order by due_at limit 1"),
                         row -> row.getLong(1),
                         queue)
                 .stream()
@@ -132,26 +138,21 @@ public final class DelayedTable {
     /**
      * Deletes events of a queue. Call it again, each time in a transaction of its own, until it returns less than the limit.
      *
-     * @param limit how many at most, at least 1
+     * @param limit how many at most, 1 to 1,000
      * @return how many were deleted
      */
     public int purge(Connection connection, int queue, int limit) throws SQLException {
         List<Due> doomed = Sql.list(
                 connection,
-                "select due_at, id, lane from concor_delayed where queue = ? order by due_at, id limit ?"
-                        + dialect.forUpdateSkipLocked(),
+                dialect.inKeyOrder("select due_at, id, lane from " + dialect.byKey(NAME)
+                        + " where queue = ? order by due_at, id limit ?" + dialect.forUpdateSkipLocked()),
                 row -> new Due(row.getLong(1), row.getLong(2), row.getInt(3)),
                 queue,
                 limit);
-        int deleted = 0;
-        for (Due row : doomed) {
-            deleted += Sql.update(
-                    connection,
-                    "delete from concor_delayed where queue = ? and due_at = ? and id = ?",
-                    queue,
-                    row.at(),
-                    row.id());
-        }
-        return deleted;
+        List<Object> parameters = new ArrayList<>();
+        return doomed.isEmpty()
+                ? 0
+                : Sql.update(
+                        connection, dialect.deleteByKey(NAME) + these(queue, doomed, parameters), parameters.toArray());
     }
 }

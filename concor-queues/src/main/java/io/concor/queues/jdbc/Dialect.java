@@ -8,9 +8,13 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What differs between databases. Immutable: one for a data source is enough, for all threads. */
 public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, SqliteDialect, H2Dialect {
+
+    private static final Pattern VERSION = Pattern.compile("^(?:5\\.5\\.5-)?(\\d+)\\.?(\\d*)");
 
     Dialect() {}
 
@@ -22,27 +26,28 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
      */
     public static Dialect of(Connection connection) throws SQLException {
         DatabaseMetaData database = connection.getMetaData();
-        String product = database.getDatabaseProductName();
-        String version = database.getDatabaseProductVersion();
-        // drivers of MySQL report MariaDB as MySQL
+        return of(database.getDatabaseProductName(), database.getDatabaseProductVersion());
+    }
+
+    static Dialect of(String product, String version) {
+        // drivers of MySQL report MariaDB as MySQL, up to version 10 as 5.5.5-10.…
         String name = version.contains("MariaDB") ? "mariadb" : product.toLowerCase(Locale.ROOT);
         return switch (name) {
-            case "postgresql" -> checked(new PostgresDialect(), database, 12, 0);
-            case "mariadb" -> checked(new MariaDbDialect(), database, 10, 6);
-            case "mysql" -> checked(new MySqlDialect(), database, 8, 0);
-            case "sqlite" -> checked(new SqliteDialect(), database, 3, 35);
-            case "h2" -> checked(new H2Dialect(), database, 2, 2);
+            case "postgresql" -> checked(new PostgresDialect(), 12, 0, product, version);
+            case "mariadb" -> checked(new MariaDbDialect(), 10, 6, product, version);
+            case "mysql" -> checked(new MySqlDialect(), 8, 0, product, version);
+            case "sqlite" -> checked(new SqliteDialect(), 3, 35, product, version);
+            case "h2" -> checked(new H2Dialect(), 2, 2, product, version);
             default -> throw new UnsupportedDatabaseException(product, version);
         };
     }
 
-    private static Dialect checked(Dialect dialect, DatabaseMetaData database, int major, int minor)
-            throws SQLException {
-        int presentMajor = database.getDatabaseMajorVersion();
-        int presentMinor = database.getDatabaseMinorVersion();
+    private static Dialect checked(Dialect dialect, int major, int minor, String product, String version) {
+        Matcher present = VERSION.matcher(version);
+        int presentMajor = present.find() ? Integer.parseInt(present.group(1)) : 0;
+        int presentMinor = presentMajor == major ? Integer.parseInt("0" + present.group(2)) : 0;
         if (presentMajor < major || (presentMajor == major && presentMinor < minor)) {
-            throw new UnsupportedDatabaseException(
-                    database.getDatabaseProductName(), database.getDatabaseProductVersion());
+            throw new UnsupportedDatabaseException(product, version);
         }
         return dialect;
     }
@@ -127,7 +132,7 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
      */
     abstract List<Long> insert(Connection connection, String table, List<NewRow> rows) throws SQLException;
 
-    /** Remembers ids, which are all different, and returns those that were not remembered before. */
+    /** Remembers ids, which are all different and sorted, and returns those that were not remembered before. */
     abstract Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException;
 
     /** Inserts a row unless one of the same key exists, and returns whether it did. The transaction stays usable. */
@@ -145,11 +150,24 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
 
     /** Deletes rows of {@code concor_event}, sorted by key, and returns how many there were. */
     int delete(Connection connection, List<RowKey> rows) throws SQLException {
-        return PortableStatements.delete(connection, rows);
+        return PortableStatements.delete(this, connection, rows);
     }
 
-    /** Returns a query for those of the rows that lie within a number of bytes, which is its last parameter. */
-    String bounded(String rows) {
-        return PortableStatements.bounded(rows);
+    /**
+     * Returns a query that is to read the first rows in the order of the primary key, and not all of them to sort them. Within a
+     * transaction.
+     */
+    String inKeyOrder(String select) {
+        return select;
+    }
+
+    /** Returns a table, as it is named in a {@code select} or {@code update} that is to find its rows by the primary key. */
+    String byKey(String table) {
+        return table;
+    }
+
+    /** Returns the beginning of a {@code delete} that is to find its rows by the primary key. */
+    String deleteByKey(String table) {
+        return "delete from " + table;
     }
 }

@@ -120,7 +120,7 @@ public final class EventTable {
             throws SQLException {
         return Sql.list(
                 connection,
-                dialect.bounded(rows),
+                dialect.inKeyOrder(PortableStatements.bounded(rows)),
                 Columns::event,
                 Stream.concat(parameters, Stream.of(mostBytes)).toArray());
     }
@@ -143,7 +143,8 @@ public final class EventTable {
     public List<RowOutline> outlines(Connection connection, int queue, LaneCursor from) throws SQLException {
         return Sql.list(
                 connection,
-                "select id, key_text, due_at from concor_event where queue = ? and lane = ? and id > ? order by id limit ?",
+                dialect.inKeyOrder("select id, key_text, due_at from concor_event"
+                        + " where queue = ? and lane = ? and id > ? order by id limit ?"),
                 row -> new RowOutline(row.getLong(1), row.getString(2), row.getLong(3)),
                 queue,
                 from.lane(),
@@ -182,7 +183,8 @@ public final class EventTable {
     public int countTakenOver(Connection connection, int queue, int lane, long attemptedTo) throws SQLException {
         return Sql.update(
                 connection,
-                "update concor_event set attempts = 1 where queue = ? and lane = ? and id <= ? and attempts = 0",
+                "update " + dialect.byKey(NAME)
+                        + " set attempts = 1 where queue = ? and lane = ? and id <= ? and attempts = 0",
                 queue,
                 lane,
                 attemptedTo);
@@ -220,7 +222,10 @@ public final class EventTable {
     /** Counts the rows of a queue, but not beyond a bound: the cost is that of so many rows. */
     public long depth(Connection connection, int queue, long most) throws SQLException {
         return Sql.number(
-                connection, "select count(*) from (select 1 from concor_event where queue = ? limit ?) c", queue, most);
+                connection,
+                dialect.inKeyOrder("select count(*) from (select 1 from concor_event where queue = ? limit ?) c"),
+                queue,
+                most);
     }
 
     /** Counts all rows of a queue: its cost grows with them. For rare use. */
@@ -232,8 +237,9 @@ public final class EventTable {
     public OptionalLong oldest(Connection connection, int queue) throws SQLException {
         List<Long> firsts = Sql.list(
                 connection,
-                "select (select e.put_at from concor_event e where e.queue = l.queue and e.lane = l.lane order by e.id limit 1)"
-                        + " from concor_lane l where l.queue = ?",
+                dialect.inKeyOrder(
+                        "select (select e.put_at from concor_event e where e.queue = l.queue and e.lane = l.lane"
+                                + " order by e.id limit 1) from concor_lane l where l.queue = ?"),
                 row -> row.getLong(1),
                 queue);
         return firsts.stream()
@@ -256,7 +262,8 @@ public final class EventTable {
             throws SQLException {
         List<Long> ids = Sql.list(
                 connection,
-                "select id from concor_event where queue = ? and lane = ? and id > ? order by id limit ?",
+                dialect.inKeyOrder(
+                        "select id from concor_event where queue = ? and lane = ? and id > ? order by id limit ?"),
                 row -> row.getLong(1),
                 queue,
                 lane,

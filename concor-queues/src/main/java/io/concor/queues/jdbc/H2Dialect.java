@@ -1,12 +1,15 @@
 package io.concor.queues.jdbc;
 
 import io.concor.queues.row.NewRow;
+import io.concor.queues.row.RowKey;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** H2 2.2 and newer, for tests: it does not promise that a commit survives a power loss. */
 final class H2Dialect extends Dialect {
@@ -65,7 +68,7 @@ final class H2Dialect extends Dialect {
     @Override
     Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
         Set<SeenId> fresh = new HashSet<>();
-        for (SeenId id : ids.stream().sorted().toList()) {
+        for (SeenId id : ids) {
             if (inserted(
                     connection,
                     "insert into concor_seen (queue, event_id, put_at) values (?, ?, " + nowMillis() + ")",
@@ -102,5 +105,18 @@ final class H2Dialect extends Dialect {
         String sql = "select min(id) from final table (insert into concor_event (id, " + columns + ") select " + NEXT_ID
                 + columns + " from (" + from + ") r)";
         return Sql.number(connection, sql, parameters);
+    }
+
+    /** It would scan the table for more than one key. */
+    @Override
+    int delete(Connection connection, List<RowKey> rows) throws SQLException {
+        String sql = "delete from concor_event where queue = ? and lane = ? and id = ?";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (RowKey row : rows) {
+                Sql.bind(statement, row.queue(), row.lane(), row.id());
+                statement.addBatch();
+            }
+            return IntStream.of(statement.executeBatch()).sum();
+        }
     }
 }

@@ -61,7 +61,8 @@ public final class LaneTable {
         }
         String conditions =
                 String.join(" or ", Collections.nCopies(lanes.size(), "(queue = ? and lane = ? and epoch = ?)"));
-        String sql = "select lane from concor_lane where " + conditions + " order by queue, lane" + dialect.forShare();
+        String sql = "select lane from " + dialect.byKey("concor_lane") + " where " + conditions
+                + " order by queue, lane" + dialect.forShare();
         return Sql.list(connection, sql, row -> row.getInt(1), parameters.toArray())
                         .size()
                 == lanes.size();

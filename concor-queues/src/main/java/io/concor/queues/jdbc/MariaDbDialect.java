@@ -2,8 +2,6 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.row.NewRow;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** MariaDB 10.6 and newer. */
 sealed class MariaDbDialect extends Dialect permits MySqlDialect {
@@ -55,12 +52,25 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
     @Override
     SqlFailure classify(SQLException failed) {
         return switch (failed.getErrorCode()) {
-            case 1205, 1213, 1020, 3572 -> SqlFailure.CONFLICT; // lock timeout, deadlock, snapshot conflict, nowait
-            case 1021, 1114, 1290, 1036, 3675 -> SqlFailure.DISK_FULL; // disk or table full, only reading
+            // lock timeout, deadlock, no room for locks, snapshot conflict, nowait; statement cancelled, or too slow
+            case 1205, 1213, 1206, 1020, 3572, 1317, 1969, 3024 -> SqlFailure.CONFLICT;
+            case 1021, 1114, 1290, 1792, 1836, 1036, 3675 -> SqlFailure.DISK_FULL; // disk or table full, only reading
             case 1062 -> SqlFailure.DUPLICATE_KEY;
-            case 1040, 1053, 1927, 2006, 2013, 4031 -> SqlFailure.CONNECTION; // too many, shut down, killed, lost
+            case 1040, 1203, 1226, 1053, 1927, 2006, 2013, 4031 ->
+                SqlFailure.CONNECTION; // too many, shut down, killed, lost
             default -> StandardFailures.classify(failed);
         };
+    }
+
+    /** It would scan a small table, and wait for the rows that others have locked: so two of them for each other. */
+    @Override
+    String byKey(String table) {
+        return table + " force index (primary)";
+    }
+
+    @Override
+    String deleteByKey(String table) {
+        return "delete r from " + table + " r force index (primary)"; // only this form of a delete takes hints
     }
 
     @Override
@@ -74,36 +84,20 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
 
     List<Long> insertChunk(Connection connection, String table, List<NewRow> rows) throws SQLException {
         String sql = PortableStatements.insert(this, table, NEXT_ID, rows) + " returning id";
-        List<Long> ids = returned(connection, sql, row -> row.getLong(1), PortableStatements.parameters(table, rows));
+        List<Long> ids = Sql.list(connection, sql, row -> row.getLong(1), PortableStatements.parameters(table, rows));
         ids.sort(null);
         return ids;
     }
 
-    /** Drivers of MySQL refuse {@code executeQuery} for statements that change rows. */
-    private static <T> List<T> returned(
-            Connection connection, String sql, Sql.RowReader<T> reader, @Nullable Object... parameters)
-            throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            Sql.bind(statement, parameters);
-            statement.execute();
-            try (ResultSet rows = statement.getResultSet()) {
-                return Sql.read(rows, reader);
-            }
-        }
-    }
-
-    /** The order of the ids lets two transactions wait for each other in one direction only. */
     @Override
     Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
         String row = "(?, ?, " + nowMillis() + ")";
         String sql = "insert ignore into concor_seen (queue, event_id, put_at) values "
                 + String.join(", ", Collections.nCopies(ids.size(), row)) + " returning queue, event_id";
-        Object[] parameters = ids.stream()
-                .sorted()
-                .flatMap(id -> Stream.of(id.queue(), id.eventId()))
-                .toArray();
+        Object[] parameters =
+                ids.stream().flatMap(id -> Stream.of(id.queue(), id.eventId())).toArray();
         return new HashSet<>(
-                returned(connection, sql, found -> new SeenId(found.getInt(1), found.getString(2)), parameters));
+                Sql.list(connection, sql, found -> new SeenId(found.getInt(1), found.getString(2)), parameters));
     }
 
     @Override
@@ -111,7 +105,7 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
             throws SQLException {
         String sql = "insert into concor_event (id, " + columns + ") select " + NEXT_ID + columns + " from (" + from
                 + ") r returning id";
-        return returned(connection, sql, row -> row.getLong(1), parameters).stream()
+        return Sql.list(connection, sql, row -> row.getLong(1), parameters).stream()
                 .mapToLong(Long::longValue)
                 .min()
                 .orElse(0);

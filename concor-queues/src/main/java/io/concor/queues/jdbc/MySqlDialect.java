@@ -84,7 +84,7 @@ final class MySqlDialect extends MariaDbDialect {
     Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
         Set<SeenId> fresh = new HashSet<>();
         String sql = "insert ignore into concor_seen (queue, event_id, put_at) values (?, ?, " + nowMillis() + ")";
-        for (SeenId id : ids.stream().sorted().toList()) {
+        for (SeenId id : ids) {
             if (Sql.update(connection, sql, id.queue(), id.eventId()) == 1) {
                 fresh.add(id);
             }

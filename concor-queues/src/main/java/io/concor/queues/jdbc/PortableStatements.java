@@ -19,6 +19,9 @@ final class PortableStatements {
     /** The columns of an inserted row that have parameters. */
     private static final String GIVEN = "queue, lane, event_id, key_text, type, version, size, body, headers";
 
+    /** Far below the most parameters of SQLite (32,766). */
+    private static final int MOST_KEYS = 2_000;
+
     private PortableStatements() {}
 
     /** Returns an {@code insert} of rows whose ids the database makes, with parameters by {@link #parameters}. */
@@ -56,7 +59,15 @@ final class PortableStatements {
                 HeaderFormat.write(row.headers())));
     }
 
-    static int delete(Connection connection, List<RowKey> rows) throws SQLException {
+    static int delete(Dialect dialect, Connection connection, List<RowKey> rows) throws SQLException {
+        int deleted = 0;
+        for (int start = 0; start < rows.size(); start += MOST_KEYS) {
+            deleted += deleteChunk(dialect, connection, rows.subList(start, Math.min(rows.size(), start + MOST_KEYS)));
+        }
+        return deleted;
+    }
+
+    private static int deleteChunk(Dialect dialect, Connection connection, List<RowKey> rows) throws SQLException {
         Map<List<Integer>, List<Long>> lanes = new LinkedHashMap<>();
         for (RowKey row : rows) {
             lanes.computeIfAbsent(List.of(row.queue(), row.lane()), lane -> new ArrayList<>())
@@ -66,7 +77,8 @@ final class PortableStatements {
         String conditions = lanes.entrySet().stream()
                 .map(lane -> condition(parameters, lane.getKey(), lane.getValue()))
                 .collect(Collectors.joining(" or "));
-        return Sql.update(connection, "delete from concor_event where " + conditions, parameters.toArray());
+        return Sql.update(
+                connection, dialect.deleteByKey(EventTable.NAME) + " where " + conditions, parameters.toArray());
     }
 
     private static String condition(List<Object> parameters, List<Integer> lane, List<Long> ids) {

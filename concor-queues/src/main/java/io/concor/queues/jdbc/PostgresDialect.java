@@ -65,6 +65,15 @@ final class PostgresDialect extends Dialect {
         return true;
     }
 
+    /**
+     * A queue is often empty when its statistics are taken. They would make PostgreSQL collect all rows by a bitmap, and sort
+     * them to take the first, even when there are a million.
+     */
+    @Override
+    String inKeyOrder(String select) {
+        return "set local enable_bitmapscan = off; " + select;
+    }
+
     @Override
     SqlFailure classify(SQLException failed) {
         String state = Objects.requireNonNullElse(failed.getSQLState(), "");

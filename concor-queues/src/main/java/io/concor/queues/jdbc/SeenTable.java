@@ -4,7 +4,6 @@ import io.concor.queues.row.NewRow;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -24,10 +23,13 @@ public final class SeenTable {
 
     /** Returns the places of the rows that are not dropped, and remembers the ids of those that are unique. */
     List<Integer> takenOf(Connection connection, List<NewRow> rows) throws SQLException {
-        Set<SeenId> unique = new LinkedHashSet<>();
-        rows.stream().filter(NewRow::unique).map(SeenTable::idOf).forEach(unique::add);
-        Set<SeenId> fresh =
-                unique.isEmpty() ? Set.of() : new HashSet<>(dialect.remember(connection, List.copyOf(unique)));
+        List<SeenId> unique = rows.stream()
+                .filter(NewRow::unique)
+                .map(SeenTable::idOf)
+                .distinct()
+                .sorted() // two transactions that put the same ids wait in one direction
+                .toList();
+        Set<SeenId> fresh = unique.isEmpty() ? Set.of() : new HashSet<>(dialect.remember(connection, unique));
         return IntStream.range(0, rows.size())
                 .filter(i -> !rows.get(i).unique() || fresh.remove(idOf(rows.get(i)))) // the first of a batch only
                 .boxed()

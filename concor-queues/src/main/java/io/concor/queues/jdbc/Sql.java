@@ -36,9 +36,19 @@ public final class Sql {
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, parameters);
-            try (ResultSet rows = statement.executeQuery()) {
-                return read(rows, reader);
-            }
+            return firstRows(statement, reader);
+        }
+    }
+
+    /** Some drivers refuse {@code executeQuery} for changes that return rows, and for settings before a query. */
+    private static <T> List<T> firstRows(PreparedStatement statement, RowReader<? extends T> reader)
+            throws SQLException {
+        boolean found = statement.execute();
+        while (!found && statement.getUpdateCount() >= 0) {
+            found = statement.getMoreResults();
+        }
+        try (ResultSet rows = statement.getResultSet()) {
+            return read(rows, reader);
         }
     }
 
@@ -54,8 +64,8 @@ public final class Sql {
     }
 
     /** Returns values repeated up to a power of two, so that there are few different statements. */
-    static List<Long> padded(List<Long> values) {
-        List<Long> padded = new ArrayList<>(values);
+    static <T> List<T> padded(List<T> values) {
+        List<T> padded = new ArrayList<>(values);
         while (Integer.bitCount(padded.size()) != 1) {
             padded.add(values.get(values.size() - 1));
         }

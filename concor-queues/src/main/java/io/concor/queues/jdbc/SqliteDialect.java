@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /**
  * SQLite 3.35 and newer. It runs in this process, so statements make no round trips; a transaction that writes has the database
@@ -16,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class SqliteDialect extends Dialect {
 
+    private static final Set<SQLiteErrorCode> DUPLICATES =
+            Set.of(SQLiteErrorCode.SQLITE_CONSTRAINT_PRIMARYKEY, SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE);
     private static final int BUSY = 5;
     private static final int LOCKED = 6;
     private static final int READ_ONLY = 8;
     private static final int IO_ERROR = 10;
     private static final int FULL = 13;
-    private static final int CONSTRAINT_PRIMARY_KEY = 1555;
-    private static final int CONSTRAINT_UNIQUE = 2067;
-    private static final int PRIMARY_CODE = 0xff;
+    private static final int CANNOT_OPEN = 14;
 
     @Override
     public String name() {
@@ -57,14 +59,13 @@ final class SqliteDialect extends Dialect {
 
     @Override
     SqlFailure classify(SQLException failed) {
-        int code = failed.getErrorCode();
-        if (code == CONSTRAINT_PRIMARY_KEY || code == CONSTRAINT_UNIQUE) {
+        if (failed instanceof SQLiteException sqlite && DUPLICATES.contains(sqlite.getResultCode())) {
             return SqlFailure.DUPLICATE_KEY;
         }
-        return switch (code & PRIMARY_CODE) {
+        return switch (failed.getErrorCode()) {
             case BUSY, LOCKED -> SqlFailure.CONFLICT;
             case FULL, READ_ONLY -> SqlFailure.DISK_FULL;
-            case IO_ERROR -> SqlFailure.CONNECTION;
+            case IO_ERROR, CANNOT_OPEN -> SqlFailure.CONNECTION;
             default -> StandardFailures.classify(failed);
         };
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param eventId the id of the event: see {@link StoredText#requireId}
  * @param unique whether it is dropped if the queue has {@linkplain io.concor.queues.jdbc.SeenTable remembered} the same id
  * @param key the key as text, or null: see {@link StoredText#requireKey}
- * @param message the message
+ * @param message the message: see {@link StoredText#requireName} for the name of its type
  * @param headers what travels with the event
  * @param delayMillis when it is due at the earliest, from now; 0 or less: at once
  */
@@ -27,11 +27,12 @@ public record NewRow(
         long delayMillis) {
 
     /**
-     * @throws IllegalArgumentException if no database could keep the id or the key as it is; the message says why
+     * @throws IllegalArgumentException if no database could keep the id, the key or the name of the type as it is; the message says why
      */
     public NewRow {
         StoredText.requireId(eventId);
         StoredText.requireKey(key);
+        StoredText.requireName(message.type());
         headers = Map.copyOf(headers);
     }
 

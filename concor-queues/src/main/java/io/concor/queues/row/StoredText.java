@@ -62,8 +62,14 @@ public final class StoredText {
         }
     }
 
+    /** Looks at pairs only if there are halves: that is rare. */
     private static boolean isStorable(String text) {
-        return text.codePoints().allMatch(StoredText::isStorable);
+        for (int i = 0; i < text.length(); i++) {
+            if (!isStorable(text.charAt(i))) {
+                return text.codePoints().allMatch(StoredText::isStorable);
+            }
+        }
+        return true;
     }
 
     private static boolean isStorable(int character) {

@@ -106,11 +106,6 @@ public final class Schema {
             for (String part : script.statements()) {
                 statement.execute(part);
             }
-            statement.execute("insert into concor_schema (version, readable_from, created_at) select " + VERSION + ", "
-                    + VERSION + ", " + dialect.nowMillis()
-                    + " from (select 1 as one) o where not exists (select 1 from concor_schema where version = "
-                    + VERSION
-                    + ")");
         }
     }
 

@@ -122,3 +122,7 @@ create table if not exists concor_lane (
 
 create index if not exists concor_dead_holds on concor_dead (queue, holds, id);
 create index if not exists concor_seen_put_at on concor_seen (put_at);
+
+insert into concor_schema (version, readable_from, created_at)
+select 1, 1, datediff(millisecond, timestamp with time zone '1970-01-01 00:00:00+00:00', current_timestamp) from (select 1 as one) o
+where not exists (select 1 from concor_schema where version = 1);

@@ -121,3 +121,7 @@ create table if not exists concor_lane (
   attempted_to bigint not null, -- events up to this id may have been begun
   primary key (queue, lane)
 ) engine = InnoDB default character set utf8mb4 collate utf8mb4_nopad_bin;
+
+insert into concor_schema (version, readable_from, created_at)
+select 1, 1, timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000 from (select 1 as one) o
+where not exists (select 1 from concor_schema where version = 1);

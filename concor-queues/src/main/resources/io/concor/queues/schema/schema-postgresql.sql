@@ -123,3 +123,14 @@ create table if not exists concor_lane (
 
 create index if not exists concor_dead_holds on concor_dead (queue, holds, id);
 create index if not exists concor_seen_put_at on concor_seen (put_at);
+
+-- Plans for an empty table would scan it, and be kept when it has grown: so it begins with some 300 pages, which stay.
+insert into concor_event (queue, lane, id, event_id, type, version, size, body, put_at, due_at, attempts, failures)
+select 0, i % 16, i, '', '', 0, 0, decode(repeat('00', 500), 'hex'), 0, 0, 0, 0 from generate_series(1, 4000) as i
+where not exists (select 1 from concor_schema);
+analyze concor_event;
+delete from concor_event where queue = 0;
+
+insert into concor_schema (version, readable_from, created_at)
+select 1, 1, cast(extract(epoch from clock_timestamp()) * 1000 as bigint) from (select 1 as one) o
+where not exists (select 1 from concor_schema where version = 1);

@@ -128,3 +128,7 @@ create table if not exists concor_lane (
 
 create index if not exists concor_dead_holds on concor_dead (queue, holds, id);
 create index if not exists concor_seen_put_at on concor_seen (put_at);
+
+insert into concor_schema (version, readable_from, created_at)
+select 1, 1, cast(strftime('%s', 'now') as integer) * 1000 from (select 1 as one) o
+where not exists (select 1 from concor_schema where version = 1);
