@@ -26,6 +26,7 @@ final class QueueReader {
     private static final long NEVER = QueueStatus.NEVER;
 
     private final DatabaseQueue queue;
+    private final String work;
     private final ReaderParts parts;
     private final OwnedLanes lanes;
     private final QueueStatus status;
@@ -41,6 +42,7 @@ final class QueueReader {
     QueueReader(DatabaseQueue queue, ReaderParts parts) {
         this.queue = queue;
         this.parts = parts;
+        work = "read events of the queue " + queue.definition().name();
         order = new KeyOrder(queue);
         lanes = new OwnedLanes(queue);
         status = new QueueStatus(queue, parts.tables());
@@ -48,8 +50,9 @@ final class QueueReader {
         source = new RowSource(queue, parts, lanes);
     }
 
-    DatabaseQueue queue() {
-        return queue;
+    /** Returns what is done here, for the health of the store. */
+    String work() {
+        return work;
     }
 
     /** Returns from when on it may be read again after a failure. */

@@ -238,7 +238,7 @@ final class Reader implements LaneListener, AutoCloseable {
         if (untilRetry > 0) {
             return untilRetry;
         }
-        String work = WORK + " of the queue " + reader.queue().definition().name();
+        String work = reader.work();
         try {
             long wait = reader.advance(connection, posted);
             health.succeeded(work);
