@@ -12,7 +12,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Membership implements AutoCloseable {
 
-    /** In the counter of an instance, what an event adds whose id may be lower than those seen for some seconds. */
-    private static final long LATE = 1L << 32;
-
     private static final String WORK = "renew the lease of this process";
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final long POLL_FOR_NANOS = TimeUnit.SECONDS.toNanos(3);
-    private static final long BETWEEN_WAKES_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int BEATS_BETWEEN_LOOKS = 30;
 
     private final MemberTables tables;
@@ -42,7 +36,7 @@ public final class Membership implements AutoCloseable {
     private final Thread thread;
 
     private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
-    private final AtomicLong wakes = new AtomicLong();
+    private final WakeCounter wakes = new WakeCounter();
     private volatile boolean closed;
     private volatile boolean orderly;
     private volatile boolean looksSoon;
@@ -55,12 +49,9 @@ public final class Membership implements AutoCloseable {
     // of the thread
     private final LaneOwnership lanes;
     private boolean joined;
-    private long seenWake;
     private int others;
     private int beatsToLook;
     private long nextBeatNanos;
-    private long pollUntilNanos;
-    private long nextWakeNanos;
 
     /** A change that the thread makes. */
     private interface Task {
@@ -163,7 +154,7 @@ public final class Membership implements AutoCloseable {
      * @param late whether an id may be lower than those seen for some seconds
      */
     public void announce(boolean late) {
-        wakes.addAndGet(late ? LATE : 1);
+        wakes.add(late);
         wakeThread();
     }
 
@@ -278,7 +269,7 @@ public final class Membership implements AutoCloseable {
         });
         id = fresh;
         joined = true;
-        seenWake = 0;
+        wakes.reset();
         beatsToLook = 0;
         leaseEndNanos = now + settings.lease().toNanos();
         tellOthers();
@@ -326,26 +317,24 @@ public final class Membership implements AutoCloseable {
 
     /** The set of consumers, or the lanes that have an owner, changed. */
     private void tellOthers() {
-        wakes.addAndGet(1);
+        wakes.add(false);
     }
 
     private void wakeOthers() throws SQLException {
-        long now = System.nanoTime();
-        if (wakes.get() == 0 || now - nextWakeNanos < 0) {
+        long step = wakes.take(System.nanoTime());
+        if (step == 0) {
             return;
         }
-        long step = wakes.getAndSet(0);
-        nextWakeNanos = now + BETWEEN_WAKES_NANOS;
         try {
             connection.change(c -> tables.wakeOthers(c, id, step));
         } catch (SQLException | RuntimeException | Error failed) {
-            wakes.addAndGet(step);
+            wakes.putBack(step);
             throw failed;
         }
     }
 
     private void hearOthers() throws SQLException {
-        boolean polls = !listening && System.nanoTime() - pollUntilNanos < 0;
+        boolean polls = !listening && wakes.expectsMore(System.nanoTime());
         if (joined && (notified || polls)) {
             notified = false;
             hear(connection.query(c -> tables.wake(c, id)));
@@ -353,11 +342,8 @@ public final class Membership implements AutoCloseable {
     }
 
     private void hear(long wake) {
-        if (wake > seenWake) {
-            boolean late = wake / LATE != seenWake / LATE;
-            seenWake = wake;
-            pollUntilNanos = System.nanoTime() + POLL_FOR_NANOS;
-            listener.woken(late);
+        if (wakes.isNew(wake)) {
+            listener.woken(wakes.hear(wake, System.nanoTime()));
             beatsToLook = Math.min(beatsToLook, 1);
         }
     }
@@ -368,10 +354,10 @@ public final class Membership implements AutoCloseable {
         }
         long now = System.nanoTime();
         long nanos = nextBeatNanos - now;
-        if (wakes.get() != 0) {
-            nanos = Math.min(nanos, nextWakeNanos - now);
+        if (wakes.isWaiting()) {
+            nanos = Math.min(nanos, wakes.nanosToNext(now));
         }
-        if (!listening && now - pollUntilNanos < 0) {
+        if (!listening && wakes.expectsMore(now)) {
             nanos = Math.min(nanos, jittered(POLL_NANOS));
         }
         if (nanos > 0) {
@@ -393,6 +379,7 @@ public final class Membership implements AutoCloseable {
     private void finish() {
         try {
             if (orderly && joined) {
+                runTasks();
                 connection.change(c -> tables.leave(c, id));
                 connection.change(c -> tables.wakeOthers(c, id, 1));
             }

@@ -23,13 +23,22 @@ final class Announcements {
      * @param late whether their ids were made some seconds ago
      */
     void put(List<PutRow> rows, boolean late) {
+        rows.stream().filter(row -> !row.isDropped()).forEach(row -> row.queue().grew());
+        announce(rows, late);
+    }
+
+    /** It is not known whether rows were put: readers look, and nobody else says so. */
+    void mayBeThere(List<PutRow> rows) {
+        announce(rows, true);
+    }
+
+    private void announce(List<PutRow> rows, boolean late) {
         Map<DatabaseQueue, Map<Integer, Long>> lowest = new LinkedHashMap<>();
         boolean foreign = false;
         for (PutRow row : rows) {
             if (row.isDropped()) {
                 continue;
             }
-            row.queue().grew();
             if (row.isDelayed()) {
                 delayed(row);
             } else if (row.queue().ownsLane(row.row().lane())) {
@@ -58,10 +67,9 @@ final class Announcements {
         for (EndRequest end : ends) {
             end.event().end();
             DatabaseQueue queue = end.event().queue();
-            if (!queue.keepsPlace(end)) {
+            if (!(end.ending() instanceof Ending.Postponed)) {
                 queue.shrank();
-            }
-            if (end.ending() instanceof Ending.Postponed && !queue.keepsPlace(end)) {
+            } else if (!queue.keepsPlace(end)) {
                 reader.delayed(queue);
             }
         }

@@ -69,7 +69,7 @@ final class ClaimedEvent implements StoredEvent {
 
     @Override
     public boolean isRecalled() {
-        return !isOwned() || queue.isHeldByEarlier(this) || !queue.isDelivering();
+        return !isOwned() || queue.holds().isHeldByEarlier(this) || !queue.isDelivering();
     }
 
     @Override

@@ -20,17 +20,20 @@ final class DatabaseClock {
         this.dialect = dialect;
     }
 
-    /** Asks the database, unless it was asked some seconds ago. */
-    void refresh(Connection connection) throws SQLException {
-        if (!known || System.nanoTime() - atNanos > MOST_AGE_NANOS) {
-            long millis = Sql.number(connection, dialect.selectNow());
-            atNanos = System.nanoTime();
-            atMillis = millis;
-            known = true;
-        }
+    /** Returns whether the database was not asked for some seconds. */
+    boolean isStale() {
+        return !known || System.nanoTime() - atNanos > MOST_AGE_NANOS;
     }
 
-    /** Returns the time in epoch milliseconds. Not before the first {@link #refresh}. */
+    /** Asks the database, and returns the time. */
+    long refreshed(Connection connection) throws SQLException {
+        atMillis = Sql.number(connection, dialect.selectNow());
+        atNanos = System.nanoTime();
+        known = true;
+        return atMillis;
+    }
+
+    /** Returns the time in epoch milliseconds. Not before the first {@link #refreshed}. */
     long millis() {
         return atMillis + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - atNanos);
     }

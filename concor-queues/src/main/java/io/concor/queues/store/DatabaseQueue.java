@@ -16,11 +16,10 @@ import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +29,8 @@ final class DatabaseQueue implements StoredQueue {
     /** So many puts in a row go to one lane, so that a batch touches few lanes. */
     private static final int RUN_SHIFT = 5;
 
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final QueueRow row;
@@ -39,10 +40,11 @@ final class DatabaseQueue implements StoredQueue {
     private final AtomicInteger puts = new AtomicInteger();
     private final AtomicInteger waitingPuts = new AtomicInteger();
     private final AtomicInteger reserved = new AtomicInteger();
-    private final Map<String, Long> holds = new ConcurrentHashMap<>();
+    private final OrderHolds holds = new OrderHolds(this::definition);
     private final ReentrantLock delivery = new ReentrantLock();
     private volatile QueueDefinition definition;
     private volatile long ownedLanes;
+    private volatile boolean depthChanged;
     private volatile boolean closed;
     private volatile boolean delivering;
     private @Nullable EventReceiver receiver; // guarded by delivery
@@ -197,17 +199,25 @@ final class DatabaseQueue implements StoredQueue {
     }
 
     void grew() {
+        depthChanged = true;
         depth.incrementAndGet();
     }
 
     void shrank() {
+        depthChanged = true;
         if (depth.decrementAndGet() < definition.capacity()) {
             parts.writer().roomMade();
         }
     }
 
     void counted(long rows) {
+        depthChanged = false;
         depth.set(rows);
+    }
+
+    /** Returns whether the depth may differ from what was counted: other processes put and take too. */
+    boolean isDepthStale() {
+        return depthChanged;
     }
 
     /** Reserves room for a put. Returns false if the queue is full. For the writer's thread. */
@@ -232,62 +242,15 @@ final class DatabaseQueue implements StoredQueue {
 
     // order
 
+    OrderHolds holds() {
+        return holds;
+    }
+
     /** Returns whether a postponed event stays where it is, so that later events of its key wait. */
     boolean keepsPlace(EndRequest end) {
         return end.ending() instanceof Ending.Postponed postponed
                 && postponed.failure().holdsOrder()
-                && orderKey(end.event().key()) != null;
-    }
-
-    /** Returns what events have in common that keep their order, or null if an event keeps none. */
-    @Nullable
-    String orderKey(@Nullable String key) {
-        return switch (definition.order()) {
-            case ANY -> null;
-            case KEY -> key;
-            case ONE -> "";
-        };
-    }
-
-    /** Holds the later events of a key from now on, if an end says so. */
-    boolean hold(EndRequest end) {
-        String key = orderKey(end.event().key());
-        if (key == null || !holdsOrder(end.ending())) {
-            return false;
-        }
-        holds.put(key, end.event().rowId());
-        return true;
-    }
-
-    static boolean holdsOrder(Ending ending) {
-        return ending instanceof Ending.Postponed postponed
-                        && postponed.failure().holdsOrder()
-                || ending instanceof Ending.Dead dead && dead.failure().holdsOrder();
-    }
-
-    void unhold(EndRequest end) {
-        String key = orderKey(end.event().key());
-        if (key != null) {
-            holds.remove(key, end.event().rowId());
-        }
-    }
-
-    void hold(String key, long rowId) {
-        holds.put(key, rowId);
-    }
-
-    void unhold(String key) {
-        holds.remove(key);
-    }
-
-    /** Returns whether an event has to wait because one before it failed. */
-    boolean isHeldByEarlier(ClaimedEvent event) {
-        if (holds.isEmpty()) {
-            return false;
-        }
-        String key = orderKey(event.key());
-        Long holder = key == null ? null : holds.get(key);
-        return holder != null && holder < event.rowId();
+                && holds.orderKey(end.event().key()) != null;
     }
 
     // delivery
@@ -347,24 +310,8 @@ final class DatabaseQueue implements StoredQueue {
     public void release(StoredEvent event) {
         ClaimedEvent claimed = (ClaimedEvent) event;
         if (claimed.revoke()) {
-            holdReleased(claimed);
+            holds.holdBehind(claimed);
             parts.reader().released(claimed);
-        }
-    }
-
-    /** At once: those behind it in its order must not begin before the reader knows. */
-    private void holdReleased(ClaimedEvent event) {
-        String key = orderKey(event.key());
-        if (key != null) {
-            holds.merge(key, event.rowId(), Math::min);
-        }
-    }
-
-    /** The reader leaves a released event to be read again, and has taken those behind it back. */
-    void unholdReleased(ClaimedEvent event) {
-        String key = orderKey(event.key());
-        if (key != null) {
-            holds.remove(key, event.rowId());
         }
     }
 
@@ -388,7 +335,7 @@ final class DatabaseQueue implements StoredQueue {
     @Override
     public void endLater(StoredEvent event, Ending ending) {
         EndRequest end = new EndRequest((ClaimedEvent) event, ending);
-        hold(end);
+        holds.hold(end);
         parts.writer().end(end);
     }
 
@@ -406,11 +353,20 @@ final class DatabaseQueue implements StoredQueue {
         return ownedLanes != 0;
     }
 
+    /** Waits until lanes of which nothing is in work are given back, but some seconds at most. */
+    private void awaitLanesGivenBack() {
+        long deadline = System.nanoTime() + CLOSE_NANOS;
+        while (ownsLanes() && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(this, POLL_NANOS);
+        }
+    }
+
     @Override
     public void close() {
         if (!closed) {
             stopDelivering();
             closed = true;
+            awaitLanesGivenBack();
             parts.membership().abandon(number());
             parts.reader().remove(this);
             onClose.run();

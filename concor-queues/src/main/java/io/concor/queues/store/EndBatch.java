@@ -29,7 +29,7 @@ final class EndBatch implements StoredBatch {
     public void write() {
         for (EndRequest end : ends) {
             requireOwned(end.event());
-            if (end.event().queue().hold(end)) {
+            if (end.event().queue().holds().hold(end)) {
                 holding.add(end);
             }
         }
@@ -65,7 +65,8 @@ final class EndBatch implements StoredBatch {
 
     @Override
     public void rolledBack() {
-        holding.forEach(end -> end.event().queue().unhold(end));
+        holding.forEach(end -> end.event().queue().holds().unhold(end));
+        parts.announcements().mayBeThere(put); // if the answer to the commit was lost
         clear();
     }
 
@@ -76,6 +77,6 @@ final class EndBatch implements StoredBatch {
     }
 
     private static boolean owns(ClaimedEvent event) {
-        return event.isOwned() && !event.queue().isHeldByEarlier(event);
+        return event.isOwned() && !event.queue().holds().isHeldByEarlier(event);
     }
 }

@@ -77,7 +77,7 @@ final class FullQueues {
         nextCountNanos = System.nanoTime() + LOOK_NANOS;
         for (DatabaseQueue queue : waiting.keySet()) {
             long most = queue.definition().capacity() + 1L;
-            queue.counted(connection.query(c -> tables.events().depth(c, queue.number(), most)));
+            queue.counted(connection.query(c -> tables.depth(c, queue.number(), most)));
         }
     }
 

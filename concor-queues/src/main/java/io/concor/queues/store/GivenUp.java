@@ -4,16 +4,28 @@ import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition.Order;
 
-/** How an event ends in whose attempts processes died. */
+/** How an event ends in whose attempts processes died again and again. */
 final class GivenUp {
+
+    private static final int MOST_DEATHS = 5;
 
     private GivenUp() {}
 
-    static Ending.Dead after(int deaths, DatabaseQueue queue) {
+    /** Returns whether an event is not tried again. */
+    static boolean applies(ClaimedEvent event) {
+        return deaths(event) >= MOST_DEATHS;
+    }
+
+    private static int deaths(ClaimedEvent event) {
+        return event.row().attempts() - event.row().failures();
+    }
+
+    static Ending.Dead ending(ClaimedEvent event) {
+        DatabaseQueue queue = event.queue();
         String slot = queue.definition().slot();
         String text =
                 "%d processes ended, or lost their lease, while they handled this event at the slot '%s' of the flow '%s': it may be what ends them. Requeue it when that is known"
-                        .formatted(deaths, slot, queue.definition().flow());
+                        .formatted(deaths(event), slot, queue.definition().flow());
         boolean holds = queue.definition().order() != Order.ANY;
         return new Ending.Dead(new Ending.Failure(slot, new QueueStoreException(text, false, null), holds));
     }

@@ -48,8 +48,22 @@ final class KeyOrder {
 
     /** Returns whether a row may be handed out; if not, it is read again in time. */
     boolean admits(EventRow row, long nowMillis) {
-        String key = queue.orderKey(row.key());
+        String key = queue.holds().orderKey(row.key());
         return key == null ? admitsWithoutOrder(row, nowMillis) : admits(row, key, nowMillis);
+    }
+
+    /** A row that this process cannot read has its key wait for a while. Returns false, as {@link #admits}. */
+    boolean refuses(EventRow row, long untilMillis) {
+        String key = queue.holds().orderKey(row.key());
+        if (key != null) {
+            KeyState state = state(key, row.row().lane());
+            long id = row.row().id();
+            if (!state.blocks(id)) {
+                hold(key, state, new OrderHold(id, untilMillis), row.row());
+            }
+            state.skipped(id, false);
+        }
+        return false;
     }
 
     private boolean admitsWithoutOrder(EventRow row, long nowMillis) {
@@ -101,7 +115,7 @@ final class KeyOrder {
         if (event.isSuspect()) {
             suspects++;
         }
-        String key = queue.orderKey(event.key());
+        String key = queue.holds().orderKey(event.key());
         if (key != null) {
             state(key, event.row().row().lane()).took(event);
         }
@@ -113,7 +127,7 @@ final class KeyOrder {
             suspects--;
             nextSuspect();
         }
-        String key = queue.orderKey(event.key());
+        String key = queue.holds().orderKey(event.key());
         KeyState state = key == null ? null : keys.get(key);
         if (key != null && state != null) {
             state.gave(event);
@@ -146,7 +160,7 @@ final class KeyOrder {
 
     /** Later events of a key wait for an event: returns those in hand, which must not be handled now. */
     List<ClaimedEvent> hold(ClaimedEvent event, long dueAt) {
-        String key = queue.orderKey(event.key());
+        String key = queue.holds().orderKey(event.key());
         if (key == null) {
             return List.of();
         }
@@ -179,7 +193,7 @@ final class KeyOrder {
 
     /** Frees all keys. */
     void freeAll() {
-        keys.keySet().forEach(queue::unhold);
+        keys.keySet().forEach(queue.holds()::unhold);
         keys.clear();
     }
 
@@ -193,7 +207,7 @@ final class KeyOrder {
 
     private void hold(String key, KeyState state, OrderHold hold, RowKey row) {
         state.hold(hold);
-        queue.hold(key, hold.id());
+        queue.holds().hold(key, hold.id());
         if (hold.dueAt() != OrderHold.BY_PERSON) {
             timers.add(new Timer(hold.dueAt(), key, row));
         }
@@ -202,7 +216,7 @@ final class KeyOrder {
     private void release(String key, KeyState state, OrderHold hold) {
         state.hold(null);
         state.skipped(hold.id(), false); // a dead letter may be there again
-        queue.unhold(key);
+        queue.holds().unhold(key);
         settle(key, state);
     }
 
@@ -210,7 +224,7 @@ final class KeyOrder {
     void heldByDead(List<HeldKey> held, Set<Integer> lanes) {
         Set<String> still = new HashSet<>();
         for (HeldKey dead : held) {
-            String key = queue.orderKey(dead.key());
+            String key = queue.holds().orderKey(dead.key());
             if (key != null && lanes.contains(dead.row().lane())) {
                 still.add(key);
                 KeyState state = state(key, dead.row().lane());
@@ -287,7 +301,7 @@ final class KeyOrder {
         keys.entrySet().removeIf(key -> {
             boolean gone = key.getValue().lane() == lane;
             if (gone) {
-                queue.unhold(key.getKey());
+                queue.holds().unhold(key.getKey());
             }
             return gone;
         });

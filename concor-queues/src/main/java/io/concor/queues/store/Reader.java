@@ -3,9 +3,11 @@ package io.concor.queues.store;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.SqlFailure;
 import io.concor.queues.member.LaneListener;
 import io.concor.queues.member.Membership;
 import io.concor.queues.row.LaneRow;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +30,7 @@ final class Reader implements LaneListener, AutoCloseable {
     private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long BETWEEN_LONG_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long QUEUE_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long LEAST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long MOST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -46,6 +49,7 @@ final class Reader implements LaneListener, AutoCloseable {
     private long backoffNanos = LEAST_BACKOFF_NANOS;
     private long nextLookNanos = System.nanoTime() + jittered(LOOK_NANOS);
     private long nextLongLookNanos = System.nanoTime();
+    private boolean longLookDue;
 
     Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health) {
         this.tables = tables;
@@ -145,9 +149,13 @@ final class Reader implements LaneListener, AutoCloseable {
     @Override
     public void woken(boolean late) {
         mail.post(() -> {
-            long after = late ? 0 : lookBack();
-            byNumber.values().forEach(reader -> reader.woken(after, late));
+            longLookDue = true;
+            lookBack(late ? 0 : ids.seenBefore(SHORTLY_NANOS, System.nanoTime()), late);
         });
+    }
+
+    private void lookBack(long after, boolean anything) {
+        byNumber.values().forEach(reader -> reader.woken(after, anything));
     }
 
     private void tell(int queue, Message message) {
@@ -163,14 +171,14 @@ final class Reader implements LaneListener, AutoCloseable {
         void to(QueueReader reader);
     }
 
-    /** Other processes commit rows soon after they got ids; each second it looks for those that took longer. */
-    private long lookBack() {
+    /** Other processes commit rows soon after they got ids; after a wake-up it looks once more for those that took longer. */
+    private void lookLongBack() {
         long now = System.nanoTime();
-        if (now - nextLongLookNanos >= 0) {
+        if (longLookDue && now - nextLongLookNanos >= 0) {
+            longLookDue = false;
             nextLongLookNanos = now + BETWEEN_LONG_LOOKS_NANOS;
-            return ids.seenBefore(LONG_AGO_NANOS, now);
+            lookBack(ids.seenBefore(LONG_AGO_NANOS, now), false);
         }
-        return ids.seenBefore(SHORTLY_NANOS, now);
     }
 
     /** Returns whether nothing is left to hand out, and no message is on its way. */
@@ -213,25 +221,53 @@ final class Reader implements LaneListener, AutoCloseable {
     private void turn() throws SQLException {
         long posted = mail.posted();
         mail.open();
+        lookLongBack();
         lookForForgotten();
         long wait = Long.MAX_VALUE;
         for (QueueReader reader : List.copyOf(byNumber.values())) {
-            wait = Math.min(wait, reader.advance(connection, posted));
+            wait = Math.min(wait, advance(reader, posted));
         }
         if (wait > 0 && mail.isEmpty()) {
             park(wait);
         }
     }
 
+    /** A queue that fails does not keep others from being read, unless the database is away. */
+    private long advance(QueueReader reader, long posted) throws SQLException {
+        long untilRetry = TimeUnit.NANOSECONDS.toMillis(reader.retryNanos() - System.nanoTime());
+        if (untilRetry > 0) {
+            return untilRetry;
+        }
+        String work = reader.work();
+        try {
+            long wait = reader.advance(connection, posted);
+            health.succeeded(work);
+            return wait;
+        } catch (SQLException failed) {
+            if (tables.dialect().failure(failed) == SqlFailure.CONNECTION) {
+                throw failed;
+            }
+            return failed(reader, work, failed);
+        } catch (RuntimeException failed) { // of the receiver, or of a row that cannot be read
+            return failed(reader, work, failed);
+        }
+    }
+
+    private long failed(QueueReader reader, String work, Exception failed) {
+        health.failed(work, failed);
+        reader.retryAt(System.nanoTime() + jittered(QUEUE_BACKOFF_NANOS));
+        return TimeUnit.NANOSECONDS.toMillis(QUEUE_BACKOFF_NANOS);
+    }
+
     private void park(long waitMillis) {
-        long untilLook = nextLookNanos - System.nanoTime();
+        long now = System.nanoTime();
+        long untilLook = longLookDue ? Math.min(nextLookNanos, nextLongLookNanos) - now : nextLookNanos - now;
         long nanos = waitMillis == Long.MAX_VALUE
                 ? untilLook
                 : Math.min(TimeUnit.MILLISECONDS.toNanos(waitMillis), untilLook);
         LockSupport.parkNanos(this, Math.min(nanos, IDLE_NANOS));
-        if (mail.isEmpty() && nanos > IDLE_NANOS) {
+        if (mail.isEmpty() && System.nanoTime() - now >= IDLE_NANOS) {
             connection.close();
-            LockSupport.parkNanos(this, nanos - IDLE_NANOS);
         }
     }
 
@@ -246,7 +282,17 @@ final class Reader implements LaneListener, AutoCloseable {
                     reader.look(heads);
                 }
             });
+            for (DatabaseQueue queue : queues.keySet()) {
+                if (queue.isDepthStale()) {
+                    queue.counted(connection.query(c -> depth(c, queue)));
+                }
+            }
         }
+    }
+
+    /** Returns how many events of a queue wait, but not more than its capacity and one. */
+    private long depth(Connection c, DatabaseQueue queue) throws SQLException {
+        return tables.depth(c, queue.number(), queue.definition().capacity() + 1L);
     }
 
     private void recover(Throwable failed) {

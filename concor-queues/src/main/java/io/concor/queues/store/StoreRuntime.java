@@ -114,7 +114,7 @@ public final class StoreRuntime implements AutoCloseable {
             QueueRow row =
                     connection.transact(c -> tables.queues().open(c, definition.flow(), definition.slot(), LANES));
             DatabaseQueue queue = new DatabaseQueue(row, definition, parts, () -> queues.remove(definition.name()));
-            queue.counted(connection.query(c -> tables.events().depth(c, row.id(), definition.capacity() + 1L)));
+            queue.counted(connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L)));
             return queue;
         } catch (SQLException failed) {
             throw new QueueStoreException(

@@ -7,6 +7,8 @@ import io.concor.queues.jdbc.EventTable;
 import io.concor.queues.jdbc.LaneTable;
 import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.SeenTable;
+import java.sql.Connection;
+import java.sql.SQLException;
 
 /** The statements of a store. Thread-safe. */
 record StoreTables(
@@ -27,5 +29,10 @@ record StoreTables(
                 new DelayedTable(dialect),
                 new DeadLetterTable(dialect),
                 new SeenTable(dialect));
+    }
+
+    /** Counts the events of a queue that wait or are delayed, but not beyond a bound. */
+    long depth(Connection connection, int queue, long most) throws SQLException {
+        return events.depth(connection, queue, most) + delayed.depth(connection, queue, most);
     }
 }

@@ -60,21 +60,6 @@ final class Writer implements AutoCloseable {
         full = new FullQueues(tables, connection);
     }
 
-    /** What one transaction writes. */
-    private record Load(List<PutRequest> puts, List<EndRequest> ends) {
-        int size() {
-            return puts.size() + ends.size();
-        }
-
-        /** Puts come first, and in their order. */
-        Load part(int from, int to) {
-            int count = puts.size();
-            return new Load(
-                    puts.subList(Math.min(from, count), Math.min(to, count)),
-                    ends.subList(Math.max(0, from - count), Math.max(0, to - count)));
-        }
-    }
-
     void start(Announcements to) {
         announcements = to;
         thread.setDaemon(true);
@@ -135,7 +120,7 @@ final class Writer implements AutoCloseable {
     private void run() {
         while (!closed || (hasWork() && !isOverdue())) {
             try {
-                Load load = collect();
+                WriteLoad load = collect();
                 if (load.size() == 0) {
                     park();
                 } else {
@@ -157,7 +142,7 @@ final class Writer implements AutoCloseable {
         return System.nanoTime() - closedNanos > CLOSE_NANOS;
     }
 
-    private Load collect() throws SQLException {
+    private WriteLoad collect() throws SQLException {
         retryFailedEnds();
         List<EndRequest> someEnds = new ArrayList<>();
         for (EndRequest end = ends.peek(); end != null && someEnds.size() < MOST_ROWS; end = ends.peek()) {
@@ -175,10 +160,10 @@ final class Writer implements AutoCloseable {
                 break;
             }
         }
-        return new Load(somePuts, someEnds);
+        return new WriteLoad(somePuts, someEnds);
     }
 
-    private void write(Load load) {
+    private void write(WriteLoad load) {
         while (load.size() > 0) {
             try {
                 commit(load);
@@ -219,7 +204,7 @@ final class Writer implements AutoCloseable {
         };
     }
 
-    private void commit(Load load) throws SQLException {
+    private void commit(WriteLoad load) throws SQLException {
         List<DatabaseQueue> queues = load.puts().stream().map(PutRequest::queue).toList();
         List<NewRow> rows = load.puts().stream().map(PutRequest::row).toList();
         List<PutRow> handedOn = new ArrayList<>();
@@ -234,7 +219,7 @@ final class Writer implements AutoCloseable {
         committed(load, put, handedOn);
     }
 
-    private void committed(Load load, List<PutRow> put, List<PutRow> handedOn) {
+    private void committed(WriteLoad load, List<PutRow> put, List<PutRow> handedOn) {
         Announcements told = announcements();
         told.put(put, false);
         told.put(handedOn, false);
@@ -263,41 +248,23 @@ final class Writer implements AutoCloseable {
     }
 
     /** Puts fail as unknown; ends are written again: one whose row is gone was committed. */
-    private Load unknown(Load load, UnknownOutcomeException lost) {
+    private WriteLoad unknown(WriteLoad load, UnknownOutcomeException lost) {
         for (PutRequest put : load.puts()) {
-            // rows may be there, and nobody else announces them
-            announcements().put(List.of(new PutRow(put.queue(), put.row(), 1)), true);
-            fail(
-                    put,
-                    new QueueStoreException(
-                            "It is not known whether the event '%s' was put into the queue %s: %s. Put it again with the same id"
-                                    .formatted(
-                                            put.row().eventId(),
-                                            put.queue().definition().name(),
-                                            lost.getMessage()),
-                            true,
-                            lost));
+            announcements().mayBeThere(List.of(new PutRow(put.queue(), put.row(), 1)));
+            fail(put, PutFailure.unknown(put, lost));
         }
-        return new Load(List.of(), load.ends());
+        return new WriteLoad(List.of(), load.ends());
     }
 
-    private void split(Load load, Exception failed) {
+    private void split(WriteLoad load, Exception failed) {
         if (load.size() > 1) {
             int half = load.size() / 2;
             write(load.part(0, half));
             write(load.part(half, load.size()));
         } else {
-            load.puts().forEach(put -> fail(put, refusal(put, failed)));
+            load.puts().forEach(put -> fail(put, PutFailure.refused(put, failed)));
             load.ends().forEach(end -> failed(end, failed));
         }
-    }
-
-    private static QueueStoreException refusal(PutRequest put, Exception failed) {
-        return new QueueStoreException(
-                "The event '%s' could not be put into the queue %s: %s"
-                        .formatted(put.row().eventId(), put.queue().definition().name(), failed),
-                false,
-                failed);
     }
 
     private void fail(PutRequest put, QueueStoreException failed) {
@@ -307,6 +274,7 @@ final class Writer implements AutoCloseable {
 
     private void failed(EndRequest end, Exception failed) {
         if (failed instanceof StaleEventException) { // it has ended before, or another process handles it
+            end.event().queue().holds().unhold(end);
             end.event().queue().disown(end.event());
             return;
         }
@@ -330,10 +298,10 @@ final class Writer implements AutoCloseable {
         try {
             if (!hasWork() && !closed) {
                 boolean busy = full.isWaiting() || !failedEnds.isEmpty();
+                long now = System.nanoTime();
                 LockSupport.parkNanos(this, busy ? FullQueues.LOOK_NANOS : IDLE_NANOS);
-                if (!busy && !hasWork() && !closed) {
+                if (!busy && System.nanoTime() - now >= IDLE_NANOS) {
                     connection.close();
-                    LockSupport.park(this);
                 }
             }
         } finally {
@@ -371,11 +339,11 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    private void refuse(Load load) {
+    private void refuse(WriteLoad load) {
         load.puts().forEach(this::refuse);
     }
 
     private void refuse(PutRequest put) {
-        fail(put, refusal(put, new IllegalStateException("the store is closed")));
+        fail(put, PutFailure.refused(put, new IllegalStateException("the store is closed")));
     }
 }

@@ -30,6 +30,7 @@ final class FailingDataSource implements DataSource {
     private volatile Fault fault = Fault.BEFORE;
     private volatile boolean down;
     private volatile boolean paused;
+    private volatile @Nullable String pausedTable;
 
     /** How a call fails. */
     enum Fault {
@@ -64,6 +65,17 @@ final class FailingDataSource implements DataSource {
     /** Has every call wait, as if the process had been stopped, or go on. */
     void pause(boolean value) {
         paused = value;
+    }
+
+    /** Has statements wait that name a table, or none. */
+    void pauseOn(@Nullable String table) {
+        pausedTable = table;
+    }
+
+    private void awaitTable(String sql) {
+        for (String table = pausedTable; table != null && sql.contains(table); table = pausedTable) {
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 
     /** Closes all connections, as if the database had lost them. */
@@ -175,6 +187,9 @@ final class FailingDataSource implements DataSource {
             if (CALLS.contains(name)) {
                 Object result = checked(this, () -> call(method, arguments));
                 return method.getReturnType() == void.class ? null : result;
+            }
+            if (name.equals("prepareStatement") && arguments != null) {
+                awaitTable((String) arguments[0]);
             }
             Object result = call(method, arguments);
             if (result instanceof Statement) {

@@ -1,0 +1,68 @@
+package io.concor.queues.store;
+
+import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.row.LaneEpoch;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Counts attempts in the database before they run: by one mark for the first attempts of a lane, and one by one for those of
+ * events that were begun before. For the reader's thread.
+ */
+final class AttemptCounter {
+
+    private final StoreTables tables;
+
+    AttemptCounter(StoreTables tables) {
+        this.tables = tables;
+    }
+
+    /**
+     * What was found while counting.
+     *
+     * @param gone events whose rows are not there any more
+     * @param lost lanes that belong to other processes by now
+     */
+    record Counted(List<ClaimedEvent> gone, List<LaneEpoch> lost) {}
+
+    Counted count(HeldConnection connection, List<ClaimedEvent> events, OwnedLanes lanes) throws SQLException {
+        Map<LaneEpoch, Long> marks = new HashMap<>();
+        List<ClaimedEvent> again = new ArrayList<>();
+        for (ClaimedEvent event : events) {
+            LaneState lane = lanes.find(event.lane().lane());
+            if (event.alone()) {
+                again.add(event);
+            } else if (lane != null && lane.exceedsMark(event.rowId())) {
+                marks.merge(event.lane(), event.rowId(), Math::max);
+            }
+        }
+        if (marks.isEmpty() && again.isEmpty()) {
+            return new Counted(List.of(), List.of());
+        }
+        Counted counted = write(connection, marks, again);
+        marks.forEach((epoch, id) -> {
+            LaneState lane = lanes.find(epoch.lane());
+            if (lane != null) {
+                lane.marked(id);
+            }
+        });
+        return counted;
+    }
+
+    private Counted write(HeldConnection connection, Map<LaneEpoch, Long> marks, List<ClaimedEvent> again)
+            throws SQLException {
+        return connection.transact(c -> {
+            List<ClaimedEvent> gone = new ArrayList<>();
+            for (ClaimedEvent event : again) {
+                if (!tables.events().beginAttempt(c, event.row().row())) {
+                    gone.add(event);
+                }
+            }
+            return new Counted(
+                    gone, marks.isEmpty() ? List.of() : tables.lanes().raiseAttempted(c, marks));
+        });
+    }
+}
