@@ -11,6 +11,7 @@ import io.concor.fixture.SimulatedStore.Fault;
 import io.concor.layout.StopReport;
 import io.concor.manage.ChangeRequest;
 import io.concor.queue.Ending;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -377,5 +378,33 @@ class StoredSlotTest {
         IntStream.of(-1, 2, 3).forEach(flow::accept);
         awaitEffects(List.of("2", "3"));
         assertThat(store.queue("flow.slot").dead()).hasSize(1);
+    }
+
+    private static final class Halves implements SimpleTask<Integer, List<Integer>> {
+
+        @Override
+        public List<Integer> apply(Integer message) {
+            return List.of(message / 2, message / 2);
+        }
+    }
+
+    private static final class Log implements SideEffectTask<Object> {
+
+        @Override
+        public void accept(Object message) {}
+    }
+
+    @Test
+    void tellsTheStoreWhichTypesComponentsDeclare() {
+        flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .map(new Halves(), "halves")
+                .forEach(new Log(), "log")
+                .join(SINGLE)
+                .map(halves -> halves, "slot"));
+
+        assertThat(store.queue("flow.slot").definition().messageTypes())
+                .extracting(Type::getTypeName)
+                .containsExactly("java.lang.Object", "java.util.List<java.lang.Integer>");
     }
 }

@@ -3,10 +3,10 @@ package io.concor.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.queue.EventHeaders.Restored;
-import java.time.Instant;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
@@ -64,47 +64,12 @@ class MdcHeadersTest {
         }
     }
 
+    /** Returns an event of which only what is read here is known. */
     private static StoredEvent event(Map<String, String> headers) {
-        return new StoredEvent() {
-            @Override
-            public String id() {
-                return "1";
-            }
-
-            @Override
-            public @Nullable String key() {
-                return null;
-            }
-
-            @Override
-            public @Nullable Object message() {
-                return null;
-            }
-
-            @Override
-            public int attempt() {
-                return 1;
-            }
-
-            @Override
-            public boolean alone() {
-                return false;
-            }
-
-            @Override
-            public boolean isRecalled() {
-                return false;
-            }
-
-            @Override
-            public Instant put() {
-                return Instant.EPOCH;
-            }
-
-            @Override
-            public Map<String, String> headers() {
-                return headers;
-            }
-        };
+        Map<String, Object> known = Map.of("headers", headers, "id", "1", "attempt", 1);
+        return (StoredEvent) Proxy.newProxyInstance(
+                StoredEvent.class.getClassLoader(),
+                new Class<?>[] {StoredEvent.class},
+                (event, method, arguments) -> Objects.requireNonNull(known.get(method.getName()), method.getName()));
     }
 }

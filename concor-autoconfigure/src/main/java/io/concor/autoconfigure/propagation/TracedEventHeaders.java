@@ -3,6 +3,7 @@ package io.concor.autoconfigure.propagation;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredEvent;
+import io.concor.text.FailureLog;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.micrometer.observation.ObservationRegistry;
@@ -13,10 +14,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Stores the trace in which an event is put, as the W3C's headers, and observes its handling with a link to it. Other headers of
- * the propagator, such as baggage, are not stored. Thread-safe.
+ * the propagator, such as baggage, are not stored. What a tracer throws is logged once and affects no event. Thread-safe.
  */
 final class TracedEventHeaders implements EventHeaders {
 
@@ -24,6 +27,9 @@ final class TracedEventHeaders implements EventHeaders {
             new DefaultQueueObservationConvention();
     private static final Set<String> STORED = Set.of(TraceParent.HEADER, "tracestate");
 
+    private static final Logger log = LoggerFactory.getLogger(TracedEventHeaders.class);
+
+    private final FailureLog failures = new FailureLog();
     private final EventHeaders others;
     private final ObservationRegistry registry;
     private final Tracer tracer;
@@ -39,8 +45,13 @@ final class TracedEventHeaders implements EventHeaders {
     @Override
     public Map<String, String> capture() {
         Map<String, String> captured = others.capture();
-        Span span = tracer.currentSpan();
-        return span == null ? captured : withTrace(captured, span);
+        try {
+            Span span = tracer.currentSpan();
+            return span == null ? captured : withTrace(captured, span);
+        } catch (RuntimeException failed) {
+            failures.once(failed, thrown -> log.warn("The trace of an event was not stored", thrown));
+            return captured;
+        }
     }
 
     private Map<String, String> withTrace(Map<String, String> captured, Span span) {
@@ -59,32 +70,46 @@ final class TracedEventHeaders implements EventHeaders {
     @Override
     public Restored restore(QueueDefinition queue, StoredEvent event) {
         Restored restored = others.restore(queue, event);
-        return registry.isNoop() || !TraceParent.isPresent(event.headers())
-                ? restored
-                : observe(queue, event, restored);
+        if (registry.isNoop() || !TraceParent.isPresent(event.headers())) {
+            return restored;
+        }
+        try {
+            return observe(queue, event, restored);
+        } catch (RuntimeException failed) {
+            failures.once(failed, thrown -> log.warn("The handling of an event was not observed", thrown));
+            return restored;
+        }
     }
 
     private Restored observe(QueueDefinition queue, StoredEvent event, Restored before) {
         Observation handling = QueueObservationDocumentation.HANDLE
                 .observation(null, CONVENTION, () -> new QueueObservationContext(queue, event), registry)
                 .start();
-        return new ObservedHandling(handling, handling.openScope(), before);
+        return new ObservedHandling(handling, handling.openScope(), before, failures);
     }
 
     /** The observation of one attempt to handle an event; current until it is closed. */
-    private record ObservedHandling(Observation handling, Observation.Scope scope, Restored before)
+    private record ObservedHandling(Observation handling, Observation.Scope scope, Restored before, FailureLog failures)
             implements Restored {
 
         @Override
         public void failed(Throwable error) {
-            handling.error(error);
+            guard(() -> handling.error(error));
         }
 
         @Override
         public void close() {
-            scope.close();
-            handling.stop();
+            guard(scope::close);
+            guard(handling::stop);
             before.close();
+        }
+
+        private void guard(Runnable call) {
+            try {
+                call.run();
+            } catch (RuntimeException failed) {
+                failures.once(failed, thrown -> log.warn("The observation of an event failed", thrown));
+            }
         }
     }
 }

@@ -8,13 +8,21 @@ import io.concor.queue.MdcHeaders;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredEvent;
 import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
 import io.micrometer.tracing.TraceContext;
+import io.micrometer.tracing.otel.bridge.OtelPropagator;
 import io.micrometer.tracing.propagation.Propagator;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.baggage.propagation.W3CBaggagePropagator;
 import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.propagation.ContextPropagators;
+import io.opentelemetry.context.propagation.TextMapPropagator;
 import io.opentelemetry.sdk.trace.data.SpanData;
-import java.time.Instant;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +88,71 @@ class TracedEventHeadersTests {
         assertThat(stored).containsOnlyKeys("traceparent");
         handle(stored, null);
         assertThat(span("bill handle").getLinks()).hasSize(1);
+    }
+
+    @Test
+    void storesWhatOpenTelemetryInjects() {
+        Propagator real = new OtelPropagator(
+                ContextPropagators.create(TextMapPropagator.composite(
+                        W3CTraceContextPropagator.getInstance(), W3CBaggagePropagator.getInstance())),
+                OpenTelemetry.noop().getTracer("test"));
+        Map<String, String> stored = put(headers(real));
+
+        assertThat(stored).containsKey("traceparent").doesNotContainKey("baggage");
+        handle(stored, null);
+        assertThat(span("bill handle").getLinks()).hasSize(1);
+    }
+
+    @Test
+    void aTracerThatFailsAffectsNoEvent() {
+        EventHeaders failing = headers(new FailingPropagator());
+        traces.registry().observationConfig().observationHandler(new FailingHandler());
+
+        assertThat(MdcScope.with("user", "ann", () -> put(failing))).containsOnlyKeys("mdc.user");
+        Restored restored = failing.restore(
+                QUEUE,
+                event(Map.of("traceparent", "00-" + "a".repeat(32) + "-" + "b".repeat(16) + "-01", "mdc.user", "x")));
+        assertThat(MDC.get("user")).isEqualTo("x");
+        restored.failed(new IllegalStateException());
+        restored.close();
+        assertThat(MDC.get("user")).isNull();
+        assertThat(traces.registry().getCurrentObservationScope()).isNull();
+    }
+
+    private static final class FailingHandler implements ObservationHandler<QueueObservationContext> {
+
+        @Override
+        public boolean supportsContext(Observation.Context context) {
+            return context instanceof QueueObservationContext;
+        }
+
+        @Override
+        public void onStop(QueueObservationContext context) {
+            throw new IllegalStateException("stop");
+        }
+
+        @Override
+        public void onError(QueueObservationContext context) {
+            throw new IllegalStateException("error");
+        }
+    }
+
+    private static final class FailingPropagator implements Propagator {
+
+        @Override
+        public List<String> fields() {
+            return List.of();
+        }
+
+        @Override
+        public <C> void inject(TraceContext context, C carrier, Setter<C> setter) {
+            throw new IllegalStateException("inject");
+        }
+
+        @Override
+        public <C> io.micrometer.tracing.Span.Builder extract(C carrier, Getter<C> getter) {
+            throw new IllegalStateException("extract");
+        }
     }
 
     @Test
@@ -206,42 +279,12 @@ class TracedEventHeadersTests {
         }
     }
 
+    /** Returns an event of which only what is read here is known. */
     private static StoredEvent event(Map<String, String> headers) {
-        return new StoredEvent() {
-            @Override
-            public String id() {
-                return "e1";
-            }
-
-            @Override
-            public @Nullable String key() {
-                return null;
-            }
-
-            @Override
-            public @Nullable Object message() {
-                return null;
-            }
-
-            @Override
-            public int attempt() {
-                return 3;
-            }
-
-            @Override
-            public boolean alone() {
-                return false;
-            }
-
-            @Override
-            public Instant put() {
-                return Instant.EPOCH;
-            }
-
-            @Override
-            public Map<String, String> headers() {
-                return headers;
-            }
-        };
+        Map<String, Object> known = Map.of("headers", headers, "id", "e1", "attempt", 3);
+        return (StoredEvent) Proxy.newProxyInstance(
+                StoredEvent.class.getClassLoader(),
+                new Class<?>[] {StoredEvent.class},
+                (event, method, arguments) -> Objects.requireNonNull(known.get(method.getName()), method.getName()));
     }
 }

@@ -43,7 +43,11 @@ public final class StoredFlow {
     /** Returns what the queue of a slot has to promise with these settings. */
     public QueueDefinition definition(int slot, JoinSettings settings) {
         return new QueueDefinition(
-                flow.name(), flow.component(slot).name(), order(slot, settings), settings.capacity());
+                flow.name(),
+                flow.component(slot).name(),
+                order(slot, settings),
+                settings.capacity(),
+                DeclaredMessageTypes.of(flow, slot));
     }
 
     private Order order(int slot, JoinSettings settings) {

@@ -56,6 +56,15 @@ final class TypeRegistry {
         if (!declared.add(type)) {
             return;
         }
+        try {
+            declareAnew(type);
+        } catch (RuntimeException refused) {
+            declared.remove(type); // refused again, whoever declares it next
+            throw refused;
+        }
+    }
+
+    private void declareAnew(Type type) {
         if (type instanceof Class<?> plain) {
             declareClass(plain);
         } else if (type instanceof ParameterizedType generic) {

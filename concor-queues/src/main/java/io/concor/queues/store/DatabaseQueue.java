@@ -11,7 +11,9 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.UnwritableMessageException;
 import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
 import java.sql.SQLException;
@@ -43,6 +45,7 @@ final class DatabaseQueue implements StoredQueue {
     private final OrderHolds holds = new OrderHolds(this::definition);
     private final ReentrantLock delivery = new ReentrantLock();
     private volatile QueueDefinition definition;
+    private volatile MessageFormat format;
     private volatile long ownedLanes;
     private volatile boolean depthChanged;
     private volatile boolean closed;
@@ -55,6 +58,7 @@ final class DatabaseQueue implements StoredQueue {
     DatabaseQueue(QueueRow row, QueueDefinition definition, StoreParts parts, Runnable onClose) {
         this.row = row;
         this.definition = definition;
+        this.format = parts.format().of(definition);
         this.parts = parts;
         this.onClose = onClose;
     }
@@ -79,6 +83,7 @@ final class DatabaseQueue implements StoredQueue {
     @Override
     public void use(QueueDefinition changed) {
         Order before = definition.order();
+        format = parts.format().of(changed);
         definition = changed;
         if (before != changed.order()) {
             parts.reader().reordered(this);
@@ -95,7 +100,9 @@ final class DatabaseQueue implements StoredQueue {
 
     private EncodedMessage written(NewEvent event) {
         try {
-            return parts.format().write(event.message());
+            return format.write(event.message());
+        } catch (UnwritableMessageException unwritable) {
+            throw new QueueStoreException(String.valueOf(unwritable.getMessage()), false, unwritable);
         } catch (Exception failed) {
             throw new QueueStoreException(
                     "The event '%s' cannot be written for the queue %s: %s"
@@ -182,7 +189,7 @@ final class DatabaseQueue implements StoredQueue {
 
     @Nullable
     Object read(EncodedMessage message) throws Exception {
-        return parts.format().read(message);
+        return format.read(message);
     }
 
     private void requireOpen() {

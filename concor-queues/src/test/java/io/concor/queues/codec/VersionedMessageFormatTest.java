@@ -221,6 +221,7 @@ class VersionedMessageFormatTest {
                 .isInstanceOf(InvalidMessageTypeException.class)
                 .hasMessageContaining(Purchase.class.getName() + " and " + Other.Order.class.getName()
                         + " are both stored as 'order'");
+        assertThatThrownBy(() -> format.of(definition(Other.Order.class))).hasMessageContaining("'order'");
         assertThatThrownBy(
                         () -> json().type(Plain.class).type(Other.Plain.class).build())
                 .hasMessageContaining("'Plain'");
@@ -266,7 +267,7 @@ class VersionedMessageFormatTest {
         assertThatThrownBy(() -> queue(Runnable.class).write(proxy)).hasMessageContaining("proxy of");
         assertThatThrownBy(() -> queue(Supplier.class).write(lambda)).hasMessageContaining("lambda");
         assertThatThrownBy(() -> queue(Bean.class).write(new Bean() {})).hasMessageContaining("anonymous");
-        assertThatThrownBy(() -> queue(Inner.class).write(new Inner())).hasMessageContaining("inner class");
+        assertThatThrownBy(() -> queue(Inner.class).write(new Inner())).hasMessageContaining("make it static");
     }
 
     static final class WithoutConstructor {
