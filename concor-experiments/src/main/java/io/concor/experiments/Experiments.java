@@ -5,6 +5,7 @@ import io.concor.experiments.autopilot.AutopilotLoadCommand;
 import io.concor.experiments.batch.BatchSizesCommand;
 import io.concor.experiments.batch.DayCommand;
 import io.concor.experiments.cost.CostCommand;
+import io.concor.experiments.durable.DurableCheckCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
 import io.concor.experiments.laboratory.cost.DiagnosisCostCommand;
 import io.concor.experiments.laboratory.prediction.PredictionsCommand;
@@ -34,7 +35,8 @@ import picocli.CommandLine.ParseResult;
             AutopilotCommand.class,
             AutopilotLoadCommand.class,
             BatchSizesCommand.class,
-            DayCommand.class
+            DayCommand.class,
+            DurableCheckCommand.class
         })
 public final class Experiments {
 

@@ -1,0 +1,30 @@
+package io.concor.experiments.durable;
+
+import io.concor.experiments.durable.program.BatchProgram;
+import io.concor.experiments.durable.program.LaneProgram;
+import io.concor.experiments.durable.program.LeaseProgram;
+import io.concor.experiments.durable.program.OutboxProgram;
+import io.concor.experiments.durable.program.WrongProgram;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Short names of the programs of this module. */
+final class SubjectNames {
+
+    private static final Map<String, Class<?>> CLASSES = Map.of(
+            "batch", BatchProgram.class,
+            "lane", LaneProgram.class,
+            "lease", LeaseProgram.class,
+            "outbox", OutboxProgram.class,
+            "wrong", WrongProgram.class);
+
+    static final String NAMES = new TreeSet<>(CLASSES.keySet()).toString();
+
+    private SubjectNames() {}
+
+    /** Returns the class of a short name; any other name is that of a class. */
+    static String className(String name) {
+        Class<?> known = CLASSES.get(name);
+        return known == null ? name : known.getName();
+    }
+}

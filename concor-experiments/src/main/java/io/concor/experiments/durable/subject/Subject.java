@@ -1,0 +1,35 @@
+package io.concor.experiments.durable.subject;
+
+import java.sql.Connection;
+import java.util.List;
+
+/** A queue in a database and the task that handles its events. Several processes may share the queue. Thread-safe. */
+public interface Subject extends AutoCloseable {
+
+    /**
+     * Puts events in this order. When it returns, they are accepted: each must be handled. If it throws, each may have
+     * been accepted or not. Events of one key are put by one thread.
+     */
+    void put(List<Event> events) throws Exception;
+
+    /**
+     * Puts an event in the transaction of the caller, which ends it.
+     *
+     * @throws UnsupportedOperationException if the queue has no such put
+     */
+    default void put(Connection transaction, Event event) throws Exception {
+        throw new UnsupportedOperationException("The queue cannot put in a caller's transaction");
+    }
+
+    /** Returns whether {@link #put(Connection, Event)} is supported. */
+    default boolean joinsTransactions() {
+        return false;
+    }
+
+    /** Returns the number of events that were put and are not handled yet, of all processes. */
+    long waiting() throws Exception;
+
+    /** Stops in order: what is in work is finished or left to other processes. */
+    @Override
+    void close() throws Exception;
+}
