@@ -128,7 +128,11 @@ final class FaultInjector {
         }
     }
 
-    private String killServer() {
+    private @Nullable String killServer() {
+        if (!server.runs()) {
+            server.restart();
+            return null;
+        }
         long pid = server.process().pid();
         server.kill();
         server.restart();

@@ -11,7 +11,7 @@ record BatchConsumption(WorkTable table, EffectTask task, int batch) implements 
 
     @Override
     public int consume(Connection connection) throws SQLException {
-        List<Row> rows = table.take(connection, "true", batch);
+        List<Row> rows = table.take(connection, batch);
         if (!rows.isEmpty()) {
             task.run(connection, WorkTable.events(rows));
         }

@@ -30,7 +30,7 @@ record LaneConsumption(WorkTable table, EffectTask task, int batch, boolean lock
         int consumed = 0;
         for (int lane = 0; lane < WorkTable.LANES; lane++) {
             if (!locked || lock(connection, lane)) {
-                List<Row> rows = table.take(connection, "lane = " + lane, batch);
+                List<Row> rows = locked ? table.takeOfLane(connection, lane, batch) : table.take(connection, batch);
                 if (!rows.isEmpty()) {
                     task.run(connection, WorkTable.events(rows));
                 }

@@ -27,7 +27,7 @@ record LeaseConsumption(WorkTable table, EffectTask task, int batch, long leaseM
             return 0;
         }
         task.run(connection, WorkTable.events(rows));
-        int removed = table.delete(connection, rows, fenced ? "token = '%s'".formatted(token) : "true");
+        int removed = WorkTable.delete(connection, rows, fenced ? "token = '%s'".formatted(token) : "true");
         if (fenced && removed < rows.size()) {
             connection.rollback();
             return 0;

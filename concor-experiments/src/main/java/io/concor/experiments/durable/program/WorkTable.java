@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 /** The table of events that wait. */
@@ -25,6 +26,9 @@ final class WorkTable {
                 leased_until bigint,
                 primary key (%s))""";
     private static final String INSERT = "insert into work (lane, body) values (?, ?)";
+
+    private static final String FIRST = "select %s from work where %s order by id limit %d";
+    private static final String SKIP_LOCKED = " for update skip locked";
 
     private final boolean mariadb;
 
@@ -66,16 +70,9 @@ final class WorkTable {
         }
     }
 
-    /**
-     * Locks the first rows that nobody has locked.
-     *
-     * @param condition which rows
-     */
+    /** Locks the first rows that nobody has locked. */
     List<Row> lock(Connection connection, String condition, int most) throws SQLException {
-        return rows(
-                connection,
-                "select id, body from work where %s order by id limit %d for update skip locked"
-                        .formatted(condition, most));
+        return rows(connection, FIRST.formatted("id, body", condition, most) + SKIP_LOCKED);
     }
 
     private static List<Row> rows(Connection connection, String query) throws SQLException {
@@ -90,23 +87,39 @@ final class WorkTable {
     }
 
     /** Removes the first rows that nobody has locked, in one statement where the database can. */
-    List<Row> take(Connection connection, String condition, int most) throws SQLException {
-        if (mariadb) {
-            List<Row> locked = lock(connection, condition, most);
-            delete(connection, locked, "true");
-            return locked;
-        }
+    List<Row> take(Connection connection, int most) throws SQLException {
+        return mariadb
+                ? removed(connection, lock(connection, "true", most), "true")
+                : take(connection, "true", most, SKIP_LOCKED);
+    }
+
+    /**
+     * Removes the first rows of a lane that the transaction owns. It skips nothing: a row may be locked for a moment by a
+     * statement for another lane.
+     */
+    List<Row> takeOfLane(Connection connection, int lane, int most) throws SQLException {
+        String condition = "lane = " + lane;
+        return mariadb
+                ? removed(connection, rows(connection, FIRST.formatted("id, body", condition, most)), condition)
+                : take(connection, condition, most, "");
+    }
+
+    private static List<Row> removed(Connection connection, List<Row> rows, String condition) throws SQLException {
+        delete(connection, rows, condition);
+        return rows;
+    }
+
+    private static List<Row> take(Connection connection, String condition, int most, String lock) throws SQLException {
         List<Row> taken = rows(connection, """
-                with taken as materialized (
-                    select lane, id from work where %s order by id limit %d for update skip locked)
+                with taken as materialized (%s%s)
                 delete from work using taken where work.lane = taken.lane and work.id = taken.id
-                returning work.id, work.body""".formatted(condition, most));
-        taken.sort((a, b) -> Long.compare(a.id(), b.id()));
+                returning work.id, work.body""".formatted(FIRST.formatted("lane, id", condition, most), lock));
+        taken.sort(Comparator.comparingLong(Row::id));
         return taken;
     }
 
     /** Returns how many of the rows were there and fulfilled the condition. */
-    int delete(Connection connection, List<Row> rows, String condition) throws SQLException {
+    static int delete(Connection connection, List<Row> rows, String condition) throws SQLException {
         return change(connection, "delete from work where %s and id in (%s)", condition, rows);
     }
 

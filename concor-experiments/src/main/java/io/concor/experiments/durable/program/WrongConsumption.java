@@ -5,17 +5,22 @@ import io.concor.experiments.durable.subject.EffectTask;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Consumptions with removal and effect in two transactions, which the checker must find. */
 final class WrongConsumption {
+
+    private static final long TIME_NANOS = TimeUnit.MILLISECONDS.toNanos(Insertion.MILLIS_FOR_A_KILL);
 
     private WrongConsumption() {}
 
     /** Loses what was removed when the process ends between the two. */
     static Consumption removesBeforeTheEffect(WorkTable table, EffectTask task, int batch) {
         return connection -> {
-            List<Row> rows = table.take(connection, "true", batch);
+            List<Row> rows = table.take(connection, batch);
             connection.commit();
+            leaveTimeForAKill();
             return effect(connection, rows, task);
         };
     }
@@ -25,10 +30,19 @@ final class WrongConsumption {
         return connection -> {
             List<Row> rows = table.lock(connection, "true", batch);
             int done = effect(connection, rows, task);
-            table.delete(connection, rows, "true");
+            leaveTimeForAKill();
+            WorkTable.delete(connection, rows, "true");
             connection.commit();
             return done;
         };
+    }
+
+    /** So that a few kills suffice to find the flaw. */
+    private static void leaveTimeForAKill() {
+        long until = System.nanoTime() + TIME_NANOS;
+        for (long left = TIME_NANOS; left > 0; left = until - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
     }
 
     private static int effect(Connection connection, List<Row> rows, EffectTask task) throws SQLException {

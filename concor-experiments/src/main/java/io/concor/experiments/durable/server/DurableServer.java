@@ -86,7 +86,8 @@ public final class DurableServer implements AutoCloseable {
                 dialect.kind().name(),
                 data.toString(),
                 workspace.binaries(dialect.kind()).toString(),
-                Integer.toString(port));
+                Integer.toString(port),
+                System.getProperty("java.io.tmpdir"));
     }
 
     private void createDatabase() {

@@ -26,14 +26,15 @@ final class ServerMain {
     /**
      * Runs until the end of standard input.
      *
-     * @param arguments the database, the folder for its data, a folder for its binaries that is reused, and the port
+     * @param arguments the database, the folder for its data, a folder for its binaries that is reused, the port, and a
+     *     folder with a short name, because that of a socket may have 107 characters
      */
     public static void main(String[] arguments) throws IOException, ManagedProcessException {
         Path data = Path.of(arguments[1]);
         Path binaries = Path.of(arguments[2]);
         int port = Integer.parseInt(arguments[3]);
         if (Database.valueOf(arguments[0]) == Database.mariadb) {
-            startMariadb(data, binaries, port);
+            startMariadb(data, binaries, port, Path.of(arguments[4], "concor-%d.sock".formatted(port)));
         } else {
             startPostgres(data, binaries, port);
         }
@@ -44,9 +45,10 @@ final class ServerMain {
         System.exit(0);
     }
 
-    private static void startMariadb(Path data, Path binaries, int port) throws ManagedProcessException {
+    private static void startMariadb(Path data, Path binaries, int port, Path socket) throws ManagedProcessException {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
                 .setPort(port)
+                .setSocket(socket.toString())
                 .setBaseDir(binaries.toFile())
                 .setDataDir(data.toFile())
                 .addArg("--innodb-flush-log-at-trx-commit=1")

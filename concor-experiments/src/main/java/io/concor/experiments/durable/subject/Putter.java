@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /** Puts what has collected meanwhile at once, and answers. */
 final class Putter extends Thread {
 
     private static final int MOST = 256;
+    private static final String UNKNOWN = "unknown";
+    private static final long AFTER_FAILURE_MILLIS = 100;
     private static final Event END = new Event(-1, -1);
 
     private final Subject subject;
@@ -47,7 +50,7 @@ final class Putter extends Thread {
         }
     }
 
-    private void put(List<Event> batch) {
+    private void put(List<Event> batch) throws InterruptedException {
         if (batch.isEmpty()) {
             return;
         }
@@ -56,10 +59,14 @@ final class Putter extends Thread {
             subject.put(batch);
         } catch (Exception failed) {
             System.err.println("A put failed: " + failed);
-            outcome = "unknown";
+            outcome = UNKNOWN;
         }
         StringBuilder line = new StringBuilder(outcome);
         batch.forEach(event -> line.append(' ').append(event.number()));
         answers.println(line);
+        if (outcome.equals(UNKNOWN)) {
+            TimeUnit.MILLISECONDS.sleep(
+                    AFTER_FAILURE_MILLIS); // or a database that is down makes events fail by the million
+        }
     }
 }

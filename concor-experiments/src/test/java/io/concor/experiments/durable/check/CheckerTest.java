@@ -70,6 +70,7 @@ class CheckerTest {
     }
 
     @Test
+    @Tag("full")
     void findsALeaseWithoutAFence() throws Exception {
         CheckReport report =
                 new CheckerRun(folder).run(LeaseProgram.class, with("flaw", "no-fence", SLOW_TASK), "pause-jvm:2");
@@ -89,17 +90,18 @@ class CheckerTest {
 
     @Test
     void findsARemovalBeforeTheEffect() throws Exception {
-        findsWhatIsLost("removes-before-the-effect", "cut-after-commit:4");
+        findsWhatIsLost("removes-before-the-effect");
     }
 
     @Test
     @Tag("full")
     void findsAnAcceptedPutBeforeTheCommit() throws Exception {
-        findsWhatIsLost("accepts-before-the-commit", "cut-before-commit:4");
+        findsWhatIsLost("accepts-before-the-commit");
     }
 
-    private void findsWhatIsLost(String flaw, String faults) throws Exception {
-        CheckReport report = new CheckerRun(folder).instances(1).run(WrongProgram.class, Map.of("flaw", flaw), faults);
+    private void findsWhatIsLost(String flaw) throws Exception {
+        CheckReport report =
+                new CheckerRun(folder).instances(1).run(WrongProgram.class, Map.of("flaw", flaw), "kill-jvm:3");
 
         assertThat(report.result().lost()).isPositive();
         assertThat(report.result().examples()).anyMatch(line -> line.startsWith("lost: "));
@@ -108,18 +110,17 @@ class CheckerTest {
 
     @Test
     void findsARemovalAfterTheEffect() throws Exception {
-        findsWhatIsDoneTwice("removes-after-the-effect");
+        findsWhatIsDoneTwice("removes-after-the-effect", "kill-jvm:3");
     }
 
     @Test
     @Tag("full")
     void findsARepeatedPut() throws Exception {
-        findsWhatIsDoneTwice("repeats-an-unknown-put");
+        findsWhatIsDoneTwice("repeats-an-unknown-put", "cut-after-commit:12");
     }
 
-    private void findsWhatIsDoneTwice(String flaw) throws Exception {
-        CheckReport report =
-                new CheckerRun(folder).instances(1).run(WrongProgram.class, Map.of("flaw", flaw), "cut-after-commit:6");
+    private void findsWhatIsDoneTwice(String flaw, String faults) throws Exception {
+        CheckReport report = new CheckerRun(folder).instances(1).run(WrongProgram.class, Map.of("flaw", flaw), faults);
 
         assertThat(report.result().doubles()).isPositive();
         assertThat(report.result().examples()).anyMatch(line -> line.startsWith("double: "));
