@@ -1,5 +1,10 @@
 package io.concor.experiments.durable;
 
+import io.concor.experiments.durable.anchor.DbSchedulerProgram;
+import io.concor.experiments.durable.anchor.DbosProgram;
+import io.concor.experiments.durable.anchor.IntegrationProgram;
+import io.concor.experiments.durable.anchor.JobRunrProgram;
+import io.concor.experiments.durable.anchor.ModulithProgram;
 import io.concor.experiments.durable.program.BatchProgram;
 import io.concor.experiments.durable.program.LaneProgram;
 import io.concor.experiments.durable.program.LeaseProgram;
@@ -13,8 +18,13 @@ final class SubjectNames {
 
     private static final Map<String, Class<?>> CLASSES = Map.of(
             "batch", BatchProgram.class,
+            "db-scheduler", DbSchedulerProgram.class,
+            "dbos", DbosProgram.class,
+            "integration", IntegrationProgram.class,
+            "jobrunr", JobRunrProgram.class,
             "lane", LaneProgram.class,
             "lease", LeaseProgram.class,
+            "modulith", ModulithProgram.class,
             "outbox", OutboxProgram.class,
             "wrong", WrongProgram.class);
 
