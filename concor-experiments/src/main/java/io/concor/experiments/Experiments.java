@@ -5,6 +5,7 @@ import io.concor.experiments.autopilot.AutopilotLoadCommand;
 import io.concor.experiments.batch.BatchSizesCommand;
 import io.concor.experiments.batch.DayCommand;
 import io.concor.experiments.cost.CostCommand;
+import io.concor.experiments.durable.DurableBenchmarkCommand;
 import io.concor.experiments.durable.DurableCheckCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
 import io.concor.experiments.laboratory.cost.DiagnosisCostCommand;
@@ -36,7 +37,8 @@ import picocli.CommandLine.ParseResult;
             AutopilotLoadCommand.class,
             BatchSizesCommand.class,
             DayCommand.class,
-            DurableCheckCommand.class
+            DurableCheckCommand.class,
+            DurableBenchmarkCommand.class
         })
 public final class Experiments {
 

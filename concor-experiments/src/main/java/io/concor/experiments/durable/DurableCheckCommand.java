@@ -6,7 +6,6 @@ import io.concor.experiments.durable.check.Checker;
 import io.concor.experiments.durable.check.FaultCount;
 import io.concor.experiments.durable.fault.Fault;
 import io.concor.experiments.options.RootOption;
-import io.concor.experiments.testbed.Database;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,10 +141,11 @@ public final class DurableCheckCommand implements Callable<Integer> {
                                 .formatted(each));
             }
         }
-        if (subject.database() == Database.mariadb
-                && counts.stream().anyMatch(each -> each.fault() == Fault.KILL_BACKEND)) {
-            throw validator.invalid("--faults contains kill-backend: a connection of MariaDB has no process of its own;"
-                    + " use terminate-connection");
+        for (FaultCount each : counts) {
+            if (!each.fault().possible(subject.database())) {
+                throw validator.invalid("--faults contains %s: it is not possible with %s, which allows %s"
+                        .formatted(each.fault().word(), subject.database(), Fault.words(subject.database())));
+            }
         }
         return counts;
     }

@@ -10,6 +10,8 @@ import io.concor.experiments.durable.program.LaneProgram;
 import io.concor.experiments.durable.program.LeaseProgram;
 import io.concor.experiments.durable.program.OutboxProgram;
 import io.concor.experiments.durable.program.WrongProgram;
+import io.concor.experiments.durable.subject.SubjectArguments;
+import io.concor.simulator.OptionValidator;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -28,13 +30,20 @@ final class SubjectNames {
             "outbox", OutboxProgram.class,
             "wrong", WrongProgram.class);
 
-    static final String NAMES = new TreeSet<>(CLASSES.keySet()).toString();
+    private static final String NAMES = new TreeSet<>(CLASSES.keySet()).toString();
 
     private SubjectNames() {}
 
-    /** Returns the class of a short name; any other name is that of a class. */
-    static String className(String name) {
+    /** Returns the class of a program by its short name or its own. Rejects one that is unknown. */
+    static String program(String option, String name, OptionValidator validator) {
         Class<?> known = CLASSES.get(name);
-        return known == null ? name : known.getName();
+        String program = known == null ? name : known.getName();
+        try {
+            SubjectArguments.program(program);
+            return program;
+        } catch (IllegalArgumentException unfit) {
+            throw validator.invalid("%s is %s: it must be one of %s, or a class: %s"
+                    .formatted(option, name, NAMES, unfit.getMessage()));
+        }
     }
 }

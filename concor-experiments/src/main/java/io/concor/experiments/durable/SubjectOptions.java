@@ -1,7 +1,6 @@
 package io.concor.experiments.durable;
 
-import io.concor.experiments.durable.subject.SubjectArguments;
-import io.concor.experiments.testbed.Database;
+import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.simulator.OptionValidator;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -13,8 +12,9 @@ final class SubjectOptions {
             names = "--subject",
             required = true,
             paramLabel = "NAME",
-            description = "The program: batch, lane, lease, outbox, wrong, or the name of a class that implements"
-                    + " SubjectProgram.")
+            description =
+                    "The program: batch, lane, lease, outbox, wrong, db-scheduler, jobrunr, dbos, integration, modulith,"
+                            + " or the name of a class that implements SubjectProgram.")
     private String name = "";
 
     @Option(
@@ -28,25 +28,18 @@ final class SubjectOptions {
             names = "--database",
             defaultValue = "postgres",
             description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Database database = Database.postgres;
+    private DatabaseKind database = DatabaseKind.postgres;
 
     /** Returns the class of the program. Rejects one that is unknown. */
     String program(OptionValidator validator) {
-        String known = SubjectNames.className(name);
-        try {
-            SubjectArguments.program(known);
-            return known;
-        } catch (IllegalArgumentException unfit) {
-            throw validator.invalid("--subject is %s: it must be one of %s, or a class: %s"
-                    .formatted(name, SubjectNames.NAMES, unfit.getMessage()));
-        }
+        return SubjectNames.program("--subject", name, validator);
     }
 
     Map<String, String> options() {
         return options;
     }
 
-    Database database() {
+    DatabaseKind database() {
         return database;
     }
 }

@@ -25,7 +25,8 @@ class DurableCheckCommandTest {
                 "--subject=batch --patience=0s   | --patience is 0 ms: it must be between 1000 and 600000 ms",
                 "--subject=none                  | --subject is none: it must be one of [batch,",
                 "--subject=java.lang.String      | is not a public SubjectProgram",
-                "--subject=batch --database=mariadb --faults=kill-backend | use terminate-connection",
+                "--subject=batch --database=mariadb --faults=kill-backend | --faults contains kill-backend: it is not possible with mariadb",
+                "--subject=batch --database=sqlite --faults=silence | which allows kill-jvm, leave, pause-jvm, disk-full",
                 "                                | Missing required option: '--subject=NAME'"
             })
     void rejectsInvalidOptions(String options, String message) {

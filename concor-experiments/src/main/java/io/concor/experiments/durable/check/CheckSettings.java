@@ -1,6 +1,6 @@
 package io.concor.experiments.durable.check;
 
-import io.concor.experiments.testbed.Database;
+import io.concor.experiments.durable.server.DatabaseKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.Map;
 public record CheckSettings(
         String program,
         Map<String, String> options,
-        Database database,
+        DatabaseKind database,
         int instances,
         int keys,
         int events,

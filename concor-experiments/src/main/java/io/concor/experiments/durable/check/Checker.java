@@ -109,7 +109,7 @@ public final class Checker {
         List<Target> targets = new ArrayList<>();
         for (int number = 0; number < settings.instances(); number++) {
             FaultProxy proxy = opened(FaultProxy.start(server.port(), settings.database()));
-            SubjectCommand command = new SubjectCommand(settings, server, number, proxy.port());
+            SubjectCommand command = new SubjectCommand(workspace, settings, server, number, proxy.port());
             SubjectInstance instance = opened(new SubjectInstance(
                     number, command.of(false), settings.folder().resolve("instance-%d.log".formatted(number)), ledger));
             instance.start(command.of(number == 0));

@@ -129,14 +129,12 @@ final class FaultInjector {
     }
 
     private @Nullable String killServer() {
-        if (!server.runs()) {
-            server.restart();
-            return null;
+        boolean ran = server.runs();
+        if (ran) {
+            server.kill();
         }
-        long pid = server.process().pid();
-        server.kill();
         server.restart();
-        return "killed server " + pid;
+        return ran ? "killed the server" : null;
     }
 
     private @Nullable String cut(Fault fault, Target target, String where) throws InterruptedException {

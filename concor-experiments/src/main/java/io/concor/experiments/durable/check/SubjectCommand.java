@@ -5,6 +5,7 @@ import io.concor.experiments.durable.subject.SubjectArguments;
 import io.concor.experiments.durable.subject.SubjectJvm;
 import io.concor.experiments.durable.subject.SubjectMain;
 import io.concor.experiments.durable.subject.SubjectSettings;
+import io.concor.experiments.testbed.Workspace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,10 +15,11 @@ import java.util.List;
  * @param number of the instance
  * @param port where it connects to
  */
-record SubjectCommand(CheckSettings settings, DurableServer server, int number, int port) {
+record SubjectCommand(Workspace workspace, CheckSettings settings, DurableServer server, int number, int port) {
 
     List<String> of(boolean createsTables) {
-        List<String> command = new ArrayList<>(SubjectJvm.command(SubjectMain.class, "-XX:TieredStopAtLevel=1"));
+        List<String> command =
+                new ArrayList<>(SubjectJvm.command(workspace, SubjectMain.class, "-XX:TieredStopAtLevel=1"));
         command.addAll(new SubjectArguments(
                         settings.program(),
                         createsTables,

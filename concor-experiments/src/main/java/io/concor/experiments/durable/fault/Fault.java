@@ -1,6 +1,11 @@
 package io.concor.experiments.durable.fault;
 
+import io.concor.experiments.durable.server.DatabaseKind;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What happens to a process of the subject, to the database, or between them. */
 public enum Fault {
@@ -26,6 +31,26 @@ public enum Fault {
     SILENCE,
     /** The disk of the database is full for a while. */
     DISK_FULL;
+
+    /** What concerns the processes under test alone, and the disk. */
+    private static final Set<Fault> WITHOUT_SERVER = EnumSet.of(KILL_JVM, LEAVE, PAUSE_JVM, DISK_FULL);
+
+    /** Returns whether it can happen: a connection of MariaDB has no process, and SQLite has neither server nor connections. */
+    public boolean possible(DatabaseKind database) {
+        return switch (database) {
+            case postgres -> true;
+            case mariadb -> this != KILL_BACKEND;
+            case sqlite -> WITHOUT_SERVER.contains(this);
+        };
+    }
+
+    /** Returns the names of all that can happen. */
+    public static String words(DatabaseKind database) {
+        return Stream.of(values())
+                .filter(fault -> fault.possible(database))
+                .map(Fault::word)
+                .collect(Collectors.joining(", "));
+    }
 
     /** Returns the name on command lines and in results. */
     public String word() {

@@ -1,6 +1,6 @@
 package io.concor.experiments.durable.fault;
 
-import io.concor.experiments.testbed.Database;
+import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.FreePorts;
 import java.io.IOException;
@@ -23,20 +23,20 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class FaultProxy implements AutoCloseable {
 
     private final InetSocketAddress target;
-    private final Database kind;
+    private final DatabaseKind kind;
     private final ServerSocket server;
     private final Set<RelayedConnection> connections = ConcurrentHashMap.newKeySet();
     /** The next cut, until a connection has taken it. */
     private final AtomicReference<ConnectionCut> armed = new AtomicReference<>();
 
-    private FaultProxy(int targetPort, Database kind) throws IOException {
+    private FaultProxy(int targetPort, DatabaseKind kind) throws IOException {
         this.target = new InetSocketAddress(InetAddress.getLoopbackAddress(), targetPort);
         this.kind = kind;
         this.server = new ServerSocket(FreePorts.next(), 0, InetAddress.getLoopbackAddress());
     }
 
     /** Relays to a port from now on. */
-    public static FaultProxy start(int targetPort, Database kind) {
+    public static FaultProxy start(int targetPort, DatabaseKind kind) {
         try {
             FaultProxy proxy = new FaultProxy(targetPort, kind);
             startThread("proxy", proxy::accept);

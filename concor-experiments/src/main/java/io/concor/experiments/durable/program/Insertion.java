@@ -2,6 +2,7 @@ package io.concor.experiments.durable.program;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.experiments.durable.subject.Event;
+import io.concor.experiments.durable.subject.SubjectSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,7 +20,7 @@ interface Insertion {
     /** Accepts what is committed. */
     static Insertion committed(WorkTable table, HikariDataSource pool) {
         return events -> {
-            try (Connection connection = pool.getConnection()) {
+            try (Connection connection = SubjectSettings.transaction(pool)) {
                 table.insert(connection, events);
                 connection.commit();
             }

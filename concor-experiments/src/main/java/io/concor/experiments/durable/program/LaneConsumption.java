@@ -13,10 +13,12 @@ import java.util.List;
  * handled at the same time.
  *
  * @param locked whether lanes are locked; false is the flaw that the checker must find
+ * @param skipLocked how the row of a lane is locked
  */
-record LaneConsumption(WorkTable table, EffectTask task, int batch, boolean locked) implements Consumption {
+record LaneConsumption(WorkTable table, EffectTask task, int batch, boolean locked, String skipLocked)
+        implements Consumption {
 
-    private static final String LOCK = "select lane from lane where lane = ? for update skip locked";
+    private static final String LOCK = "select lane from lane where lane = ?";
 
     static void createLanes(Connection connection) throws SQLException {
         WorkTable.execute(connection, "create table lane (lane int primary key)");
@@ -44,8 +46,8 @@ record LaneConsumption(WorkTable table, EffectTask task, int batch, boolean lock
         return consumed;
     }
 
-    private static boolean lock(Connection connection, int lane) throws SQLException {
-        try (PreparedStatement lock = connection.prepareStatement(LOCK)) {
+    private boolean lock(Connection connection, int lane) throws SQLException {
+        try (PreparedStatement lock = connection.prepareStatement(LOCK + skipLocked)) {
             lock.setInt(1, lane);
             try (ResultSet found = lock.executeQuery()) {
                 return found.next();

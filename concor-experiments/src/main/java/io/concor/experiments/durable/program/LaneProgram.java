@@ -25,7 +25,7 @@ public final class LaneProgram extends WorkProgram {
     @Override
     Consumption consumption(WorkTable table, EffectTask task, SubjectSettings settings, int batch) {
         return new LaneConsumption(
-                table, task, batch, !settings.text("flaw", "").equals("no-lane-lock"));
+                table, task, batch, !settings.text("flaw", "").equals("no-lane-lock"), WorkTable.skipLocked(settings));
     }
 
     @Override

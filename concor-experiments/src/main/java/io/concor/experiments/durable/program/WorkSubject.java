@@ -3,6 +3,7 @@ package io.concor.experiments.durable.program;
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.experiments.durable.subject.Event;
 import io.concor.experiments.durable.subject.Subject;
+import io.concor.experiments.durable.subject.SubjectSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -40,8 +41,13 @@ final class WorkSubject implements Subject {
     }
 
     @Override
+    public boolean handles() {
+        return !workers.isEmpty();
+    }
+
+    @Override
     public long waiting() throws SQLException {
-        try (Connection connection = pool.getConnection()) {
+        try (Connection connection = SubjectSettings.transaction(pool)) {
             long count = table.count(connection);
             connection.commit();
             return count;

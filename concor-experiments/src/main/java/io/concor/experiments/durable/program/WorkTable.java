@@ -20,26 +20,45 @@ final class WorkTable {
     private static final String CREATE = """
             create table work (
                 lane int not null,
-                id bigint %s,
+                id %s,
                 body varchar(400) not null,
                 token varchar(60),
                 leased_until bigint,
                 primary key (%s))""";
     private static final String INSERT = "insert into work (lane, body) values (?, ?)";
 
+    private static final String TAKE = """
+            with taken as materialized (%s%s)
+            delete from work using taken where work.lane = taken.lane and work.id = taken.id
+            returning work.id, work.body""";
+    private static final String TAKE_SQLITE = """
+            with taken as (%s%s)
+            delete from work where id in (select id from taken)
+            returning id, body""";
     private static final String FIRST = "select %s from work where %s order by id limit %d";
-    private static final String SKIP_LOCKED = " for update skip locked";
 
-    private final boolean mariadb;
+    private final SubjectSettings settings;
 
     WorkTable(SubjectSettings settings) {
-        this.mariadb = settings.mariadb();
+        this.settings = settings;
     }
 
     /** @param key the columns of the primary key */
     void create(Connection connection, String key) throws SQLException {
-        String generated = mariadb ? "auto_increment" : "generated always as identity";
-        execute(connection, CREATE.formatted(generated, mariadb && !key.equals("id") ? key + "), unique (id" : key));
+        boolean byLane = !key.equals("id");
+        if (settings.sqlite()) { // gives ascending numbers to primary keys only
+            execute(connection, CREATE.formatted(settings.ascending(), "id autoincrement"));
+            execute(connection, "create index work_of_lane on work (lane, id)");
+        } else {
+            execute(
+                    connection,
+                    CREATE.formatted(settings.ascending(), settings.mariadb() && byLane ? key + "), unique (id" : key));
+        }
+    }
+
+    /** Returns how rows are locked, past those that are locked. A transaction of SQLite is alone anyway. */
+    static String skipLocked(SubjectSettings settings) {
+        return settings.sqlite() ? "" : " for update skip locked";
     }
 
     static void execute(Connection connection, String statement) throws SQLException {
@@ -72,7 +91,7 @@ final class WorkTable {
 
     /** Locks the first rows that nobody has locked. */
     List<Row> lock(Connection connection, String condition, int most) throws SQLException {
-        return rows(connection, FIRST.formatted("id, body", condition, most) + SKIP_LOCKED);
+        return rows(connection, FIRST.formatted("id, body", condition, most) + skipLocked(settings));
     }
 
     private static List<Row> rows(Connection connection, String query) throws SQLException {
@@ -88,9 +107,9 @@ final class WorkTable {
 
     /** Removes the first rows that nobody has locked, in one statement where the database can. */
     List<Row> take(Connection connection, int most) throws SQLException {
-        return mariadb
+        return settings.mariadb()
                 ? removed(connection, lock(connection, "true", most), "true")
-                : take(connection, "true", most, SKIP_LOCKED);
+                : take(connection, "true", most, skipLocked(settings));
     }
 
     /**
@@ -99,7 +118,7 @@ final class WorkTable {
      */
     List<Row> takeOfLane(Connection connection, int lane, int most) throws SQLException {
         String condition = "lane = " + lane;
-        return mariadb
+        return settings.mariadb()
                 ? removed(connection, rows(connection, FIRST.formatted("id, body", condition, most)), condition)
                 : take(connection, condition, most, "");
     }
@@ -109,11 +128,9 @@ final class WorkTable {
         return rows;
     }
 
-    private static List<Row> take(Connection connection, String condition, int most, String lock) throws SQLException {
-        List<Row> taken = rows(connection, """
-                with taken as materialized (%s%s)
-                delete from work using taken where work.lane = taken.lane and work.id = taken.id
-                returning work.id, work.body""".formatted(FIRST.formatted("lane, id", condition, most), lock));
+    private List<Row> take(Connection connection, String condition, int most, String lock) throws SQLException {
+        String first = FIRST.formatted("lane, id", condition, most);
+        List<Row> taken = rows(connection, (settings.sqlite() ? TAKE_SQLITE : TAKE).formatted(first, lock));
         taken.sort(Comparator.comparingLong(Row::id));
         return taken;
     }
@@ -147,7 +164,10 @@ final class WorkTable {
 
     /** Returns the expression for the database's time in milliseconds. */
     String now() {
-        return mariadb
+        if (settings.sqlite()) {
+            return "cast(unixepoch('subsec') * 1000 as integer)";
+        }
+        return settings.mariadb()
                 ? "cast(unix_timestamp(now(3)) * 1000 as signed)"
                 : "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
     }

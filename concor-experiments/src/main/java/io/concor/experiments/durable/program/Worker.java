@@ -1,6 +1,7 @@
 package io.concor.experiments.durable.program;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.concor.experiments.durable.subject.SubjectSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +34,7 @@ final class Worker extends Thread {
     }
 
     private int consumed() {
-        try (Connection connection = pool.getConnection()) {
+        try (Connection connection = SubjectSettings.transaction(pool)) {
             return consumption.consume(connection);
         } catch (SQLException failed) {
             if (!closed) {

@@ -1,6 +1,5 @@
 package io.concor.experiments.durable.server;
 
-import io.concor.experiments.testbed.Database;
 import io.concor.experiments.testbed.ExperimentException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,24 +11,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** What differs between the databases. Implementations are stateless. */
-public sealed interface Dialect permits PostgresDialect, MariaDbDialect {
+public sealed interface Dialect permits PostgresDialect, MariaDbDialect, SqliteDialect {
 
-    static Dialect of(Database kind) {
-        return kind == Database.mariadb ? new MariaDbDialect() : new PostgresDialect();
+    static Dialect of(DatabaseKind kind) {
+        return switch (kind) {
+            case postgres -> new PostgresDialect();
+            case mariadb -> new MariaDbDialect();
+            case sqlite -> new SqliteDialect();
+        };
     }
 
-    Database kind();
+    DatabaseKind kind();
 
-    default String user() {
-        return kind().user();
-    }
+    String user();
 
-    default String password() {
-        return kind().password();
-    }
+    String password();
 
     /** Returns the URL for all connections. An answer is awaited for 30 s. */
     String url(int port);
@@ -51,7 +51,7 @@ public sealed interface Dialect permits PostgresDialect, MariaDbDialect {
                 "database",
                 connection.getMetaData().getDatabaseProductName() + " "
                         + connection.getMetaData().getDatabaseProductVersion());
-        for (Map.Entry<String, String> required : durable().entrySet()) {
+        for (Map.Entry<String, String> required : new TreeMap<>(durable()).entrySet()) {
             String value = texts(connection, setting(required.getKey())).get(0);
             found.put(required.getKey(), value);
             if (!value.equalsIgnoreCase(required.getValue())) {
@@ -79,9 +79,6 @@ public sealed interface Dialect permits PostgresDialect, MariaDbDialect {
 
     /** Returns the statement that ends a connection. */
     String terminate(String connection);
-
-    /** Whether a connection has a process of its own, whose id is that of the connection. */
-    boolean hasProcesses();
 
     /** Finds the process of the server by its data or among the descendants of the process that started it. */
     Optional<ProcessHandle> process(Path data, Stream<ProcessHandle> started);

@@ -15,8 +15,18 @@ record MariaDbDialect() implements Dialect {
     private static final String ADDRESS = "jdbc:mariadb://127.0.0.1:%d/%s?useBulkStmts=true&socketTimeout=30000";
 
     @Override
-    public Database kind() {
-        return Database.mariadb;
+    public DatabaseKind kind() {
+        return DatabaseKind.mariadb;
+    }
+
+    @Override
+    public String user() {
+        return Database.mariadb.user();
+    }
+
+    @Override
+    public String password() {
+        return Database.mariadb.password();
     }
 
     @Override
@@ -54,11 +64,6 @@ record MariaDbDialect() implements Dialect {
     @Override
     public String terminate(String connection) {
         return "kill connection " + connection;
-    }
-
-    @Override
-    public boolean hasProcesses() {
-        return false;
     }
 
     @Override

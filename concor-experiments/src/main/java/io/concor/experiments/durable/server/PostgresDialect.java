@@ -15,8 +15,18 @@ import java.util.stream.Stream;
 record PostgresDialect() implements Dialect {
 
     @Override
-    public Database kind() {
-        return Database.postgres;
+    public DatabaseKind kind() {
+        return DatabaseKind.postgres;
+    }
+
+    @Override
+    public String user() {
+        return Database.postgres.user();
+    }
+
+    @Override
+    public String password() {
+        return Database.postgres.password();
     }
 
     @Override
@@ -55,11 +65,6 @@ record PostgresDialect() implements Dialect {
     @Override
     public String terminate(String connection) {
         return "select pg_terminate_backend(%s)".formatted(connection);
-    }
-
-    @Override
-    public boolean hasProcesses() {
-        return true;
     }
 
     @Override

@@ -14,7 +14,7 @@ public final class EffectTask {
     /** No unique key: what is done twice must show. */
     private static final String TABLE = """
             create table effect (
-                position bigint %s primary key,
+                position %s primary key,
                 event bigint not null,
                 event_key int not null,
                 process varchar(40) not null)""";
@@ -39,8 +39,8 @@ public final class EffectTask {
     }
 
     /** Creates the table of the rows. */
-    static void createTable(Connection connection, boolean mariadb) throws SQLException {
-        execute(connection, TABLE.formatted(mariadb ? "auto_increment" : "generated always as identity"));
+    static void createTable(Connection connection, SubjectSettings settings) throws SQLException {
+        execute(connection, TABLE.formatted(settings.ascending()));
     }
 
     static void execute(Connection connection, String statement) throws SQLException {

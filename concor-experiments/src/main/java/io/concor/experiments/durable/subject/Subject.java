@@ -26,6 +26,11 @@ public interface Subject extends AutoCloseable {
         return false;
     }
 
+    /** Returns whether events are handled at all. */
+    default boolean handles() {
+        return true;
+    }
+
     /** Returns the number of events that were put and are not handled yet, of all processes. */
     long waiting() throws Exception;
 

@@ -47,7 +47,7 @@ public final class SubjectMain {
         if (arguments.createsTables()) {
             try (HikariDataSource pool = settings.autoCommitPool(1);
                     Connection connection = pool.getConnection()) {
-                EffectTask.createTable(connection, settings.mariadb());
+                EffectTask.createTable(connection, settings);
                 program.createTables(connection, settings);
             }
         }

@@ -1,7 +1,7 @@
 package io.concor.experiments.durable.check;
 
+import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.experiments.durable.subject.SubjectProgram;
-import io.concor.experiments.testbed.Database;
 import io.concor.experiments.testbed.StudyWorkspace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,19 +12,21 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Short checks on embedded PostgreSQL. */
-final class CheckerRun {
+public final class CheckerRun {
 
     private final List<String> lines = new ArrayList<>();
     private final Path folder;
-    private Database database = Database.postgres;
+    private DatabaseKind database = DatabaseKind.postgres;
+    private int rate = 1000;
+    private Duration patience = Duration.ofSeconds(3);
     private int instances = 2;
     private int keys = 50;
 
-    CheckerRun(Path folder) {
+    public CheckerRun(Path folder) {
         this.folder = folder;
     }
 
-    CheckerRun instances(int number) {
+    public CheckerRun instances(int number) {
         instances = number;
         return this;
     }
@@ -34,8 +36,19 @@ final class CheckerRun {
         return this;
     }
 
-    CheckerRun on(Database kind) {
+    CheckerRun on(DatabaseKind kind) {
         database = kind;
+        return this;
+    }
+
+    /** @param perSecond events for each instance */
+    public CheckerRun rate(int perSecond) {
+        rate = perSecond;
+        return this;
+    }
+
+    public CheckerRun patienceSeconds(int seconds) {
+        patience = Duration.ofSeconds(seconds);
         return this;
     }
 
@@ -43,7 +56,7 @@ final class CheckerRun {
         return lines;
     }
 
-    CheckReport run(Class<? extends SubjectProgram> program, Map<String, String> options, String... faults)
+    public CheckReport run(Class<? extends SubjectProgram> program, Map<String, String> options, String... faults)
             throws IOException {
         CheckSettings settings = new CheckSettings(
                 program.getName(),
@@ -51,12 +64,12 @@ final class CheckerRun {
                 database,
                 instances,
                 keys,
-                2000,
-                1000,
+                2 * rate,
+                rate,
                 Stream.of(faults).map(FaultCount::parse).toList(),
                 Duration.ofMillis(300),
                 Duration.ofSeconds(2),
-                Duration.ofSeconds(3),
+                patience,
                 0,
                 4711,
                 folder.resolve("check"));

@@ -7,6 +7,7 @@ import io.concor.experiments.durable.program.BatchProgram;
 import io.concor.experiments.durable.program.LaneProgram;
 import io.concor.experiments.durable.program.LeaseProgram;
 import io.concor.experiments.durable.program.WrongProgram;
+import io.concor.experiments.durable.server.DatabaseKind;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,6 +50,17 @@ class CheckerTest {
         assertThat(report.result().accepted()).isGreaterThan(1000);
         assertThat(run.lines()).anySatisfy(line -> assertThat(line)
                 .contains("PostgreSQL 18", "fsync=on", "synchronous_commit=on", "full_page_writes=on"));
+    }
+
+    @Test
+    void passesAConsumerThatIsCorrectOnSqlite() throws Exception {
+        CheckerRun run = new CheckerRun(folder).on(DatabaseKind.sqlite);
+
+        CheckReport report = run.run(BatchProgram.class, Map.of("workers", "1"), "kill-jvm:2", "leave:1");
+
+        assertThat(report.passed()).as(report.result().toString()).isTrue();
+        assertThat(report.faults()).containsEntry(Fault.KILL_JVM, 2);
+        assertThat(run.lines()).anyMatch(line -> line.contains("journal_mode=wal, synchronous=2"));
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.concor.experiments.durable.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.experiments.testbed.Database;
+import io.concor.experiments.durable.server.DatabaseKind;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class CommitDetectorTest {
 
-    private final CommitDetector postgres = CommitDetector.of(Database.postgres);
-    private final CommitDetector mariadb = CommitDetector.of(Database.mariadb);
+    private final CommitDetector postgres = CommitDetector.of(DatabaseKind.postgres);
+    private final CommitDetector mariadb = CommitDetector.of(DatabaseKind.mariadb);
 
     /** The first message has no type. */
     @BeforeEach
