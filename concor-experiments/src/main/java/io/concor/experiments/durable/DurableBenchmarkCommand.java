@@ -10,6 +10,7 @@ import io.concor.experiments.durable.benchmark.Scenario;
 import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.experiments.durable.subject.SubjectArguments;
 import io.concor.experiments.options.RootOption;
+import io.concor.experiments.testbed.ExperimentException;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -99,8 +101,8 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** The settings of the databases, which are equal. */
-    private final Set<String> durability = new HashSet<>();
+    /** Lines that are printed once. */
+    private final Set<String> printed = new HashSet<>();
 
     @Override
     public Integer call() {
@@ -127,19 +129,30 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
                 new BenchmarkRun(root.workspace(), root.workspace().folder("durable", "benchmark"), database, load);
         Map<String, List<RunResult>> results = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) { // so that a drift of the machine concerns all of them
-            programs.forEach((name, program) -> run.run(program, options, this::printOnce)
-                    .ifPresentOrElse(
-                            result -> results.computeIfAbsent(name, any -> new ArrayList<>())
-                                    .add(result),
-                            () -> results.putIfAbsent(name, new ArrayList<>())));
+            programs.forEach((name, program) ->
+                    results.computeIfAbsent(name, any -> new ArrayList<>()).addAll(results(run, name, program)));
         }
         BenchmarkTable table = new BenchmarkTable();
         results.forEach(table::add);
         print(table.markdown());
     }
 
+    /** Returns one result, or none: others are measured even if one of them fails. */
+    private List<RunResult> results(BenchmarkRun run, String name, String program) {
+        try {
+            Optional<RunResult> result = run.run(program, options, this::printOnce);
+            if (result.isEmpty()) {
+                printOnce(name + " does not support it");
+            }
+            return result.stream().toList();
+        } catch (ExperimentException failed) {
+            print("%s: %s".formatted(name, failed.messageWithCause()));
+            return List.of();
+        }
+    }
+
     private void printOnce(String line) {
-        if (durability.add(line)) {
+        if (printed.add(line)) {
             print(line);
         }
     }

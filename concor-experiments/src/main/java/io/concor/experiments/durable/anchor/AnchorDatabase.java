@@ -3,6 +3,7 @@ package io.concor.experiments.durable.anchor;
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.experiments.durable.subject.EffectTask;
 import io.concor.experiments.durable.subject.Event;
+import io.concor.experiments.durable.subject.SubjectSettings;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,8 +16,7 @@ record AnchorDatabase(HikariDataSource pool, EffectTask task) {
     /** Runs the task and commits, for libraries that give the task no transaction. */
     void runAndCommit(Event event) throws SQLException {
         List<Event> events = List.of(event);
-        try (Connection connection = pool.getConnection()) {
-            connection.setAutoCommit(false);
+        try (Connection connection = SubjectSettings.transaction(pool)) {
             task.run(connection, events);
             connection.commit();
         }

@@ -68,8 +68,11 @@ final class DbSchedulerSubject implements Subject {
     }
 
     @Override
-    public void put(Connection transaction, Event event) throws Exception {
-        callers.use(transaction, () -> inTransactions.schedule(instance(event), Instant.now()));
+    public void putInTransaction(Event event) throws Exception {
+        try (Connection connection = SubjectSettings.transaction(database.pool())) {
+            callers.use(connection, () -> inTransactions.schedule(instance(event), Instant.now()));
+            connection.commit();
+        }
     }
 
     @Override

@@ -27,17 +27,13 @@ final class IntegrationSubject implements Subject {
     private static final String GROUP = "events";
 
     private final AnchorDatabase database;
-    private final CallersConnection callers;
     private final JdbcChannelMessageStore store;
-    private final JdbcChannelMessageStore inTransactions;
     private final TransactionTemplate transactions;
     private final ScheduledExecutorService pollers;
 
     IntegrationSubject(SubjectSettings settings, EffectTask task, int workers, int pollMillis) {
         database = new AnchorDatabase(settings.autoCommitPool(workers + MORE_CONNECTIONS), task);
-        callers = new CallersConnection(database.pool());
         store = store(new JdbcChannelMessageStore(database.pool()), settings.mariadb());
-        inTransactions = store(new JdbcChannelMessageStore(callers), settings.mariadb());
         transactions = new TransactionTemplate(new JdbcTransactionManager(database.pool()));
         pollers = Executors.newScheduledThreadPool(workers);
         for (int i = 0; i < workers; i++) {
@@ -93,8 +89,8 @@ final class IntegrationSubject implements Subject {
     }
 
     @Override
-    public void put(Connection transaction, Event event) throws Exception {
-        callers.use(transaction, () -> inTransactions.addMessageToGroup(GROUP, new GenericMessage<>(event.text())));
+    public void putInTransaction(Event event) {
+        put(List.of(event));
     }
 
     @Override

@@ -113,6 +113,16 @@ final class ModulithSubject implements Subject {
     }
 
     @Override
+    public void putInTransaction(Event event) {
+        put(List.of(event));
+    }
+
+    @Override
+    public boolean joinsTransactions() {
+        return true;
+    }
+
+    @Override
     public long waiting() throws SQLException {
         return database.count("select count(*) from event_publication");
     }

@@ -1,7 +1,6 @@
 package io.concor.experiments.durable.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
-import com.zaxxer.hikari.HikariDataSource;
 import io.concor.experiments.durable.subject.EffectTask;
 import io.concor.experiments.durable.subject.Subject;
 import io.concor.experiments.durable.subject.SubjectArguments;
@@ -35,8 +34,7 @@ public final class BenchmarkMain {
         EffectTask task = new EffectTask(subject.settings().process(), 0, recorder::handled);
         Subject started = SubjectMain.start(subject, task);
         if (supports(started, load.scenario())) {
-            HikariDataSource pool = subject.settings().pool(load.callers());
-            new Load(load, started, recorder, pool).start();
+            new Load(load, started, recorder).start();
             measure(load, recorder, answers);
         } else {
             answers.println(UNSUPPORTED);

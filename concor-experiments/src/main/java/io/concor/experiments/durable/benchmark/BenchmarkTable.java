@@ -12,7 +12,7 @@ public final class BenchmarkTable {
 
     private final Map<String, List<RunResult>> runs = new LinkedHashMap<>();
 
-    /** Adds the runs of a subject; none if it does not support the scenario. */
+    /** Adds the runs of a subject; none if it does not support the scenario or has failed. */
     public void add(String subject, List<RunResult> results) {
         runs.put(subject, List.copyOf(results));
     }
@@ -46,7 +46,7 @@ public final class BenchmarkTable {
 
     private static List<String> row(String subject, List<RunResult> results) {
         if (results.isEmpty()) {
-            return List.of(subject, "not supported", "–", "–", "–", "–", "–", "–", "–");
+            return List.of(subject, "no result", "–", "–", "–", "–", "–", "–", "–");
         }
         RunResult median = median(results);
         return List.of(

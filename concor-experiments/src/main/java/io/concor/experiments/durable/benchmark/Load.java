@@ -1,10 +1,7 @@
 package io.concor.experiments.durable.benchmark;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.concor.experiments.durable.subject.Event;
 import io.concor.experiments.durable.subject.Subject;
-import io.concor.experiments.durable.subject.SubjectSettings;
-import java.sql.Connection;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,15 +20,12 @@ final class Load {
     private final LoadSettings settings;
     private final Subject subject;
     private final Recorder recorder;
-    private final HikariDataSource pool;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    /** @param pool connections of the callers, without auto-commit */
-    Load(LoadSettings settings, Subject subject, Recorder recorder, HikariDataSource pool) {
+    Load(LoadSettings settings, Subject subject, Recorder recorder) {
         this.settings = settings;
         this.subject = subject;
         this.recorder = recorder;
-        this.pool = pool;
     }
 
     void start() {
@@ -78,10 +72,7 @@ final class Load {
 
     private void putInTransaction() throws Exception {
         long start = System.nanoTime();
-        try (Connection connection = SubjectSettings.transaction(pool)) {
-            subject.put(connection, recorder.next());
-            connection.commit();
-        }
+        subject.putInTransaction(recorder.next());
         recorder.record(System.nanoTime() - start);
         recorder.put(1);
     }

@@ -31,8 +31,8 @@ final class WorkSubject implements Subject {
     }
 
     @Override
-    public void put(Connection transaction, Event event) throws SQLException {
-        table.insert(transaction, List.of(event));
+    public void putInTransaction(Event event) throws SQLException {
+        put(List.of(event));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.concor.experiments.durable.subject;
 
-import java.sql.Connection;
 import java.util.List;
 
 /** A queue in a database and the task that handles its events. Several processes may share the queue. Thread-safe. */
@@ -13,15 +12,15 @@ public interface Subject extends AutoCloseable {
     void put(List<Event> events) throws Exception;
 
     /**
-     * Puts an event in the transaction of the caller, which ends it.
+     * Runs a transaction of a caller that contains the put of this event and nothing else.
      *
-     * @throws UnsupportedOperationException if the queue has no such put
+     * @throws UnsupportedOperationException if the queue cannot put in a caller's transaction
      */
-    default void put(Connection transaction, Event event) throws Exception {
+    default void putInTransaction(Event event) throws Exception {
         throw new UnsupportedOperationException("The queue cannot put in a caller's transaction");
     }
 
-    /** Returns whether {@link #put(Connection, Event)} is supported. */
+    /** Returns whether {@link #putInTransaction} is supported. */
     default boolean joinsTransactions() {
         return false;
     }

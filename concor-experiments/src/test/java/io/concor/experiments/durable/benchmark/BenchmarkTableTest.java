@@ -28,11 +28,11 @@ class BenchmarkTableTest {
     }
 
     @Test
-    void showsWhatIsNotSupported() {
+    void showsThatThereIsNoResult() {
         BenchmarkTable table = new BenchmarkTable();
         table.add("outbox", List.of());
 
-        assertThat(table.markdown()).contains("| outbox | not supported |");
+        assertThat(table.markdown()).contains("| outbox | no result |");
     }
 
     @Test
