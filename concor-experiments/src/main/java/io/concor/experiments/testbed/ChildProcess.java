@@ -65,7 +65,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** Returns the process id. */
-    public long pid() {
+    long pid() {
         return process.pid();
     }
 
