@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  */
 final class Comparison {
 
-    private static final int EXAMPLES = 10;
+    private static final int EXAMPLES = 5;
 
     private final Ledger ledger;
     private final BitSet done = new BitSet();
@@ -34,10 +34,10 @@ final class Comparison {
         effects++;
         if (!ledger.wasSent(event) || ledger.key((int) event) != key || ledger.wasTakenBack((int) event)) {
             unexpected++;
-            example("unexpected", position, event, key, process);
+            example(unexpected, "unexpected", position, event, key, process);
         } else if (done.get((int) event)) {
             doubles++;
-            example("double", position, event, key, process);
+            example(doubles, "double", position, event, key, process);
         } else {
             done.set((int) event);
             order(position, (int) event, key, process);
@@ -51,13 +51,14 @@ final class Comparison {
         }
         if (event + 1 < last[key]) {
             inversions++;
-            example("out of order, after %d".formatted(last[key] - 1), position, event, key, process);
+            example(inversions, "out of order, after %d".formatted(last[key] - 1), position, event, key, process);
         }
         last[key] = Math.max(last[key], event + 1);
     }
 
-    private void example(String what, long position, long event, int key, String process) {
-        if (examples.size() < EXAMPLES) {
+    /** Keeps the first ones of each kind. */
+    private void example(long count, String what, long position, long event, int key, String process) {
+        if (count <= EXAMPLES) {
             examples.add("%s: event %d of key %d at position %d by %s".formatted(what, event, key, position, process));
         }
     }

@@ -118,4 +118,23 @@ class ComparisonTest {
         assertThat(comparison.result().lost()).isZero();
         assertThat(comparison.result().unexpected()).isOne();
     }
+
+    @Test
+    void givesExamplesOfEachKind() {
+        int first = accepted();
+        for (int i = 0; i < 20; i++) {
+            accepted();
+        }
+        for (int event = 40; event > 0; event -= 2) {
+            effect(event);
+        }
+        effect(first);
+        effect(first);
+
+        assertThat(comparison.result().inversions()).isEqualTo(20);
+        assertThat(comparison.result().examples())
+                .filteredOn(line -> line.startsWith("out of order"))
+                .hasSize(5);
+        assertThat(comparison.result().examples()).contains("double: event 0 of key 0 at position 22 by p");
+    }
 }
