@@ -5,6 +5,8 @@ import io.concor.experiments.autopilot.AutopilotLoadCommand;
 import io.concor.experiments.batch.BatchSizesCommand;
 import io.concor.experiments.batch.DayCommand;
 import io.concor.experiments.cost.CostCommand;
+import io.concor.experiments.durable.DurableBenchmarkCommand;
+import io.concor.experiments.durable.DurableCheckCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
 import io.concor.experiments.laboratory.cost.DiagnosisCostCommand;
 import io.concor.experiments.laboratory.prediction.PredictionsCommand;
@@ -34,7 +36,9 @@ import picocli.CommandLine.ParseResult;
             AutopilotCommand.class,
             AutopilotLoadCommand.class,
             BatchSizesCommand.class,
-            DayCommand.class
+            DayCommand.class,
+            DurableCheckCommand.class,
+            DurableBenchmarkCommand.class
         })
 public final class Experiments {
 

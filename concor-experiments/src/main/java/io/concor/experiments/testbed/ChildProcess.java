@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A child process whose output goes to a file. */
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
 
     private static final Duration GRACE = Duration.ofSeconds(30);
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -34,7 +34,7 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /** Waits until the output matches the pattern. Fails if the process ends before, or after this time. */
-    MatchResult await(Pattern printed, Duration time) {
+    public MatchResult await(Pattern printed, Duration time) {
         return await(() -> printed.matcher(output()).results().findFirst(), "did not print " + printed, time);
     }
 
@@ -67,6 +67,11 @@ final class ChildProcess implements AutoCloseable {
     /** Returns the process id. */
     long pid() {
         return process.pid();
+    }
+
+    /** Returns the processes that this one has started, and those that they have started. */
+    public Stream<ProcessHandle> descendants() {
+        return process.descendants();
     }
 
     /** Returns the CPU time used so far, in user and kernel mode. */

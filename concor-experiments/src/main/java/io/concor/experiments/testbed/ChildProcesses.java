@@ -10,7 +10,7 @@ import java.util.Deque;
  * The processes of one attempt. Closing ends them in reverse order. A shutdown hook does the same when the JVM ends,
  * for example by Ctrl-C.
  */
-final class ChildProcesses implements AutoCloseable {
+public final class ChildProcesses implements AutoCloseable {
 
     private final Deque<ChildProcess> processes = new ArrayDeque<>();
     private final Path folder;
@@ -18,7 +18,7 @@ final class ChildProcesses implements AutoCloseable {
     private boolean ended;
 
     /** Creates an empty set of processes whose output goes to this folder. */
-    ChildProcesses(Path folder) {
+    public ChildProcesses(Path folder) {
         try {
             this.folder = Files.createDirectories(folder);
         } catch (IOException impossible) {
@@ -27,7 +27,8 @@ final class ChildProcesses implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    synchronized ChildProcess start(String name, ProcessBuilder builder) {
+    /** Starts a process whose output goes to the file {@code NAME.log} of the folder. */
+    public synchronized ChildProcess start(String name, ProcessBuilder builder) {
         if (ended) {
             throw new ExperimentException(name + " is not started because the experiment is ending");
         }

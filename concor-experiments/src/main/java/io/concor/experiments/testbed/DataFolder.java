@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Temporary folders for the data of one attempt. */
-final class DataFolder {
+public final class DataFolder {
 
     private DataFolder() {}
 
     /** Creates a folder with a unique name: a killed run may have left its own. */
-    static Path createIn(Path parent) {
+    public static Path createIn(Path parent) {
         try {
             return Files.createTempDirectory(Files.createDirectories(parent), "data-");
         } catch (IOException impossible) {
@@ -26,7 +26,7 @@ final class DataFolder {
      * Deletes a folder. Files that cannot be deleted remain until the build is cleaned, so that they do not end a long
      * experiment.
      */
-    static void delete(Path folder) {
+    public static void delete(Path folder) {
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
             for (Path path : deepestFirst) {

@@ -19,11 +19,11 @@ public enum Database {
         return title;
     }
 
-    String user() {
+    public String user() {
         return user;
     }
 
-    String password() {
+    public String password() {
         return password;
     }
 }

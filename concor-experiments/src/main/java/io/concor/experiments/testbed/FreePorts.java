@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Finds free ports below the range for outgoing connections. A load opens many of those, and one could take a port
  * after it was chosen.
  */
-final class FreePorts {
+public final class FreePorts {
 
     private static final int FIRST = 10_000;
     private static final int COUNT = 20_000;
@@ -20,7 +20,7 @@ final class FreePorts {
     private FreePorts() {}
 
     /** Returns a port on which no process listens, and which was not returned before. */
-    static int next() {
+    public static int next() {
         for (int tries = 0; tries < COUNT; tries++) {
             int port = FIRST + NEXT.getAndIncrement() % COUNT;
             if (isFree(port)) {

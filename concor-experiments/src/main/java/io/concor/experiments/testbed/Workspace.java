@@ -64,7 +64,7 @@ public record Workspace(Path root, Path folder) {
     }
 
     /** Returns the class path of this JVM and the database binaries. */
-    String databaseClassPath() {
+    public String databaseClassPath() {
         Path databases = root.resolve("concor-experiments/target/databases");
         if (jars(databases).isEmpty()) {
             throw new ExperimentException("There are no databases in %s; %s".formatted(databases, BUILD));
@@ -73,18 +73,18 @@ public record Workspace(Path root, Path folder) {
     }
 
     /** Returns the class path of this JVM with absolute paths. */
-    static String classPath() {
+    public static String classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Returns the folder into which the binaries of a database are unpacked once. */
-    Path binaries(Database database) {
+    public Path binaries(Database database) {
         return folder.resolve("binaries").resolve(database.name()).toAbsolutePath();
     }
 
-    static String java() {
+    public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 

@@ -57,7 +57,7 @@ public record StudyWorkspace(Path root) {
         return root.resolve("page.md");
     }
 
-    Workspace workspace() {
+    public Workspace workspace() {
         return new Workspace(root, WORK.toAbsolutePath());
     }
 

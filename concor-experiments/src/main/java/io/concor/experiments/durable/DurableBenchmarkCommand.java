@@ -1,0 +1,164 @@
+package io.concor.experiments.durable;
+
+import io.concor.benchmarks.report.BuildCommit;
+import io.concor.benchmarks.report.MachineFacts;
+import io.concor.experiments.durable.benchmark.BenchmarkRun;
+import io.concor.experiments.durable.benchmark.BenchmarkTable;
+import io.concor.experiments.durable.benchmark.LoadSettings;
+import io.concor.experiments.durable.benchmark.RunResult;
+import io.concor.experiments.durable.benchmark.Scenario;
+import io.concor.experiments.durable.server.DatabaseKind;
+import io.concor.experiments.durable.subject.SubjectArguments;
+import io.concor.experiments.options.RootOption;
+import io.concor.experiments.testbed.ExperimentException;
+import io.concor.simulator.OptionValidator;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares queues in databases. */
+@Command(
+        name = "durable-benchmark",
+        description = "Measures queues in databases with durable commits: throughput, the cost of a put in a caller's"
+                + " transaction, and latency. Each run has a new process and a new database; medians are printed.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+public final class DurableBenchmarkCommand implements Callable<Integer> {
+
+    private static final int MAX_ROUNDS = 100;
+    private static final int MAX_CALLERS = 200;
+    private static final int MAX_BATCH = 10_000;
+    private static final Duration LONGEST = Duration.ofHours(1);
+
+    @Option(
+            names = "--subjects",
+            required = true,
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "The programs: batch, lane, lease, outbox, db-scheduler, jobrunr, dbos, integration, modulith, or"
+                            + " names of classes that implement SubjectProgram.")
+    private List<String> subjects = List.of();
+
+    @Option(
+            names = "--scenarios",
+            split = ",",
+            defaultValue = "SATURATED,TRANSACTIONS,LATENCY",
+            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private List<Scenario> scenarios = List.of();
+
+    @Option(names = "--option", paramLabel = "NAME=VALUE", description = "An option of all programs; may be repeated.")
+    private Map<String, String> options = Map.of();
+
+    @Option(
+            names = "--database",
+            defaultValue = "postgres",
+            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private DatabaseKind database = DatabaseKind.postgres;
+
+    @Option(names = "--rounds", defaultValue = "3", description = "Runs of each. Default: ${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(names = "--callers", defaultValue = "4", description = "Threads that put. Default: ${DEFAULT-VALUE}.")
+    private int callers;
+
+    @Option(
+            names = "--batch",
+            defaultValue = "64",
+            description = "Events of a put of SATURATED. Default: ${DEFAULT-VALUE}.")
+    private int batch;
+
+    @Option(
+            names = "--rate",
+            defaultValue = "500",
+            description = "Events a second of LATENCY. Default: ${DEFAULT-VALUE}.")
+    private int rate;
+
+    @Option(
+            names = "--warm-up",
+            defaultValue = "15s",
+            description = "Before it is measured. Default: ${DEFAULT-VALUE}.")
+    private Duration warmUp = Duration.ZERO;
+
+    @Option(names = "--time", defaultValue = "30s", description = "Measured time of a run. Default: ${DEFAULT-VALUE}.")
+    private Duration time = Duration.ZERO;
+
+    @Mixin
+    private final RootOption root = new RootOption();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Lines that are printed once. */
+    private final Set<String> printed = new HashSet<>();
+
+    @Override
+    public Integer call() {
+        OptionValidator validator = new OptionValidator(spec);
+        validator.requireBetween("--rounds", rounds, 1, MAX_ROUNDS);
+        validator.requireBetween("--callers", callers, 1, MAX_CALLERS);
+        validator.requireBetween("--batch", batch, 1, MAX_BATCH);
+        validator.requireBetween("--rate", rate, 1, OptionValidator.MAX_RATE);
+        validator.requireBetween("--warm-up", warmUp, Duration.ZERO, LONGEST);
+        validator.requireBetween("--time", time, Duration.ofMillis(1), LONGEST);
+        Map<String, String> programs = new LinkedHashMap<>();
+        subjects.forEach(name -> programs.put(name, SubjectNames.program("--subjects", name, validator)));
+        print("Commit %s; %s".formatted(BuildCommit.current(), MachineFacts.collect()));
+        programs.forEach((name, program) ->
+                print("%s: %s".formatted(name, SubjectArguments.program(program).description(options))));
+        scenarios.forEach(scenario -> compare(scenario, programs));
+        return ExitCode.OK;
+    }
+
+    private void compare(Scenario scenario, Map<String, String> programs) {
+        LoadSettings load = new LoadSettings(scenario, callers, batch, rate, warmUp, time);
+        print("%s: %s; %s".formatted(scenario, scenario.title(), load));
+        BenchmarkRun run =
+                new BenchmarkRun(root.workspace(), root.workspace().folder("durable", "benchmark"), database, load);
+        Map<String, List<RunResult>> results = new LinkedHashMap<>();
+        for (int round = 0; round < rounds; round++) { // so that a drift of the machine concerns all of them
+            programs.forEach((name, program) ->
+                    results.computeIfAbsent(name, any -> new ArrayList<>()).addAll(results(run, name, program)));
+        }
+        BenchmarkTable table = new BenchmarkTable();
+        results.forEach(table::add);
+        print(table.markdown());
+    }
+
+    /** Returns one result, or none: others are measured even if one of them fails. */
+    private List<RunResult> results(BenchmarkRun run, String name, String program) {
+        try {
+            Optional<RunResult> result = run.run(program, options, this::printOnce);
+            if (result.isEmpty()) {
+                printOnce(name + " does not support it");
+            }
+            return result.stream().toList();
+        } catch (ExperimentException failed) {
+            print("%s: %s".formatted(name, failed.messageWithCause()));
+            return List.of();
+        }
+    }
+
+    private void printOnce(String line) {
+        if (printed.add(line)) {
+            print(line);
+        }
+    }
+
+    private void print(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+}

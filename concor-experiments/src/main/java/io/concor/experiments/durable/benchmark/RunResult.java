@@ -1,0 +1,53 @@
+package io.concor.experiments.durable.benchmark;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The figures of one run.
+ *
+ * @param events handled; of {@link Scenario#TRANSACTIONS}: put
+ * @param nanos measured time
+ * @param cpuNanos CPU time of the process with subject and load
+ * @param p50Millis of {@link Scenario#LATENCY}: put to effect; of {@link Scenario#TRANSACTIONS}: of a transaction; else NaN
+ * @param p99Millis the same
+ * @param database what the database did meanwhile
+ */
+public record RunResult(
+        long events, long nanos, long cpuNanos, double p50Millis, double p99Millis, DatabaseCounters database) {
+
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
+    private static final double MICROS_PER_MILLI = TimeUnit.MILLISECONDS.toMicros(1);
+
+    /** Reads the line of {@link BenchmarkMain}. */
+    static RunResult parse(String line, DatabaseCounters database) {
+        String[] figures = line.split(" ");
+        return new RunResult(
+                Long.parseLong(figures[1]),
+                Long.parseLong(figures[2]),
+                Long.parseLong(figures[3]),
+                Double.parseDouble(figures[4]),
+                Double.parseDouble(figures[5]),
+                database);
+    }
+
+    public double perSecond() {
+        return events / (nanos / NANOS_PER_SECOND);
+    }
+
+    double cpuMicrosPerEvent() {
+        return cpuNanos / NANOS_PER_MICRO / events;
+    }
+
+    double databaseCpuMicrosPerEvent() {
+        return database.cpuMillis() * MICROS_PER_MILLI / events;
+    }
+
+    double statementsPerEvent() {
+        return (double) database.statements() / events;
+    }
+
+    double logBytesPerEvent() {
+        return (double) database.logBytes() / events;
+    }
+}
