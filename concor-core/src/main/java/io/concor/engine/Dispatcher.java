@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.RefusedException;
 import io.concor.Sampling;
+import io.concor.engine.admission.AdmissionGate;
 import io.concor.engine.event.AcceptFuture;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
@@ -9,7 +10,6 @@ import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.event.Passage;
 import io.concor.engine.measure.FlowRecorder;
-import io.concor.engine.path.AdmissionGate;
 import io.concor.engine.path.EventCompletion;
 import io.concor.engine.path.EventPath;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,7 @@
 package io.concor.engine.path;
 
 import io.concor.DeadLetter;
+import io.concor.engine.admission.AdmissionGate;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.Passage;
