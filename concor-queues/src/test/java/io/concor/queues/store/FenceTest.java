@@ -152,15 +152,13 @@ class FenceTest {
             StoredQueue puts = dying.open(QUEUE);
             try (TestSlot slot = TestSlot.serve(owner, queue, 1, event -> effect(owner, event))) {
                 put(puts, event("told")).get(20, TimeUnit.SECONDS);
-                await("told")
-                        .atMost(LONG)
-                        .untilAsserted(() -> assertThat(tested.effects()).containsExactly("told"));
+                await("told").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .containsExactly("told"));
                 stopping.pauseOn("concor_instance");
                 put(puts, event("not told")).get(20, TimeUnit.SECONDS);
                 dying.vanish();
-                await("found")
-                        .atMost(Duration.ofSeconds(15))
-                        .untilAsserted(() -> assertThat(tested.effects()).containsExactly("told", "not told"));
+                await("found").atMost(Duration.ofSeconds(15)).untilAsserted(() -> assertThat(tested.effects())
+                        .containsExactly("told", "not told"));
                 stopping.pauseOn(null);
             }
         }
