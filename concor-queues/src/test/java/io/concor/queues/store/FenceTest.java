@@ -140,4 +140,27 @@ class FenceTest {
             }
         }
     }
+
+    /** Nobody is told about the row, until it is seen that its process has gone. */
+    @Test
+    void findsARowWhoseProcessDiedBeforeItSaidSo() throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            JdbcQueueStore owner = tested.store();
+            StoredQueue queue = owner.open(QUEUE);
+            FailingDataSource stopping = new FailingDataSource(tested.dataSource());
+            JdbcQueueStore dying = tested.store(stopping);
+            StoredQueue puts = dying.open(QUEUE);
+            try (TestSlot slot = TestSlot.serve(owner, queue, 1, event -> effect(owner, event))) {
+                put(puts, event("told")).get(20, TimeUnit.SECONDS);
+                await("told").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .containsExactly("told"));
+                stopping.pauseOn("concor_instance");
+                put(puts, event("not told")).get(20, TimeUnit.SECONDS);
+                dying.vanish();
+                await("found").atMost(Duration.ofSeconds(15)).untilAsserted(() -> assertThat(tested.effects())
+                        .containsExactly("told", "not told"));
+                stopping.pauseOn(null);
+            }
+        }
+    }
 }
