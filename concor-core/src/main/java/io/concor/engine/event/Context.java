@@ -84,6 +84,11 @@ public final class Context extends EventState {
         return passage;
     }
 
+    /** Whether the event comes from a store, and so has a reserved context. One read for most events. */
+    public boolean isFromStore() {
+        return unusual && passage != null && passage.isFromStore();
+    }
+
     /** An attempt of a stored event is undone: the event is as it was when it came from its store. */
     public void restart() {
         Passage kept = passage;

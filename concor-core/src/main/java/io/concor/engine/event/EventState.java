@@ -33,7 +33,7 @@ abstract class EventState extends ForeignSite {
         this.inputs = keepsMessages ? new RecoveryInputs() : null;
     }
 
-    /** Keeps the event that entered, in a flow that needs it. Apart from {@link #begin}: other flows do not ask. */
+    /** Keeps the event that entered, in a flow that needs it. Apart from {@link Context#begin}: other flows do not ask. */
     public void keepEntered(@Nullable Object event) {
         if (inputs != null) {
             inputs.event = event;
