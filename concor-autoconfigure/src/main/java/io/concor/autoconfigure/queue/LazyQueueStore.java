@@ -8,14 +8,17 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.administration.QueueAdministration;
 import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.schema.SchemaException;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** The store of durable slots, opened with the first of them. An opening that failed is tried again with the next. Thread-safe. */
-final class LazyQueueStore implements QueueStore, AutoCloseable {
+final class LazyQueueStore implements QueueStore, QueueAdministrations, AutoCloseable {
 
     private final StorePlace place;
     private final Supplier<@Nullable MessageFormat> format;
@@ -74,10 +77,14 @@ final class LazyQueueStore implements QueueStore, AutoCloseable {
         return place.isInTransaction(store());
     }
 
-    /** Returns the store, or null if no slot has been durable yet. */
-    @Nullable
-    JdbcQueueStore opened() {
-        return opened;
+    /** Returns the state of the store; empty if no slot has been durable yet. */
+    Optional<DatabaseHealth.State> state() {
+        return Optional.ofNullable(opened).map(JdbcQueueStore::state);
+    }
+
+    @Override
+    public Optional<QueueAdministration> opened() {
+        return Optional.ofNullable(opened).map(JdbcQueueStore::administration);
     }
 
     private JdbcQueueStore store() {

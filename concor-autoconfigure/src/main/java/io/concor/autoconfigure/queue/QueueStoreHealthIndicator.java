@@ -1,7 +1,7 @@
 package io.concor.autoconfigure.queue;
 
-import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.jdbc.DatabaseHealth;
+import java.util.Optional;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
@@ -20,11 +20,9 @@ final class QueueStoreHealthIndicator extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        JdbcQueueStore opened = store.opened();
-        builder.up().withDetail("store", store.name()).withDetail("open", opened != null);
-        if (opened != null) {
-            report(opened.state(), builder);
-        }
+        Optional<DatabaseHealth.State> state = store.state();
+        builder.up().withDetail("store", store.name()).withDetail("open", state.isPresent());
+        state.ifPresent(known -> report(known, builder));
     }
 
     private static void report(DatabaseHealth.State state, Health.Builder builder) {

@@ -64,8 +64,10 @@ class DurableSlotEndpointTests {
 
     @DynamicPropertySource
     static void locations(DynamicPropertyRegistry properties) {
-        properties.add("concor.presets.location", () -> folder.resolve("presets").toString());
-        properties.add("concor.queues.location", () -> folder.resolve("queues.db").toString());
+        properties.add(
+                "concor.presets.location", () -> folder.resolve("presets").toString());
+        properties.add(
+                "concor.queues.location", () -> folder.resolve("queues.db").toString());
     }
 
     @Test
