@@ -83,7 +83,7 @@ class DurableSlotEndpointTests {
         assertThat(http.get(SLOT).field("queue")).isEqualTo("durable");
         assertThat(http.get("concor/orders").at("/components/1/slot/queue")).isEqualTo("durable");
         assertThat(http.get("concor/orders").at("/components/1/delivery")).isEqualTo("at-least-once");
-        assertThat(http.getText("concor/orders").text()).contains("queue", "durable", "delivery", "at-least-once");
+        assertThat(http.getText("concor/orders").text()).contains("waits in", "durable", "delivery", "at-least-once");
 
         assertThat(http.post(SLOT, "{\"pool\":\"cached\",\"threads\":4}").status())
                 .isEqualTo(200);
