@@ -128,7 +128,7 @@ class FenceTest {
                     String id = late == queue ? "late" : "late elsewhere";
                     Transaction transaction = of.transactions().begin();
                     CompletableFuture<Void> stored = new CompletableFuture<>();
-                    late.putInTransaction(queue.prepare(event(id)), StoreUnderTest.receipt(stored));
+                    late.putInTransaction(late.prepare(event(id)), StoreUnderTest.receipt(stored));
                     put(queue, event("early for " + id)).get(20, TimeUnit.SECONDS);
                     await("the later one").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
                             .contains("early for " + id));
