@@ -25,6 +25,7 @@ const NO_VALUE = 'none';
 const ALWAYS_TOLD = ['capacity', 'keepAlive', 'batch'];
 
 const PHRASES: Record<string, (value: string | number) => string> = {
+  queue: (where) => `${where} queue`,
   batch: (size) => `batches of up to ${size}`,
   batchTarget: (target) => `target ${target}`,
   batchErrors: (what) => `${what} on errors`,

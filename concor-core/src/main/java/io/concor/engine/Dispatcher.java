@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.RefusedException;
 import io.concor.Sampling;
+import io.concor.engine.admission.AdmissionGate;
 import io.concor.engine.event.AcceptFuture;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
@@ -9,7 +10,6 @@ import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.event.Passage;
 import io.concor.engine.measure.FlowRecorder;
-import io.concor.engine.path.AdmissionGate;
 import io.concor.engine.path.EventCompletion;
 import io.concor.engine.path.EventPath;
 import java.util.concurrent.CompletableFuture;
@@ -91,20 +91,23 @@ final class Dispatcher {
         } catch (RefusedException refused) {
             return CompletableFuture.failedFuture(refused);
         }
-        if (passage != null) {
-            context.passage(passage);
+        if (passage == null) {
+            return dispatchAwaited(context, event, result, caller);
         }
-        return dispatchAwaited(context, event, result, caller);
+        completion.futureOpened();
+        result.enter(context);
+        begin(context, event, result, caller);
+        context.passage(passage);
+        path.enterWithPassage(context);
+        return result;
     }
 
     /** Admits an event that the caller leads on: it is not sampled, and nobody awaits its result. */
     Context admit(@Nullable Object event, Passage passage) {
         int caller = ForeignThreads.note();
         Context context = gate.admit(ownThread);
-        context.noteThread(caller);
         context.sampled = false;
-        context.begin(event, null, clock.now());
-        context.keepEntered(event);
+        begin(context, event, null, caller);
         context.passage(passage);
         return context;
     }
@@ -132,6 +135,11 @@ final class Dispatcher {
 
     /** @param caller the {@linkplain ForeignThreads#note() note} of the calling thread */
     private void dispatch(Context context, @Nullable Object event, @Nullable EventFuture result, int caller) {
+        begin(context, event, result, caller);
+        path.enter(context);
+    }
+
+    private void begin(Context context, @Nullable Object event, @Nullable EventFuture result, int caller) {
         context.noteThread(caller);
         context.begin(event, result, clock.now());
         if (keepsEvents) {
@@ -139,11 +147,6 @@ final class Dispatcher {
         }
         if (context.sampled) {
             measure(context);
-        }
-        if (context.passage() == null) {
-            path.enter(context);
-        } else {
-            path.enterWithPassage(context);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.concor.engine;
 
+import io.concor.engine.admission.AdmissionGate;
+import io.concor.engine.admission.OuterEvents;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.ContextPool;
@@ -8,10 +10,8 @@ import io.concor.engine.measure.ComponentErrors;
 import io.concor.engine.measure.FlowCounters;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.SpentTime;
-import io.concor.engine.path.AdmissionGate;
 import io.concor.engine.path.EventCompletion;
 import io.concor.engine.path.EventPath;
-import io.concor.engine.path.OuterEvents;
 import io.concor.engine.stored.StoredFlow;
 import io.concor.layout.Layout;
 import io.concor.layout.Refusals;

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version the version of the layout
  * @param slots the settings of each component's slot; null for an empty slot
+ * @param deliveries how often the effects behind each slot happen; null for a slot whose events wait in memory
  * @param transactions the transaction scopes
  * @param activePreset the preset applied or saved last, or null
  * @param drifted whether the layout differs from the active preset
@@ -25,6 +26,7 @@ public record Topology(
         long version,
         List<Component> components,
         List<@Nullable JoinSettings> slots,
+        List<@Nullable DeliveryGuarantee> deliveries,
         List<Stage> stages,
         List<TransactionScope> transactions,
         @Nullable String activePreset,
@@ -35,6 +37,7 @@ public record Topology(
     public Topology {
         components = List.copyOf(components);
         slots = Collections.unmodifiableList(new ArrayList<>(slots)); // some are null
+        deliveries = Collections.unmodifiableList(new ArrayList<>(deliveries));
         stages = List.copyOf(stages);
         transactions = List.copyOf(transactions);
     }

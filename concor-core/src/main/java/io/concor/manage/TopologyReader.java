@@ -29,6 +29,7 @@ final class TopologyReader {
                 layout.version(),
                 definition.components(),
                 slots,
+                new DeliveryReader(definition, layout).read(),
                 stages(definition, layout),
                 transactions(definition),
                 active == null ? null : active.preset().name(),

@@ -20,6 +20,7 @@ import io.concor.InvalidSettingException;
 import io.concor.MessageTypeException;
 import io.concor.NullKeyException;
 import io.concor.NullResultException;
+import io.concor.QueueStoreException;
 import io.concor.RefusedException;
 import io.concor.RetryAfterException;
 import io.concor.SimpleTask;
@@ -67,6 +68,7 @@ class SerializableExceptionsTest {
                 new NullKeyException("flow", "component"),
                 new NullResultException("flow", "component", "next"),
                 new PresetStoreException("flow", "preset", "reason", new IOException("disk")),
+                new QueueStoreException("message", true, new IOException("disk")),
                 new RefusedException("flow", RefusedException.Reason.FULL),
                 new RetryAfterException(Duration.ofSeconds(1), new IllegalStateException("x")),
                 new UnknownNameException("slot", "name", List.of("known")),

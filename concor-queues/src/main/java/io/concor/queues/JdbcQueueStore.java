@@ -6,6 +6,7 @@ import io.concor.Transactions;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.administration.QueueAdministration;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.StoreDataSources;
@@ -43,6 +44,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
     private final String name;
     private final StoreTransactions transactions;
     private final StoreRuntime runtime;
+    private final QueueAdministration administration;
     private final @Nullable AutoCloseable owned;
 
     private JdbcQueueStore(Builder builder) {
@@ -51,6 +53,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
                 builder.transactions, () -> new JdbcTransactions(builder.dataSources.writes()));
         owned = builder.owned;
         runtime = StoreRuntime.start(builder.dataSources, transactions, builder.format, builder.settings());
+        administration = new QueueAdministration(builder.dataSources, builder.silence, runtime::changed);
     }
 
     /**
@@ -129,6 +132,11 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
         }
         throw new IllegalStateException("The transactions of the queue store '" + name
                 + "' are those of a framework: get the connection from it");
+    }
+
+    /** Returns what operators see of the queues and do with them. */
+    public QueueAdministration administration() {
+        return administration;
     }
 
     /** Returns whether the store reaches its database. */

@@ -35,6 +35,7 @@ public final class ConcorEndpointAutoConfiguration {
             EndpointId.of("concorslots"),
             EndpointId.of("concorchanges"),
             EndpointId.of("concorpresets"),
+            EndpointId.of("concorqueues"),
             EndpointId.of("concordiagnosis"),
             EndpointId.of("concorautopilot"));
 

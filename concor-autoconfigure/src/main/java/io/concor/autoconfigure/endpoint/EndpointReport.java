@@ -32,6 +32,8 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
     private static final boolean DIAGNOSIS_PRESENT =
             ClassUtils.isPresent("io.concor.diagnosis.Diagnosis", EndpointReport.class.getClassLoader());
 
+    private static final String QUEUE_STORE = "concorQueueStore";
+
     /** The beans with which Boot protects a servlet application that says nothing about it; their types may be missing. */
     private static final List<String> DEFAULT_SECURITY =
             List.of("managementSecurityFilterChain", "defaultSecurityFilterChain");
@@ -102,9 +104,12 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
                 .collect(Collectors.toSet());
     }
 
-    /** Without a diagnosis, the endpoints that rest on it do not exist. */
+    /** Without a diagnosis, or a store of durable slots, the endpoints that rest on it do not exist. */
     private Set<EndpointId> offered() {
         Set<EndpointId> offered = new HashSet<>(ConcorEndpointAutoConfiguration.ENDPOINTS);
+        if (!context.containsBean(QUEUE_STORE)) {
+            offered.remove(EndpointId.of("concorqueues"));
+        }
         if (!DIAGNOSIS_PRESENT || context.getBeanNamesForType(Diagnosis.class, true, false).length == 0) {
             offered.remove(EndpointId.of("concordiagnosis"));
             offered.remove(EndpointId.of("concorautopilot"));

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import io.concor.JoinSettings;
+import io.concor.QueueKind;
 import io.concor.SlotSetting;
 import io.concor.TaskKind;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
@@ -83,8 +84,15 @@ public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
         return extended;
     }
 
+    private static @Nullable Object stored(@Nullable Object queue) {
+        return QueueKind.MEMORY.toString().equals(queue) ? null : queue;
+    }
+
     private static <R> TextTable<R> column(
             TextTable<R> table, SlotSetting<?> setting, Function<R, @Nullable Object> value) {
+        if (setting == SlotSetting.QUEUE) { // another column has this name: how many events wait
+            return table.textIfAny("waits in", row -> stored(value.apply(row)));
+        }
         String header = setting.toString();
         if (setting.type() == Integer.class) {
             return setting.kind() == null ? table.number(header, value) : table.numberIfAny(header, value);

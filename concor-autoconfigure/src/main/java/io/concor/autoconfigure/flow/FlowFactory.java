@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.Component;
+import io.concor.EventStore;
 import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.Flows;
@@ -28,6 +29,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 
@@ -147,9 +149,19 @@ final class FlowFactory {
         if (settings.deadLetters() != null) {
             deadLetters.addTo(builder, PropertyPath.flow(name).at("dead-letters"), settings.deadLetters());
         }
+        addStores(name, builder);
         parts.forEach(part -> part.addTo(builder));
         scopes.forEach(scope -> builder.transaction(scope.from(), scope.to(), transactions(scope)));
         return builder.build();
+    }
+
+    /** The flow is destroyed before the stores. */
+    private void addStores(String flow, FlowBuilder<?, ?> builder) {
+        for (String store :
+                BeanFactoryUtils.beanNamesForTypeIncludingAncestors(factory, EventStore.class, true, false)) {
+            builder.queues(factory.getBean(store, EventStore.class));
+            factory.registerDependentBean(store, flow);
+        }
     }
 
     /** Returns what begins the transactions of a scope, if Spring's transaction support is on the class path. */

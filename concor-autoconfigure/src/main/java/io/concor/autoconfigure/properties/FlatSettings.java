@@ -3,6 +3,7 @@ package io.concor.autoconfigure.properties;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
 import io.concor.PoolKind;
+import io.concor.QueueKind;
 import io.concor.SlotSetting;
 import io.concor.text.SafeText;
 import io.concor.text.Sentence;
@@ -134,7 +135,8 @@ public final class FlatSettings {
     }
 
     /**
-     * Returns these settings completed from the current join, if the pool is missing or stays the same.
+     * Returns these settings completed from the current join, if the pool is missing or stays the same. Otherwise only where
+     * events wait is as before, unless the slot becomes empty.
      *
      * @param present the current join, or null if the slot is empty
      * @throws InvalidSettingException if the pool is missing, the slot is empty and no setting is of one kind of component
@@ -143,9 +145,21 @@ public final class FlatSettings {
         if (pool() == null && present == null && !areOfOneKind()) {
             throw new InvalidSettingException("pool", "it is missing, and the slot is empty", POOLS);
         }
-        boolean exchanged = present == null
-                || (pool() != null && !pool().equalsIgnoreCase(present.pool().toString()));
-        return exchanged ? this : completedFrom(of(present));
+        if (present == null) {
+            return this;
+        }
+        boolean exchanged =
+                pool() != null && !pool().equalsIgnoreCase(present.pool().toString());
+        return exchanged ? waitingAs(present.queue()) : completedFrom(of(present));
+    }
+
+    /** Another pool does not move events that are stored. */
+    private FlatSettings waitingAs(QueueKind present) {
+        return NONE.equalsIgnoreCase(pool()) || present == QueueKind.MEMORY
+                ? this
+                : new FlatSettings(setting -> setting == SlotSetting.QUEUE
+                        ? given.getOrDefault(setting, present.toString())
+                        : given.get(setting));
     }
 
     /** Returns these settings, with those of others where they are missing. */

@@ -20,6 +20,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param capacity Number of events that can wait before the previous stage pauses, a power of two from 1 to 1048576.
  *     Threads that enter events do not pause, so that up to max-in-flight may wait in the first slot. Default: 1024.
  * @param waiting How a thread waits for events: blocking, yielding or spinning. Default: blocking.
+ * @param queue Where events wait: memory, durable or remote. Those in a durable slot survive the process; it requires
+ *     concor-queues. A remote slot requires concor-kafka. Default: memory.
  * @param keepAlive Time after which an idle surplus thread of a cached pool ends, 1ms to 1d. Default: 60s.
  * @param batch Maximum number of events that one call of a batch task handles, 1 to 10000. For batch components only.
  *     Default: 100.
@@ -37,6 +39,7 @@ public record SlotSettings(
         @Nullable Integer threads,
         @Nullable Integer capacity,
         @Name("wait") @Nullable String waiting,
+        @Nullable String queue,
         @Nullable Duration keepAlive,
         @Nullable Integer batch,
         @Nullable Duration linger,
@@ -45,8 +48,8 @@ public record SlotSettings(
 
     /** Returns the settings that are present. */
     public FlatSettings flat() {
-        List<@Nullable Object> inOrder =
-                Arrays.asList(pool, threads, capacity, waiting, keepAlive, batch, linger, batchTarget, batchErrors);
+        List<@Nullable Object> inOrder = Arrays.asList(
+                pool, threads, capacity, waiting, queue, keepAlive, batch, linger, batchTarget, batchErrors);
         return FlatSettings.read(setting -> inOrder.get(SlotSetting.all().indexOf(setting)));
     }
 }

@@ -107,6 +107,16 @@ public final class ManagedTransactions implements Transactions {
         return name;
     }
 
+    /** Returns what begins and ends the transactions. */
+    public PlatformTransactionManager manager() {
+        return manager;
+    }
+
+    /** Returns whether the transactions only read. */
+    public boolean isReadOnly() {
+        return definition.isReadOnly();
+    }
+
     /** Logs once the resources that tasks bound to their thread in a transaction and did not unbind. */
     private void warnOnceOfLeaked(Map<Object, Object> resources) {
         if (!resources.isEmpty() && leakLogged.compareAndSet(false, true)) {

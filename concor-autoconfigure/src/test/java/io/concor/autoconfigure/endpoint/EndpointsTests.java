@@ -103,7 +103,7 @@ class EndpointsTests {
         assertThat(flow.at("/components/0/slot").toString()).isEqualTo("{\"pool\":\"none\"}");
         assertThat(flow.at("/components/2/kind").asString()).isEqualTo("synchronized-remote");
         assertThat(flow.at("/components/2/slot").toString())
-                .isEqualTo("{\"pool\":\"fixed\",\"threads\":4,\"capacity\":16,\"wait\":\"blocking\"}");
+                .isEqualTo("{\"pool\":\"fixed\",\"threads\":4,\"capacity\":16,\"wait\":\"blocking\",\"queue\":\"memory\"}");
         assertThat(flow.at("/stages/2/components").toString()).isEqualTo("[\"resolver\",\"logger\",\"rescuer\"]");
         assertThat(flow.at("/stages/2/pool").asString()).isEqualTo("fixed");
         assertThat(flow.at("/stages/0/pool").asString()).isEqualTo("none");

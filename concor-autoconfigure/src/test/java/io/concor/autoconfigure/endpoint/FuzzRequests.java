@@ -142,6 +142,7 @@ final class FuzzRequests {
             Map.entry("linger", List.of("0s", "5ms", "1m", "-1ms", "soon")),
             Map.entry("batchTarget", List.of("0s", "200ms", "1h", "2h")),
             Map.entry("batchErrors", List.of("fail", "split", "SPLIT", "retry")),
+            Map.entry("queue", List.of("memory", "durable", "DURABLE", "remote", "disk")),
             Map.entry("expectedVersion", List.of("1", "2", "3", "9223372036854775807")),
             Map.entry("dryRun", List.of("true", "false")),
             Map.entry("revertAfter", List.of("PT1H", "2h", "-1s", "soon")),

@@ -66,6 +66,7 @@ class FilePresetStoreTests extends FilePresetStoreFixture {
                                   threads: 32
                                   capacity: 1024
                                   wait: blocking
+                                  queue: memory
                                   keep-alive: 1m
                         """);
     }
@@ -84,6 +85,7 @@ class FilePresetStoreTests extends FilePresetStoreFixture {
                                   threads: 1
                                   capacity: 1024
                                   wait: blocking
+                                  queue: memory
                                   batch: 500
                                   linger: 5ms
                                   batch-target: 200ms

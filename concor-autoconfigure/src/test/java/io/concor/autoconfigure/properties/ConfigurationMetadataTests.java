@@ -67,6 +67,7 @@ class ConfigurationMetadataTests {
     @CsvSource({
         "pool, 'none,single,fixed,cached,virtual,keyed'",
         "wait, 'blocking,yielding,spinning'",
+        "queue, 'memory,durable,remote'",
         "batch-errors, 'fail,split'"
     })
     void suggestsTheValuesOfASlot(String setting, String words) {

@@ -6,7 +6,6 @@ import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * passes through a queue, a {@link PendingTransition} or the {@link ContextPool}, which order the accesses. Any
  * thread may read the pending transition, the component, the awaited result and the counter, and mark the event as given up.
  */
-public final class Context extends ForeignSite {
+public final class Context extends EventState {
 
     /** The event resumes with the component of the slot in which it waits. */
     private static final int AT_ITS_SLOT = -1;
@@ -31,11 +30,6 @@ public final class Context extends ForeignSite {
     /** The index of that component, or {@link #NOWHERE}. */
     private int laneChosenAt = NOWHERE;
 
-    public @Nullable Object value;
-
-    public @Nullable Throwable error;
-    /** The index of the component at which the error occurred, or {@link #NOWHERE}. Valid while there is an error. */
-    private int failedAt = NOWHERE;
     /** The future of the caller that awaits the result, or null. */
     public @Nullable EventFuture result;
     /** The event's thread-locals while no thread holds them, or null for none. */
@@ -48,21 +42,8 @@ public final class Context extends ForeignSite {
     public long enteredNanos;
     /** Whether the event is measured. */
     public boolean sampled;
-    /** Whether a catch component has handled an error of the event. */
-    public boolean caught;
-    /** The timeout that was counted last: a catch component may throw it again. */
-    private @Nullable Throwable countedTimeout;
-
-    /** What a recovery task, another attempt or a dead letter needs, or null if the flow has none of them. */
-    private final @Nullable RecoveryInputs inputs;
     /** What the event has with it on its way from a store of waiting events, or to one; null for most. */
     private @Nullable Passage passage;
-
-    /**
-     * Whether there is more to clear than most events leave: an error, a lane, thread-locals, what a recovery task gets to see,
-     * a passage.
-     */
-    private boolean unusual;
 
     private @Nullable EventStopwatch stopwatch;
     private int resumeAt = AT_ITS_SLOT;
@@ -77,8 +58,8 @@ public final class Context extends ForeignSite {
 
     /** @param keepsMessages whether a recovery task, another attempt or a dead letter may need the message that failed */
     Context(int index, boolean keepsMessages) {
+        super(keepsMessages);
         this.index = index;
-        this.inputs = keepsMessages ? new RecoveryInputs() : null;
     }
 
     /** Starts a new event. Fields that keep their value are not written, because other processors cache them. */
@@ -103,6 +84,11 @@ public final class Context extends ForeignSite {
         return passage;
     }
 
+    /** Whether the event comes from a store, and so has a reserved context. One read for most events. */
+    public boolean isFromStore() {
+        return unusual && passage != null && passage.isFromStore();
+    }
+
     /** An attempt of a stored event is undone: the event is as it was when it came from its store. */
     public void restart() {
         Passage kept = passage;
@@ -111,14 +97,6 @@ public final class Context extends ForeignSite {
         clearUnusual();
         if (kept != null) {
             passage(kept);
-        }
-    }
-
-    /** Keeps the event that entered, in a flow that needs it. Apart from {@link #begin}: other flows do not ask. */
-    public void keepEntered(@Nullable Object event) {
-        if (inputs != null) {
-            inputs.event = event;
-            unusual = true;
         }
     }
 
@@ -158,13 +136,6 @@ public final class Context extends ForeignSite {
     public void laneChosenFor(int component) {
         laneChosenAt = component;
         unusual = true;
-    }
-
-    /** Sets the value. A task that changes its message in place returns it, and then there is nothing to write. */
-    public void value(@Nullable Object result) {
-        if (value != result) {
-            value = result;
-        }
     }
 
     /** The event is about to wait in a ring for a component: that of the ring's own slot, or a later one. */
@@ -227,134 +198,6 @@ public final class Context extends ForeignSite {
         return isGivenUp();
     }
 
-    /** Sets what a transition answered. The message that its task was given is kept in case the answer is refused. */
-    void answer(@Nullable Object answer) {
-        if (inputs != null) {
-            inputs.message = value;
-        }
-        value = answer;
-    }
-
-    /** A transition's answer is refused. */
-    public void failAnswered(int component, Throwable thrown) {
-        fail(component, thrown, inputs == null ? null : inputs.message);
-    }
-
-    /** Fails an event whose component was given a message that the context need not hold. */
-    public void fail(int component, Throwable thrown, @Nullable Object message) {
-        value = message;
-        fail(component, thrown);
-    }
-
-    /**
-     * Fails the event while the value is the message that the component was given. An error that replaces another one
-     * concerns the same message.
-     *
-     * @param component where the error occurred, or {@link #NOWHERE} for a thread that the event came to or left
-     */
-    public void fail(int component, Throwable thrown) {
-        if (inputs != null && error == null) {
-            inputs.message = value;
-        }
-        Attempts attempts = attempts();
-        if (attempts != null) {
-            attempts.failedAgain();
-        }
-        value = null;
-        error = thrown;
-        failedAt = component;
-        unusual = true;
-    }
-
-    /** Returns the attempts of the event, or null if it was not tried in vain. */
-    public @Nullable Attempts attempts() {
-        return inputs == null ? null : inputs.attempts;
-    }
-
-    /** Returns the attempts at the component at which the error occurred, or null if it is not tried again. */
-    public @Nullable Attempts failedAttempts() {
-        Attempts attempts = attempts();
-        return attempts != null && attempts.areAt(failedAt) ? attempts : null;
-    }
-
-    /** Returns the attempts of the event, in a flow that keeps messages. */
-    public Attempts keepAttempts() {
-        RecoveryInputs kept = Objects.requireNonNull(inputs);
-        if (kept.attempts == null) {
-            kept.attempts = new Attempts();
-        }
-        unusual = true;
-        return kept.attempts;
-    }
-
-    /** The present error is none of a component that may be tried again: it has not run, or has returned its result. */
-    public void isNotTriedAgain() {
-        try {
-            if (inputs != null) {
-                keepAttempts().end();
-            }
-        } catch (OutOfMemoryError noMemory) {
-            // then it may be tried once more
-        }
-    }
-
-    /** The event has its message again instead of the error, for another attempt. */
-    public void tryAgain() {
-        value = keepAttempts().message(inputs == null ? null : inputs.message);
-        error = null;
-    }
-
-    /** Removes and returns the place that the event keeps among those of its key, or null if it keeps none. */
-    public @Nullable Turn takeTurn() {
-        return takeTurnLeftAt(Integer.MAX_VALUE);
-    }
-
-    /** The same when the event comes to a slot, if that is behind the keyed component. */
-    public @Nullable Turn takeTurnLeftAt(int slot) {
-        Attempts attempts = attempts();
-        return attempts == null ? null : attempts.takeTurnLeftAt(slot);
-    }
-
-    /** Whether the event keeps a place. */
-    public boolean keeps(Turn turn) {
-        Attempts attempts = attempts();
-        return attempts != null && attempts.keeps(turn);
-    }
-
-    public void keepTurn(@Nullable Turn turn) {
-        if (turn != null) {
-            keepAttempts().turn(turn);
-        }
-    }
-
-    /** Returns the index of the component at which the event's error occurred, or {@link #NOWHERE}. */
-    public int failedAt() {
-        return failedAt;
-    }
-
-    /** Returns the event that entered, if the flow keeps it. */
-    public @Nullable Object event() {
-        return inputs == null ? null : inputs.event;
-    }
-
-    /** Removes and returns the error, which a catch component handles. The value is the message that failed with it. */
-    public Throwable takeError() {
-        Throwable taken = error == null ? new IllegalStateException("there is no error") : error;
-        error = null;
-        caught = true;
-        if (inputs != null) {
-            value = inputs.message;
-        }
-        return taken;
-    }
-
-    /** Marks the error, a timeout, as counted. Returns false if it was before. */
-    public boolean markTimeoutCounted() {
-        boolean first = error != countedTimeout;
-        countedTimeout = error;
-        return first;
-    }
-
     /** Counts an event that ended with a value. The owner is the only writer, so threads do not contend. */
     public void countCompleted() {
         COMPLETED.setOpaque(this, completed + 1);
@@ -387,13 +230,8 @@ public final class Context extends ForeignSite {
     private void clearUnusual() {
         super.keepOwn(ThreadLocalCarrier.NONE, null);
         laneChosenAt = NOWHERE;
-        error = null;
-        caught = false;
-        countedTimeout = null;
         passage = null;
-        if (inputs != null) {
-            inputs.clear();
-        }
+        clearFailure();
         unusual = false;
     }
 

@@ -1,6 +1,7 @@
 package io.concor.engine.event;
 
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
@@ -45,8 +46,8 @@ public final class ContextPool extends IndexQueue {
                 .mapToObj(index -> new Context(index, keepsMessages))
                 .toArray(Context[]::new);
         this.reserve = reserved == 0 ? null : new ContextReserve(all, size);
-        for (Context context : all) {
-            give(context);
+        for (int i = 0; i < size; i++) {
+            give(all[i]);
         }
     }
 
@@ -90,11 +91,12 @@ public final class ContextPool extends IndexQueue {
 
     /** Returns a context. The next owner sees what the last one wrote. */
     public void give(Context context) {
-        if (context.index < admissible) {
-            put(context.index);
-        } else if (reserve != null) {
-            reserve.give(context);
-        }
+        put(context.index);
+    }
+
+    /** Returns a context that was {@linkplain #takeReserved taken} for an event of a store. */
+    public void giveReserved(Context context) {
+        Objects.requireNonNull(reserve).give(context);
     }
 
     /** Returns how many contexts are free, or are being returned. */

@@ -18,6 +18,9 @@ final class ContextReserve extends IndexQueue {
         super(all.length - first);
         this.all = all;
         this.first = first;
+        for (int i = first; i < all.length; i++) {
+            put(i - first);
+        }
     }
 
     @Nullable

@@ -1,12 +1,14 @@
 package io.concor.engine.path;
 
 import io.concor.DeadLetter;
+import io.concor.engine.admission.AdmissionGate;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.Passage;
 import io.concor.engine.event.UnhandledErrors;
 import io.concor.engine.retry.DeadLetters;
 import io.concor.statistics.EventOutcome;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +54,10 @@ public final class EventCompletion {
     }
 
     void complete(Context context) {
-        Passage passage = context.passage();
-        if (passage == null || !passage.isFromStore()) {
-            end(context, context.result);
+        if (context.isFromStore()) {
+            completeStored(context, Objects.requireNonNull(context.passage()));
         } else {
-            completeStored(context, passage);
+            end(context, context.result);
         }
     }
 
@@ -113,8 +114,13 @@ public final class EventCompletion {
 
     /** The event leaves this process without an end: a store has it. */
     void release(Context context) {
+        boolean reserved = context.isFromStore();
         context.clear();
-        gate.release(context);
+        if (reserved) {
+            gate.contexts().giveReserved(context);
+        } else {
+            gate.release(context);
+        }
     }
 
     /** A store has taken the event, and its context becomes free. */

@@ -3,6 +3,7 @@ package io.concor.engine.path;
 import io.concor.MessageCheck;
 import io.concor.TaskKind;
 import io.concor.ThreadLocalCarrier;
+import io.concor.engine.admission.AdmissionGate;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.event.CoarseClock;

@@ -11,7 +11,6 @@ import io.concor.engine.event.Lane;
 import io.concor.engine.event.Passage;
 import io.concor.engine.event.PendingTransition;
 import io.concor.engine.event.Turn;
-import io.concor.engine.measure.EventStopwatch;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.Worker;
@@ -40,6 +39,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
     private final EventExpiry expiry;
     private final EventCompletion completion;
     private final FlowRecorder recorder;
+    private final HandOver handOver;
     private final ForeignThreads foreignThreads;
     private final TransactionScopes transactions;
     private final ContextTransfer transfer;
@@ -61,6 +61,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         this.expiry = parts.expiry();
         this.completion = completion;
         this.recorder = parts.recorder();
+        this.handOver = new HandOver(recorder);
         this.foreignThreads = parts.foreignThreads();
         this.transactions = parts.transactions();
         this.transfer = parts.transfer();
@@ -120,7 +121,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         }
         components.finishTransition(context, transition);
         expiry.check(context, at);
-        return handOver(join, context, at, join == present.join(at), null);
+        return handOver.to(join, context, at, join == present.join(at), null);
     }
 
     @Override
@@ -246,21 +247,8 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         try {
             complete(context, site);
         } finally {
-            release(lane);
-            release(turn);
-        }
-    }
-
-    static void release(@Nullable Lane lane) {
-        if (lane != null) {
-            lane.leaving = true;
-            lane.releaseByEvent();
-        }
-    }
-
-    private static void release(@Nullable Turn turn) {
-        if (turn != null) {
-            turn.release();
+            HandOver.release(lane);
+            HandOver.release(turn);
         }
     }
 
@@ -286,7 +274,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         transfer.detach(context, site);
         foreignThreads.leave(context);
         if (site == context) {
-            release(context.takeLane());
+            HandOver.release(context.takeLane());
         }
     }
 
@@ -311,7 +299,7 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
     public boolean putBack(Context context, int component) {
         RoutingTable present = routing.table();
         Join join = servingJoin(present, context, component);
-        return join != null && handOver(join, context, component, join == present.join(component), null);
+        return join != null && handOver.to(join, context, component, join == present.join(component), null);
     }
 
     @Override
@@ -344,53 +332,9 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
         }
         ExecutionSite site = worker == null ? context : worker;
         transfer.detach(context, site);
-        boolean gone = handOver(join, context, at, inItsSlot, inItsSlot ? worker : null);
+        boolean gone = handOver.to(join, context, at, inItsSlot, inItsSlot ? worker : null);
         if (!gone) {
             transfer.attachAgain(context, site);
-        }
-        return gone;
-    }
-
-    /**
-     * Hands an event over to the pool of a join.
-     *
-     * @param at index of the component for which the event waits
-     * @param inItsSlot whether the join is in that component's own slot
-     * @param waiting the calling thread if it may wait for room, or null if it may not
-     * @return false if the join is closed, and the calling thread keeps the event
-     */
-    private boolean handOver(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker waiting) {
-        Lane lane = context.takeLane();
-        Turn turn = context.takeTurnLeftAt(inItsSlot ? at : ExecutionSite.NOWHERE);
-        boolean gone = true; // also if the stack does not suffice
-        try {
-            context.enqueue(at, inItsSlot);
-            gone = context.sampled
-                    ? handOverMeasured(join, context, at, inItsSlot, waiting)
-                    : join.put(context, waiting);
-        } finally {
-            if (gone) {
-                release(lane);
-                release(turn);
-            } else {
-                context.lane = lane;
-                context.keepTurn(turn);
-            }
-        }
-        return gone;
-    }
-
-    private boolean handOverMeasured(
-            Join join, Context context, int slot, boolean inItsSlot, @Nullable Worker waiting) {
-        EventStopwatch stopwatch = context.stopwatch();
-        int stage = stopwatch.stage();
-        boolean waited = waiting != null && join.queue().awaitRoom(waiting);
-        long nanosInStage = stopwatch.waitStarts(slot, inItsSlot, waited || context.attempts() != null);
-        boolean gone = join.put(context, null);
-        if (!gone) {
-            stopwatch.rejected(slot);
-        } else if (nanosInStage >= 0) {
-            recorder.recordStage(stage, nanosInStage);
         }
         return gone;
     }

@@ -86,7 +86,7 @@ final class StoredStage implements StagePath {
         try {
             runner.complete(context, worker);
         } finally {
-            EventRunner.release(lane);
+            HandOver.release(lane);
         }
     }
 
@@ -135,7 +135,7 @@ final class StoredStage implements StagePath {
         try {
             leaving.accept(context);
         } finally {
-            EventRunner.release(lane);
+            HandOver.release(lane);
         }
     }
 

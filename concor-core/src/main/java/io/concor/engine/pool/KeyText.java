@@ -1,6 +1,6 @@
 package io.concor.engine.pool;
 
-import io.concor.ConcorException;
+import io.concor.QueueStoreException;
 import java.util.UUID;
 
 /** Keys as text that is the same in every process, so that all processes agree on the order of the events of a key. */
@@ -14,16 +14,16 @@ public final class KeyText {
     /**
      * Returns the text of a key.
      *
-     * @throws KeyNotStorableException if equal keys need not have equal texts, or the text is too long
+     * @throws QueueStoreException if equal keys need not have equal texts, or the text is too long
      */
     public static String of(Object key) {
         if (!hasText(key)) {
-            throw new KeyNotStorableException("a key of " + key.getClass().getName()
+            throw notStorable("a key of " + key.getClass().getName()
                     + " has no text of its own; use a string, a number, an enum, a UUID or a record of these");
         }
         String text = text(key);
         if (text.length() > MAX_LENGTH) {
-            throw new KeyNotStorableException(
+            throw notStorable(
                     "the text of the key has " + text.length() + " characters; a stored key has at most " + MAX_LENGTH);
         }
         return text;
@@ -57,13 +57,7 @@ public final class KeyText {
         }
     }
 
-    /** A key cannot be stored. */
-    static final class KeyNotStorableException extends ConcorException {
-
-        private static final long serialVersionUID = 1L;
-
-        KeyNotStorableException(String message) {
-            super(message);
-        }
+    private static QueueStoreException notStorable(String reason) {
+        return new QueueStoreException(reason, false, null);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.concor.Component;
 import io.concor.SimpleTask;
+import io.concor.engine.admission.AdmissionGate;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;

@@ -6,8 +6,10 @@ import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreDataSources;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
@@ -49,7 +51,7 @@ public final class Membership implements AutoCloseable {
     // of the thread
     private final LaneOwnership lanes;
     private boolean joined;
-    private int others;
+    private Set<String> present = Set.of();
     private int beatsToLook;
     private long nextBeatNanos;
 
@@ -282,22 +284,26 @@ public final class Membership implements AutoCloseable {
     }
 
     private void observe(List<InstanceRow> instances) throws SQLException {
-        boolean expired = false;
+        Set<String> now = new HashSet<>();
         long soonest = Long.MAX_VALUE;
         for (InstanceRow instance : instances) {
             if (instance.id().equals(id)) {
                 hear(instance.wake());
             } else if (instance.leftMillis() < 0) {
-                expired |= connection.<Boolean>transact(c -> tables.expire(c, instance.id()));
+                connection.transact(c -> tables.expire(c, instance.id()));
+                continue;
             } else {
                 soonest = Math.min(soonest, instance.leftMillis());
             }
+            now.add(instance.id());
         }
         lookWhenExpired(soonest);
-        if (expired || instances.size() != others + 1 || --beatsToLook <= 0) {
+        beatsToLook--;
+        if (!now.equals(present)) {
+            present = now;
             beatsToLook = 0;
+            listener.woken(true); // one that died may have put rows, and not have said so
         }
-        others = instances.size() - 1;
     }
 
     /** A lease that is not renewed until then is seen to be over at once. */

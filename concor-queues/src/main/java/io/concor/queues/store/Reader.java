@@ -227,7 +227,7 @@ final class Reader implements LaneListener, AutoCloseable {
         for (QueueReader reader : List.copyOf(byNumber.values())) {
             wait = Math.min(wait, advance(reader, posted));
         }
-        if (wait > 0 && mail.isEmpty()) {
+        if (wait > 0 && mail.isEmpty() && !closed) {
             park(wait);
         }
     }

@@ -128,7 +128,7 @@ class FenceTest {
                     String id = late == queue ? "late" : "late elsewhere";
                     Transaction transaction = of.transactions().begin();
                     CompletableFuture<Void> stored = new CompletableFuture<>();
-                    late.putInTransaction(event(id), StoreUnderTest.receipt(stored));
+                    late.putInTransaction(late.prepare(event(id)), StoreUnderTest.receipt(stored));
                     put(queue, event("early for " + id)).get(20, TimeUnit.SECONDS);
                     await("the later one").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
                             .contains("early for " + id));
@@ -137,6 +137,29 @@ class FenceTest {
                             .atMost(Duration.ofSeconds(15))
                             .untilAsserted(() -> assertThat(tested.effects()).contains(id));
                 }
+            }
+        }
+    }
+
+    /** Nobody is told about the row, until it is seen that its process has gone. */
+    @Test
+    void findsARowWhoseProcessDiedBeforeItSaidSo() throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            JdbcQueueStore owner = tested.store();
+            StoredQueue queue = owner.open(QUEUE);
+            FailingDataSource stopping = new FailingDataSource(tested.dataSource());
+            JdbcQueueStore dying = tested.store(stopping);
+            StoredQueue puts = dying.open(QUEUE);
+            try (TestSlot slot = TestSlot.serve(owner, queue, 1, event -> effect(owner, event))) {
+                put(puts, event("told")).get(20, TimeUnit.SECONDS);
+                await("told").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .containsExactly("told"));
+                stopping.pauseOn("concor_instance");
+                put(puts, event("not told")).get(20, TimeUnit.SECONDS);
+                dying.vanish();
+                await("found").atMost(Duration.ofSeconds(15)).untilAsserted(() -> assertThat(tested.effects())
+                        .containsExactly("told", "not told"));
+                stopping.pauseOn(null);
             }
         }
     }

@@ -78,6 +78,7 @@ public final class ConcorSlotsEndpoint {
      * @param linger how long a thread waits for more events of a batch
      * @param batchTarget the time that the size of batches follows; {@code none} removes it
      * @param batchErrors {@code fail} or {@code split}: what an error does to the events of a batch
+     * @param queue {@code memory}, {@code durable} or {@code remote}: where events wait
      */
     @WriteOperation(producesFrom = ResponseFormat.class)
     public ChangeDescriptor change(
@@ -95,10 +96,11 @@ public final class ConcorSlotsEndpoint {
             @Nullable String batch,
             @Nullable String linger,
             @Nullable String batchTarget,
-            @Nullable String batchErrors) {
+            @Nullable String batchErrors,
+            @Nullable String queue) {
         TaskKind kind = manager.flow(flow).component(slot).kind();
-        RequestedSlot settings =
-                RequestedSlot.of(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
+        RequestedSlot settings = RequestedSlot.of(
+                pool, threads, capacity, wait, queue, keepAlive, batch, linger, batchTarget, batchErrors);
         ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
         ChangeRequest asked = options.on(ChangeRequest.options(flow)).by(caller.origin());
         return ChangeDescriptor.ofSlot(slot, manager.changeSlot(asked, slot, settings.change(kind)));

@@ -77,6 +77,7 @@ public final class ConcorDiagnosisEndpoint {
      * @param linger how long a thread waits for more events of a batch
      * @param batchTarget the time that the size of batches follows; {@code none} removes it
      * @param batchErrors {@code fail} or {@code split}: what an error does to the events of a batch
+     * @param queue {@code memory}, {@code durable} or {@code remote}: where events wait
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public WhatIfDescriptor whatIf(
@@ -93,12 +94,13 @@ public final class ConcorDiagnosisEndpoint {
             @Nullable String batch,
             @Nullable String linger,
             @Nullable String batchTarget,
-            @Nullable String batchErrors) {
+            @Nullable String batchErrors,
+            @Nullable String queue) {
         if (!WHAT_IF.equals(question)) {
             throw new UnknownNameException("question", question, List.of(WHAT_IF));
         }
-        RequestedSlot settings =
-                RequestedSlot.of(pool, threads, capacity, wait, keepAlive, batch, linger, batchTarget, batchErrors);
+        RequestedSlot settings = RequestedSlot.of(
+                pool, threads, capacity, wait, queue, keepAlive, batch, linger, batchTarget, batchErrors);
         WhatIfRequest request = new WhatIfRequest(slot, settings, preset, rate);
         try {
             return WhatIfDescriptor.of(diagnosis

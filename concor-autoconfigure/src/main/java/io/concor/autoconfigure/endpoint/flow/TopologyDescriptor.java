@@ -8,6 +8,7 @@ import io.concor.autoconfigure.endpoint.SlotDescriptor;
 import io.concor.autoconfigure.endpoint.change.TrialDescriptor;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.autoconfigure.properties.FlatSettings;
+import io.concor.layout.DeliveryGuarantee;
 import io.concor.layout.Topology;
 import io.concor.text.Sentence;
 import java.lang.reflect.Type;
@@ -55,6 +56,7 @@ public record TopologyDescriptor(
                                 .text("stage", this::stage),
                         ComponentDescriptor::slot,
                         SHOWN)
+                .textIfAny("delivery", ComponentDescriptor::delivery)
                 .text("bean", ComponentDescriptor::bean);
         return Sentence.of(
                 "flow %s: %s, layout version %d, %s%s\n\n%s",
@@ -86,6 +88,8 @@ public record TopologyDescriptor(
      * @param outputType the type of its output, absent if unknown
      * @param keyType the type of its keys, absent if it is not keyed or does not declare one
      * @param slot the settings of the slot in front of it
+     * @param delivery {@code exactly-once} or {@code at-least-once}: how often the effects of the stage happen for an event that
+     *     the slot keeps in a store; absent if its events wait in memory
      */
     public record ComponentDescriptor(
             String name,
@@ -94,9 +98,14 @@ public record TopologyDescriptor(
             @Nullable String inputType,
             @Nullable String outputType,
             @Nullable String keyType,
-            SlotDescriptor slot) {
+            SlotDescriptor slot,
+            @Nullable String delivery) {
 
-        static ComponentDescriptor of(Component component, @Nullable String bean, @Nullable JoinSettings join) {
+        static ComponentDescriptor of(
+                Component component,
+                @Nullable String bean,
+                @Nullable JoinSettings join,
+                @Nullable DeliveryGuarantee delivery) {
             return new ComponentDescriptor(
                     component.name(),
                     component.kind().toString(),
@@ -104,7 +113,8 @@ public record TopologyDescriptor(
                     name(component.inputType()),
                     name(component.outputType()),
                     name(component.keyType()),
-                    SlotDescriptor.of(join, component.kind()));
+                    SlotDescriptor.of(join, component.kind()),
+                    delivery == null ? null : delivery.toString());
         }
 
         private static @Nullable String name(@Nullable Type type) {
@@ -168,7 +178,10 @@ public record TopologyDescriptor(
                 .mapToObj(index -> {
                     Component component = topology.components().get(index);
                     return ComponentDescriptor.of(
-                            component, beans.name(component), topology.slots().get(index));
+                            component,
+                            beans.name(component),
+                            topology.slots().get(index),
+                            topology.deliveries().get(index));
                 })
                 .toList();
     }

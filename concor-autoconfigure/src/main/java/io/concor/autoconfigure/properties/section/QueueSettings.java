@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
@@ -14,6 +15,7 @@ import org.springframework.util.unit.DataSize;
  *
  * @param store Store of the events that wait in durable slots.
  * @param location File of the SQLite store.
+ * @param dataSource Bean name of the data source of the JDBC store. Default: the only or the primary one.
  * @param remember How long the id of an event is known: a second event of the same id is not taken, 1s to 365d.
  * @param showMessages Whether endpoints and the console show messages.
  * @param maxMessageSize Maximum size of a message as it is stored, 1KB to 16MB. A larger one is refused when it is put.
@@ -23,6 +25,7 @@ import org.springframework.util.unit.DataSize;
 public record QueueSettings(
         @DefaultValue("sqlite") Store store,
         @DefaultValue("./concor-queues.db") String location,
+        @Nullable String dataSource,
         @DefaultValue("24h") Duration remember,
         @DefaultValue("false") boolean showMessages,
         @DefaultValue("1MB") DataSize maxMessageSize,

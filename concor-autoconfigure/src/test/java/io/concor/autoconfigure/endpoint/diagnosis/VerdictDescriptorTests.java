@@ -81,7 +81,7 @@ class VerdictDescriptorTests {
                 "suspects":[{"cause":"slow-remote","component":"resolver","confidence":0.2}],\
                 "advice":[{"text":"Allow more.","setting":"spring.datasource.hikari.maximum-pool-size","value":"24"},\
                 {"text":"Give slot 'resolver' 24 threads.","slot":"resolver",\
-                "change":{"pool":"fixed","threads":24,"capacity":1024,"wait":"blocking"},\
+                "change":{"pool":"fixed","threads":24,"capacity":1024,"wait":"blocking","queue":"memory"},\
                 "predicted":{"throughputPerSecond":812.0,"p50Micros":9880.0,"p99Micros":41200.0,"limitedBy":"router"}},\
                 {"text":"Empty 'router'.","slot":"router","change":{"pool":"none"}}]}""");
     }

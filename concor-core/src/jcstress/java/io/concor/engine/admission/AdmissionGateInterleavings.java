@@ -1,4 +1,4 @@
-package io.concor.engine.path;
+package io.concor.engine.admission;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;

@@ -1,4 +1,4 @@
-package io.concor.engine.path;
+package io.concor.engine.admission;
 
 import io.concor.RefusedException;
 import io.concor.RefusedException.Reason;
@@ -276,7 +276,7 @@ public final class AdmissionGate {
     }
 
     /** Returns a context, and wakes the first waiting thread if that is worth its cost. */
-    void release(Context context) {
+    public void release(Context context) {
         contexts.give(context);
         Thread first = sleeper;
         if (first != null && contexts.free() >= worthWaking && SLEEPER.compareAndSet(this, first, null)) {

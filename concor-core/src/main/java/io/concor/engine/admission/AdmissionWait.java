@@ -1,4 +1,4 @@
-package io.concor.engine.path;
+package io.concor.engine.admission;
 
 import java.util.concurrent.TimeUnit;
 

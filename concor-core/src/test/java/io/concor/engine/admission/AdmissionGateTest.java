@@ -1,4 +1,4 @@
-package io.concor.engine.path;
+package io.concor.engine.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

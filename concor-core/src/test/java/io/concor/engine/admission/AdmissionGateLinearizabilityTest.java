@@ -1,4 +1,4 @@
-package io.concor.engine.path;
+package io.concor.engine.admission;
 
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.event.Context;

@@ -1,0 +1,85 @@
+package io.concor.autoconfigure.endpoint.queue;
+
+import io.concor.autoconfigure.endpoint.PlainText;
+import io.concor.autoconfigure.endpoint.figure.TextTable;
+import io.concor.queues.administration.QueueReport;
+import io.concor.queues.row.HeldKey;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/**
+ * The state of a durable queue, for all processes. Counts end at 100,000.
+ *
+ * @param queue the name of the queue
+ * @param store the name of the store
+ * @param depth how many events wait or are in work, without delayed ones
+ * @param oldestSeconds how long ago the first of them was put; absent if there is none
+ * @param delayed how many events are not due yet
+ * @param dead how many dead letters there are
+ * @param paused whether it hands out nothing
+ * @param consumers the names of the processes that handle its events
+ * @param held the keys whose events wait for a dead letter; at most 100
+ */
+public record QueueDescriptor(
+        String queue,
+        String store,
+        long depth,
+        @Nullable Long oldestSeconds,
+        long delayed,
+        long dead,
+        boolean paused,
+        List<String> consumers,
+        List<HeldDescriptor> held)
+        implements OperationResponseBody, PlainText {
+
+    static final TextTable<QueueDescriptor> TABLE = TextTable.<QueueDescriptor>create()
+            .text("queue", QueueDescriptor::queue)
+            .text("store", QueueDescriptor::store)
+            .number("depth", QueueDescriptor::depth)
+            .number("oldest s", QueueDescriptor::oldestSeconds)
+            .number("delayed", QueueDescriptor::delayed)
+            .number("dead", QueueDescriptor::dead)
+            .number("held keys", queue -> queue.held().size())
+            .text("paused", queue -> queue.paused() ? "yes" : "no")
+            .text("consumers", queue -> String.join(", ", queue.consumers()));
+
+    /**
+     * A key whose events wait; all events of the queue if it is absent.
+     *
+     * @param event the id of the event that failed
+     * @param component the component that failed
+     * @param error the class of the error
+     * @param since when it failed
+     */
+    public record HeldDescriptor(@Nullable String key, String event, String component, String error, Instant since) {
+
+        static HeldDescriptor of(HeldKey held) {
+            return new HeldDescriptor(
+                    held.key(),
+                    held.eventId(),
+                    held.failure().component(),
+                    held.failure().errorType(),
+                    Instant.ofEpochMilli(held.since()));
+        }
+    }
+
+    @Override
+    public String plainText() {
+        return TABLE.format(List.of(this));
+    }
+
+    static QueueDescriptor of(QueueReport report, String store) {
+        return new QueueDescriptor(
+                report.name(),
+                store,
+                report.depth(),
+                report.oldestSeconds(),
+                report.delayed(),
+                report.dead(),
+                report.paused(),
+                report.consumers(),
+                report.held().stream().map(HeldDescriptor::of).toList());
+    }
+}

@@ -1,0 +1,5 @@
+/** The endpoint of durable queues. */
+@NullMarked
+package io.concor.autoconfigure.endpoint.queue;
+
+import org.jspecify.annotations.NullMarked;

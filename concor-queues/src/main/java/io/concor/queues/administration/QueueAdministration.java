@@ -1,0 +1,226 @@
+package io.concor.queues.administration;
+
+import io.concor.QueueStoreException;
+import io.concor.queues.jdbc.DeadLetterTable;
+import io.concor.queues.jdbc.DelayedTable;
+import io.concor.queues.jdbc.Dialect;
+import io.concor.queues.jdbc.EventTable;
+import io.concor.queues.jdbc.EventTable.Purged;
+import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.LaneTable;
+import io.concor.queues.jdbc.QueueTable;
+import io.concor.queues.jdbc.Sql;
+import io.concor.queues.jdbc.StoreDataSources;
+import io.concor.queues.row.DeadChoice;
+import io.concor.queues.row.DeadRow;
+import io.concor.queues.row.QueueRow;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the queues of a store, those of flows and slots that are gone too, and acts on them. One call at a time has a
+ * connection, for as long as it takes. Thread-safe. Methods throw a {@link QueueStoreException} if the database fails.
+ */
+public final class QueueAdministration {
+
+    /** Up to how many events of a queue are counted. */
+    public static final long MOST_COUNTED = 100_000;
+    /** How many dead letters a page has at most. */
+    public static final int MOST_IN_PAGE = 500;
+
+    private static final int MOST_HELD = 100;
+    private static final int AT_ONCE = 500;
+
+    private final StoreDataSources dataSources;
+    private final Duration silence;
+    private final Runnable changed;
+    private @Nullable Dialect dialect;
+
+    /**
+     * @param silence how long the database may leave a statement without an answer
+     * @param changed has the readers of all processes look at once
+     */
+    public QueueAdministration(StoreDataSources dataSources, Duration silence, Runnable changed) {
+        this.dataSources = dataSources;
+        this.silence = silence;
+        this.changed = changed;
+    }
+
+    /** Work with a connection of its own. */
+    @FunctionalInterface
+    private interface Call<R> {
+        R with(HeldConnection connection, Dialect dialect) throws SQLException;
+    }
+
+    private synchronized <R> R call(String action, Call<R> call) {
+        try {
+            Dialect known = dialect();
+            try (HeldConnection connection = new HeldConnection(dataSources, known, silence)) {
+                return call.with(connection, known);
+            }
+        } catch (SQLException failed) {
+            throw new QueueStoreException(
+                    "The database of durable queues could not %s: %s".formatted(action, failed), false, failed);
+        }
+    }
+
+    private Dialect dialect() throws SQLException {
+        Dialect known = dialect;
+        if (known == null) {
+            try (Connection connection = dataSources.reads().getConnection()) {
+                known = Dialect.of(connection);
+            }
+            dialect = known;
+        }
+        return known;
+    }
+
+    /** Returns all queues, by flow and slot. */
+    public List<QueueRow> queues() {
+        return call("list the queues", (connection, sql) -> connection.query(c -> new QueueTable(sql).list(c)));
+    }
+
+    /** Returns a queue by its name, such as {@code orders.book}. */
+    public Optional<QueueRow> find(String name) {
+        return queues().stream()
+                .filter(queue -> name.equals(queue.flow() + "." + queue.slot()))
+                .findFirst();
+    }
+
+    /** Returns the state of a queue. */
+    public QueueReport report(QueueRow queue) {
+        return call("read the state of a queue", (connection, sql) -> connection.query(c -> report(c, sql, queue)));
+    }
+
+    private static QueueReport report(Connection connection, Dialect dialect, QueueRow queue) throws SQLException {
+        int number = queue.id();
+        DeadLetterTable dead = new DeadLetterTable(dialect);
+        return new QueueReport(
+                queue.flow(),
+                queue.slot(),
+                new EventTable(dialect).depth(connection, number, MOST_COUNTED),
+                oldestSeconds(connection, dialect, number),
+                new DelayedTable(dialect).depth(connection, number, MOST_COUNTED),
+                dead.depth(connection, number, MOST_COUNTED),
+                new QueueTable(dialect).paused(connection).contains(number),
+                consumers(connection, number),
+                dead.held(connection, number, 0, MOST_HELD));
+    }
+
+    private static @Nullable Long oldestSeconds(Connection connection, Dialect dialect, int queue) throws SQLException {
+        OptionalLong oldest = new EventTable(dialect).oldest(connection, queue);
+        if (oldest.isEmpty()) {
+            return null;
+        }
+        long ageMillis = Sql.number(connection, dialect.selectNow()) - oldest.getAsLong();
+        return TimeUnit.MILLISECONDS.toSeconds(Math.max(0, ageMillis));
+    }
+
+    private static List<String> consumers(Connection connection, int queue) throws SQLException {
+        return Sql.list(
+                connection,
+                "select i.name from concor_consumer c join concor_instance i on i.id = c.instance where c.queue = ?"
+                        + " order by i.name",
+                row -> row.getString(1),
+                queue);
+    }
+
+    /**
+     * Returns dead letters of a queue by their numbers.
+     *
+     * @param after only those with greater numbers; 0: from the first
+     * @param limit how many at most, 1 to {@link #MOST_IN_PAGE}
+     * @param messages whether messages are read
+     */
+    public List<DeadRow> dead(QueueRow queue, long after, int limit, boolean messages) {
+        int most = Math.min(limit, MOST_IN_PAGE);
+        return call(
+                "read dead letters",
+                (connection, sql) ->
+                        connection.query(c -> new DeadLetterTable(sql).page(c, queue.id(), after, most, messages)));
+    }
+
+    /** Has a queue hand out nothing, in any process, or ends that. */
+    public void pause(QueueRow queue, boolean paused) {
+        call("pause or resume a queue", (connection, sql) -> {
+            connection.change(c -> new QueueTable(sql).pause(c, queue.id(), paused));
+            return queue;
+        });
+        changed.run();
+    }
+
+    /** Moves dead letters back into their queue, with no attempt counted. Returns how many. */
+    public long requeue(QueueRow queue, DeadChoice choice) {
+        return repeatedly(
+                "requeue dead letters",
+                (connection, sql) -> connection.transact(c -> new DeadLetterTable(sql)
+                        .requeue(c, queue.id(), choice, AT_ONCE)
+                        .size()));
+    }
+
+    /** Deletes dead letters. Returns how many. */
+    public long delete(QueueRow queue, DeadChoice choice) {
+        return repeatedly(
+                "delete dead letters",
+                (connection, sql) -> connection.transact(c -> new DeadLetterTable(sql)
+                        .delete(c, queue.id(), choice, AT_ONCE)
+                        .size()));
+    }
+
+    /** Deletes what waits in a queue, is delayed, or is a dead letter; not what is in work. Returns how many. */
+    public long purge(QueueRow queue) {
+        long waiting = call("purge a queue", (connection, sql) -> purgeLanes(connection, sql, queue));
+        long delayed = repeatedly(
+                "purge a queue",
+                (connection, sql) -> connection.transact(c -> new DelayedTable(sql).purge(c, queue.id(), AT_ONCE)));
+        return waiting + delayed + delete(queue, DeadChoice.ALL);
+    }
+
+    private static long purgeLanes(HeldConnection connection, Dialect dialect, QueueRow queue) throws SQLException {
+        long deleted = 0;
+        for (int lane = 0; lane < queue.lanes(); lane++) {
+            deleted += purgeLane(connection, dialect, queue.id(), lane);
+        }
+        return deleted;
+    }
+
+    private static long purgeLane(HeldConnection connection, Dialect dialect, int queue, int lane) throws SQLException {
+        long deleted = 0;
+        Purged purged = new Purged(0, 0, false);
+        while (!purged.finished()) {
+            long above = purged.last();
+            purged = connection.transact(c -> purgeUnattempted(c, dialect, queue, lane, above));
+            deleted += purged.deleted();
+        }
+        return deleted;
+    }
+
+    /** What its owner has handed out is not touched: see {@link EventTable#purge}. */
+    private static Purged purgeUnattempted(Connection connection, Dialect dialect, int queue, int lane, long above)
+            throws SQLException {
+        long handedOut = new LaneTable(dialect)
+                .lock(connection, queue, lane).stream()
+                        .mapToLong(row -> row.attemptedTo())
+                        .max()
+                        .orElse(0);
+        return new EventTable(dialect).purge(connection, queue, lane, Math.max(above, handedOut), Set.of(), AT_ONCE);
+    }
+
+    private long repeatedly(String action, Call<Integer> some) {
+        long all = 0;
+        int last = AT_ONCE;
+        while (last == AT_ONCE) {
+            last = call(action, some);
+            all += last;
+        }
+        changed.run();
+        return all;
+    }
+}

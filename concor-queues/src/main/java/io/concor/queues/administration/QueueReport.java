@@ -1,0 +1,41 @@
+package io.concor.queues.administration;
+
+import io.concor.queues.row.HeldKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a queue, as it was read from the database, for all processes. Counts end at {@link
+ * QueueAdministration#MOST_COUNTED}.
+ *
+ * @param flow the name of the flow
+ * @param slot the name of the slot
+ * @param depth how many events wait or are in work, without delayed ones
+ * @param oldestSeconds how long ago the first of them was put; null if there is none
+ * @param delayed how many events are not due yet
+ * @param dead how many dead letters there are
+ * @param paused whether it hands out nothing
+ * @param consumers the names of the processes that handle its events
+ * @param held keys whose events wait for a dead letter; at most 100
+ */
+public record QueueReport(
+        String flow,
+        String slot,
+        long depth,
+        @Nullable Long oldestSeconds,
+        long delayed,
+        long dead,
+        boolean paused,
+        List<String> consumers,
+        List<HeldKey> held) {
+
+    public QueueReport {
+        consumers = List.copyOf(consumers);
+        held = List.copyOf(held);
+    }
+
+    /** Returns the name of the queue, such as {@code orders.book}. */
+    public String name() {
+        return flow + "." + slot;
+    }
+}
