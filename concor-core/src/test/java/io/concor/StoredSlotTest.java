@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Slots whose events wait in a store. */
@@ -354,6 +355,19 @@ class StoredSlotTest {
         assertThat(flow.submit(5).join()).isEqualTo("done 5");
         assertThat(store.effects()).containsExactly("attempt 3", "5");
         assertThat(store.queue("flow.slot").dead()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void doesNotRepeatAPutThatFailed(Fault fault) {
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .retry(RetryPolicy.maxRetries(3).delay(Duration.ofMillis(1)))
+                .join(SINGLE)
+                .map(this::write, "slot"));
+        store.failAt(1, fault);
+        assertThatThrownBy(flow.accept(5)::join).hasMessageContaining("put");
+        awaitEffects(fault == Fault.AFTER ? List.of("5") : List.of());
     }
 
     @Test

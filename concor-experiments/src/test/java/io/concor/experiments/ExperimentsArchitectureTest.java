@@ -26,6 +26,7 @@ class ExperimentsArchitectureTest {
                     "io.concor.experiments.laboratory..",
                     "io.concor.experiments.autopilot",
                     "io.concor.experiments.batch",
+                    "io.concor.experiments.durable.concor",
                     "io.concor.experiments.twin")
             .should()
             .dependOnClassesThat(resideInAPackage("io.concor..")
@@ -33,7 +34,7 @@ class ExperimentsArchitectureTest {
                             "io.concor.experiments..", "io.concor.simulator..", "io.concor.benchmarks.report")))
             .because("they measure the samples as a user would build them");
 
-    /** The laboratory, the autopilot's experiments and those of batches run flows themselves, as an application would. */
+    /** The laboratory, the autopilot's experiments and those of batches and durable slots run flows themselves, as an application would. */
     @ArchTest
     static final ArchRule doesNotUseTheEngine = noClasses()
             .should()

@@ -165,8 +165,10 @@ public final class StoredSlot implements Storage {
         return keyed == null ? null : KeyText.of(flow.requiredKey(slot, keyed.key(message)));
     }
 
+    /** The component has not run: what it is tried again for does not include this, or what may be stored would be put twice. */
     private void fail(Context context, Throwable cause) {
         context.fail(slot, cause);
+        context.isNotTriedAgain();
         context.enqueue(slot, true); // now with an error
     }
 

@@ -202,6 +202,9 @@ final class StoredUnit {
 
     /** One event alone did not commit: the next time it may, as after a deadlock; if it never does, it fails. */
     private void repeat(StoredAttempt one) throws Throwable {
+        if (one.goesBack()) {
+            return; // it had been committed, and only the answer was lost, or it is another process's
+        }
         if (one.repeats() < REPEATS) {
             pause();
             handleAgain(List.of(one));

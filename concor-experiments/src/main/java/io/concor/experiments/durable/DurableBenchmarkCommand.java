@@ -47,9 +47,8 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
             required = true,
             split = ",",
             paramLabel = "NAME",
-            description =
-                    "The programs: batch, lane, lease, outbox, db-scheduler, jobrunr, dbos, integration, modulith, or"
-                            + " names of classes that implement SubjectProgram.")
+            description = "The programs: concor, batch, lane, lease, outbox, db-scheduler, jobrunr, dbos, integration,"
+                    + " modulith, or names of classes that implement SubjectProgram.")
     private List<String> subjects = List.of();
 
     @Option(

@@ -5,6 +5,7 @@ import io.concor.experiments.durable.anchor.DbosProgram;
 import io.concor.experiments.durable.anchor.IntegrationProgram;
 import io.concor.experiments.durable.anchor.JobRunrProgram;
 import io.concor.experiments.durable.anchor.ModulithProgram;
+import io.concor.experiments.durable.concor.ConcorProgram;
 import io.concor.experiments.durable.program.BatchProgram;
 import io.concor.experiments.durable.program.LaneProgram;
 import io.concor.experiments.durable.program.LeaseProgram;
@@ -18,17 +19,18 @@ import java.util.TreeSet;
 /** Short names of the programs of this module. */
 final class SubjectNames {
 
-    private static final Map<String, Class<?>> CLASSES = Map.of(
-            "batch", BatchProgram.class,
-            "db-scheduler", DbSchedulerProgram.class,
-            "dbos", DbosProgram.class,
-            "integration", IntegrationProgram.class,
-            "jobrunr", JobRunrProgram.class,
-            "lane", LaneProgram.class,
-            "lease", LeaseProgram.class,
-            "modulith", ModulithProgram.class,
-            "outbox", OutboxProgram.class,
-            "wrong", WrongProgram.class);
+    private static final Map<String, Class<?>> CLASSES = Map.ofEntries(
+            Map.entry("batch", BatchProgram.class),
+            Map.entry("concor", ConcorProgram.class),
+            Map.entry("db-scheduler", DbSchedulerProgram.class),
+            Map.entry("dbos", DbosProgram.class),
+            Map.entry("integration", IntegrationProgram.class),
+            Map.entry("jobrunr", JobRunrProgram.class),
+            Map.entry("lane", LaneProgram.class),
+            Map.entry("lease", LeaseProgram.class),
+            Map.entry("modulith", ModulithProgram.class),
+            Map.entry("outbox", OutboxProgram.class),
+            Map.entry("wrong", WrongProgram.class));
 
     private static final String NAMES = new TreeSet<>(CLASSES.keySet()).toString();
 

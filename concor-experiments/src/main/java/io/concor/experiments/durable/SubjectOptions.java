@@ -13,8 +13,8 @@ final class SubjectOptions {
             required = true,
             paramLabel = "NAME",
             description =
-                    "The program: batch, lane, lease, outbox, wrong, db-scheduler, jobrunr, dbos, integration, modulith,"
-                            + " or the name of a class that implements SubjectProgram.")
+                    "The program: concor, batch, lane, lease, outbox, wrong, db-scheduler, jobrunr, dbos, integration,"
+                            + " modulith, or the name of a class that implements SubjectProgram.")
     private String name = "";
 
     @Option(

@@ -265,25 +265,36 @@ final class KeyOrder {
         return timer == null ? Long.MAX_VALUE : timer.dueAt();
     }
 
-    /** Returns a key whose rows may be read again, or null. */
+    /** Returns a key whose rows may be read again, or null. It stays the next one until {@link #resumes}: to read may fail. */
     @Nullable
     String resumable() {
-        for (String key = resumable.poll(); key != null; key = resumable.poll()) {
+        for (String key = resumable.peek(); key != null; key = resumable.peek()) {
             if (keys.containsKey(key)) {
                 return key;
             }
+            resumable.remove();
         }
         return null;
+    }
+
+    /** The rows of a key were read again. */
+    void resumes(String key) {
+        resumable.remove(key);
     }
 
     boolean hasResumable() {
         return !resumable.isEmpty() || !single.isEmpty();
     }
 
-    /** Returns a row without an order that may be read again, or null. */
+    /** Returns a row without an order that may be read again, or null. It stays the next one until {@link #read}. */
     @Nullable
     RowKey single() {
-        return single.poll();
+        return single.peek();
+    }
+
+    /** A row without an order was read again. */
+    void read(RowKey row) {
+        single.remove(row);
     }
 
     private KeyState state(String key, int lane) {

@@ -310,15 +310,15 @@ final class QueueReader {
 
     private void read(HeldConnection connection, long now) throws SQLException {
         RowKey row = order.single();
-        if (row != null) {
-            claim(connection, source.single(connection, row), now);
-            return;
-        }
         String key = order.resumable();
-        if (key != null) {
+        if (row != null) {
+            List<EventRow> found = source.single(connection, row);
+            order.read(row);
+            claim(connection, found, false, now);
+        } else if (key != null) {
             resume(connection, key, now);
         } else if (mayRead()) {
-            claim(connection, source.unread(connection, isOne()), now);
+            claim(connection, source.unread(connection, isOne()), true, now);
         }
     }
 
@@ -328,13 +328,15 @@ final class QueueReader {
             return;
         }
         if (isOne()) {
+            order.resumes(key);
             lanes.rewind(state.resumed());
             return;
         }
         EventPage page = source.ofKey(connection, key, state);
         List<EventRow> rows = page.rows();
+        order.resumes(key);
         state.resumed();
-        claim(connection, rows, now);
+        claim(connection, rows, false, now);
         if (!page.unfinished().isEmpty() && !rows.isEmpty()) {
             order.leave(key, state.lane(), rows.get(rows.size() - 1).row().id() + 1);
         }
@@ -345,8 +347,12 @@ final class QueueReader {
         return queue.definition().order() == Order.ONE;
     }
 
-    /** Takes the rows that may be handed out, and counts their attempts. */
-    private void claim(HeldConnection connection, List<EventRow> rows, long now) throws SQLException {
+    /**
+     * Takes the rows that may be handed out, and counts their attempts.
+     *
+     * @param complete whether these are all rows of their lanes from the cursors on, so that those move
+     */
+    private void claim(HeldConnection connection, List<EventRow> rows, boolean complete, long now) throws SQLException {
         List<ClaimedEvent> claimed = new ArrayList<>();
         long nanos = System.nanoTime();
         for (EventRow row : rows) {
@@ -362,7 +368,9 @@ final class QueueReader {
                     break;
                 }
             }
-            lane.passed(row.row().id());
+            if (complete) {
+                lane.passed(row.row().id());
+            }
         }
         try {
             List<ClaimedEvent> begun = withoutGivenUp(claimed);

@@ -197,6 +197,53 @@ class HeldOrderTest {
         }
     }
 
+    /** While rows of one key are read again, those of others that lie between them have not been read. */
+    @Test
+    void aKeyThatIsReadAgainDoesNotHideOthers() throws Exception {
+        List<String> cold = IntStream.iterate(0, i -> i + 1)
+                .mapToObj(i -> "cold-" + i)
+                .filter(key -> KeyLanes.laneOf(key, StoreRuntime.LANES) == KeyLanes.laneOf("hot", StoreRuntime.LANES))
+                .limit(500)
+                .toList();
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            JdbcQueueStore store = tested.store();
+            StoredQueue queue = store.open(queue(Order.KEY));
+            List<CompletableFuture<Void>> puts = new ArrayList<>();
+            IntStream.range(0, 200).forEach(i -> puts.add(put(queue, event("early-" + i, "hot"))));
+            cold.forEach(key -> {
+                puts.add(put(queue, event(key, key)));
+                puts.add(put(queue, event("hot before " + key, "hot")));
+            });
+            puts.forEach(CompletableFuture::join);
+            try (TestSlot slot = TestSlot.serve(store, queue, 1, event -> effect(store, event))) {
+                await("all").atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(tested.effects())
+                        .hasSize(1_200));
+            }
+        }
+    }
+
+    @Test
+    void aKeyWhoseReadHasFailedIsReadAgain() throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            FailingDataSource failing = new FailingDataSource(tested.dataSource());
+            JdbcQueueStore store = tested.store(failing);
+            StoredQueue queue = store.open(queue(Order.KEY));
+            IntStream.range(0, 3)
+                    .mapToObj(i -> put(queue, event("event-" + i, "key")))
+                    .forEach(CompletableFuture::join);
+            List<StoredEvent> received = new java.util.concurrent.CopyOnWriteArrayList<>();
+            queue.deliver(received::add);
+            await("handed out").atMost(LONG).until(() -> received.size() == 3);
+            failing.down(true);
+            received.forEach(queue::release);
+            await("known to be down").atMost(LONG).until(() -> !store.state().up());
+            failing.down(false);
+            await("handed out again").atMost(LONG).untilAsserted(() -> assertThat(received)
+                    .extracting(StoredEvent::id)
+                    .containsExactly("event-0", "event-1", "event-2", "event-0", "event-1", "event-2"));
+        }
+    }
+
     /** Nothing grows with the events that went through. */
     @Test
     void nothingIsLeftAfterManyEvents() throws Exception {

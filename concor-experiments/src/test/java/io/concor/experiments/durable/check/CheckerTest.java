@@ -2,6 +2,7 @@ package io.concor.experiments.durable.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.experiments.durable.concor.ConcorProgram;
 import io.concor.experiments.durable.fault.Fault;
 import io.concor.experiments.durable.program.BatchProgram;
 import io.concor.experiments.durable.program.LaneProgram;
@@ -61,6 +62,17 @@ class CheckerTest {
         assertThat(report.passed()).as(report.result().toString()).isTrue();
         assertThat(report.faults()).containsEntry(Fault.KILL_JVM, 2);
         assertThat(run.lines()).anyMatch(line -> line.contains("journal_mode=wal, synchronous=2"));
+    }
+
+    @Test
+    void passesADurableSlotOnSqlite() throws Exception {
+        CheckReport report = new CheckerRun(folder)
+                .on(DatabaseKind.sqlite)
+                .patienceSeconds(15)
+                .run(ConcorProgram.class, Map.of("order", "queue"), "kill-jvm:2", "leave:1");
+
+        assertThat(report.ordered()).isTrue();
+        assertThat(report.passed()).as(report.result().toString()).isTrue();
     }
 
     @Test
