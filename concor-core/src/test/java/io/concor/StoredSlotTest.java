@@ -371,6 +371,25 @@ class StoredSlotTest {
     }
 
     @Test
+    void doesNotBlameAnEventForALostConnection() {
+        AtomicInteger attempts = new AtomicInteger();
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .map(
+                        number -> {
+                            if (attempts.incrementAndGet() == 1) {
+                                store.loseConnection();
+                                throw new IllegalStateException("the connection is lost");
+                            }
+                            return write(number);
+                        },
+                        "slot"));
+        assertThat(flow.submit(5).join()).isEqualTo("done 5");
+        assertThat(store.queue("flow.slot").dead()).isEmpty();
+    }
+
+    @Test
     void letsACatchComponentOfTheStageHandleTheLastError() {
         Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
                 .queues(store)

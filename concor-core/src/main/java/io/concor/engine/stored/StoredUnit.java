@@ -71,10 +71,11 @@ final class StoredUnit {
         }
         if (failed == null) {
             commitOrRepeat(transaction, List.copyOf(attempts));
-        } else {
-            rollBack(transaction);
+        } else if (rollBack(transaction)) {
             handleAgain(attempts.subList(0, attempts.size() - 1));
             fail(failed);
+        } else {
+            giveBack(attempts);
         }
     }
 
@@ -123,11 +124,17 @@ final class StoredUnit {
         return slot.transactions().begin();
     }
 
-    private static void rollBack(Transaction transaction) {
+    /**
+     * Returns whether the store was there to roll back. If it was not, a task that has failed has most likely failed for that, so
+     * the event is not to blame.
+     */
+    private static boolean rollBack(Transaction transaction) {
         try {
             transaction.rollback();
+            return true;
         } catch (Throwable failed) {
             logger.debug("A transaction of stored events could not be rolled back", failed);
+            return false;
         }
     }
 
@@ -181,11 +188,12 @@ final class StoredUnit {
         }
         if (failed < 0) {
             commitOrRepeat(transaction, some);
-        } else {
-            rollBack(transaction);
+        } else if (rollBack(transaction)) {
             handleAgain(some.subList(0, failed));
             fail(some.get(failed));
             handleAgain(some.subList(failed + 1, some.size()));
+        } else {
+            giveBack(some);
         }
     }
 
