@@ -5,8 +5,10 @@ import io.concor.queues.row.LaneEpoch;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Counts attempts in the database before they run: by one mark for the first attempts of a lane, and one by one for those of
@@ -15,6 +17,8 @@ import java.util.Map;
 final class AttemptCounter {
 
     private final StoreTables tables;
+    /** The ids of rows of which an attempt was counted that did not begin, or was undone: this process has not died in it. */
+    private final Set<Long> returned = new HashSet<>();
 
     AttemptCounter(StoreTables tables) {
         this.tables = tables;
@@ -28,12 +32,33 @@ final class AttemptCounter {
      */
     record Counted(List<ClaimedEvent> gone, List<LaneEpoch> lost) {}
 
+    /** An event whose attempt was counted goes back: the next time it is handed out here, that attempt is the one. */
+    void returned(ClaimedEvent event) {
+        if (event.alone()) {
+            returned.add(event.rowId());
+        }
+    }
+
+    /** Counting has failed. */
+    void notCounted(ClaimedEvent event) {
+        if (!event.wasCounted()) {
+            returned.remove(event.rowId());
+        }
+    }
+
+    /** Rows of this process are those of others by now, who count for themselves. */
+    void forget() {
+        returned.clear();
+    }
+
     Counted count(HeldConnection connection, List<ClaimedEvent> events, OwnedLanes lanes) throws SQLException {
         Map<LaneEpoch, Long> marks = new HashMap<>();
         List<ClaimedEvent> again = new ArrayList<>();
         for (ClaimedEvent event : events) {
             LaneState lane = lanes.find(event.lane().lane());
-            if (event.alone()) {
+            if (event.alone() && returned.remove(event.rowId())) {
+                event.counted();
+            } else if (event.alone()) {
                 again.add(event);
             } else if (lane != null && lane.exceedsMark(event.rowId())) {
                 marks.merge(event.lane(), event.rowId(), Math::max);

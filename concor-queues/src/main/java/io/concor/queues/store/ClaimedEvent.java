@@ -20,6 +20,7 @@ final class ClaimedEvent implements StoredEvent {
     private final DatabaseQueue queue;
     private final EventRow row;
     private final LaneEpoch lane;
+    private boolean counted;
     private final AtomicReference<State> state = new AtomicReference<>(State.HANDED_OUT);
 
     /**
@@ -89,7 +90,16 @@ final class ClaimedEvent implements StoredEvent {
 
     @Override
     public int attempt() {
-        return row.attempts() + 1;
+        return counted ? row.attempts() : row.attempts() + 1;
+    }
+
+    /** Its row counts this attempt already. Before it is handed out. */
+    void counted() {
+        counted = true;
+    }
+
+    boolean wasCounted() {
+        return counted;
     }
 
     @Override

@@ -109,11 +109,13 @@ final class QueueReader {
 
     private void drop(ClaimedEvent event) {
         event.revoke();
+        attempts.returned(event);
         inHand.notReady(event);
         forget(event);
     }
 
     private void forget(int lane) {
+        attempts.forget();
         lanes.remove(lane);
         order.forget(lane);
     }
@@ -204,6 +206,7 @@ final class QueueReader {
     /** Leaves an event, and those of its key behind it, to be read again. */
     private void putBack(ClaimedEvent event) {
         event.revoke();
+        attempts.returned(event);
         inHand.notReady(event);
         String key = queue.holds().orderKey(event.key());
         LaneState lane = lanes.find(event.lane().lane());
@@ -378,7 +381,10 @@ final class QueueReader {
                 count(connection, begun);
             }
         } catch (SQLException | RuntimeException | Error failed) {
-            claimed.forEach(this::putBack);
+            claimed.forEach(event -> {
+                putBack(event);
+                attempts.notCounted(event);
+            });
             throw failed;
         }
     }

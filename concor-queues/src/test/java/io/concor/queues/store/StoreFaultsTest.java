@@ -10,6 +10,7 @@ import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
+import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.jdbc.StoreDatabase;
@@ -20,9 +21,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -243,6 +246,30 @@ class StoreFaultsTest {
                     .isEqualTo(1));
             assertThat(tested.strings("select error_message from concor_dead").get(0))
                     .contains("5 processes");
+        }
+    }
+
+    /** Only processes that died count, not what a living one has given back, however often. */
+    @Test
+    void anEventThatIsGivenBackAgainAndAgainIsNotGivenUp() throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            JdbcQueueStore first = tested.store();
+            StoredQueue died = first.open(queue(Order.KEY));
+            CompletableFuture<Boolean> handedOut = new CompletableFuture<>();
+            died.deliver(event -> handedOut.complete(true));
+            put(died, event("innocent", "key")).join();
+            handedOut.get(20, TimeUnit.SECONDS);
+            first.vanish();
+            StoredQueue queue = tested.store().open(queue(Order.KEY));
+            BlockingQueue<StoredEvent> received = new LinkedBlockingQueue<>();
+            queue.deliver(received::add);
+            for (int i = 0; i < 10; i++) {
+                StoredEvent event = received.poll(20, TimeUnit.SECONDS);
+                assertThat(event).as("handed out after %s releases", i).isNotNull();
+                assertThat(event.attempt()).isEqualTo(2);
+                queue.release(event);
+            }
+            assertThat(tested.count("concor_dead")).isZero();
         }
     }
 
