@@ -125,7 +125,6 @@ final class KeyOrder {
     void gave(ClaimedEvent event) {
         if (event.isSuspect()) {
             suspects--;
-            nextSuspect();
         }
         String key = queue.holds().orderKey(event.key());
         KeyState state = key == null ? null : keys.get(key);
@@ -135,7 +134,14 @@ final class KeyOrder {
         }
     }
 
+    /**
+     * Of the events in whose attempts processes died, few are in hand at a time. One follows when another has ended, also if that
+     * was not there any more when its row was read.
+     */
     private void nextSuspect() {
+        if (suspects >= MOST_SUSPECTS || !single.isEmpty() || !resumable.isEmpty()) {
+            return;
+        }
         RowKey row = waitingSuspects.poll();
         if (row != null) {
             single.add(row);
@@ -268,6 +274,7 @@ final class KeyOrder {
     /** Returns a key whose rows may be read again, or null. It stays the next one until {@link #resumes}: to read may fail. */
     @Nullable
     String resumable() {
+        nextSuspect();
         for (String key = resumable.peek(); key != null; key = resumable.peek()) {
             if (keys.containsKey(key)) {
                 return key;
@@ -283,12 +290,14 @@ final class KeyOrder {
     }
 
     boolean hasResumable() {
+        nextSuspect();
         return !resumable.isEmpty() || !single.isEmpty();
     }
 
     /** Returns a row without an order that may be read again, or null. It stays the next one until {@link #read}. */
     @Nullable
     RowKey single() {
+        nextSuspect();
         return single.peek();
     }
 
