@@ -16,6 +16,7 @@ import io.concor.queues.store.JdbcTransactions;
 import io.concor.queues.store.StoreRuntime;
 import io.concor.queues.store.StoreSettings;
 import io.concor.queues.store.StoreTransactions;
+import io.concor.text.Sentence;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -79,7 +80,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
             return new Builder("sqlite", StoreDataSources.of(file), format, file);
         } catch (SQLException failed) {
             throw new QueueStoreException(
-                    "The file %s of the queue store cannot be used: %s".formatted(path, failed), false, failed);
+                    Sentence.of("The file %s of the queue store cannot be used: %s", path, failed), false, failed);
         }
     }
 

@@ -58,6 +58,7 @@ class ConcorAuditAutoConfigurationTests {
                                                     "threads", 4,
                                                     "capacity", 1024,
                                                     "wait", "blocking",
+                                                    "queue", "memory",
                                                     "keepAlive", "90s")))));
                 });
     }

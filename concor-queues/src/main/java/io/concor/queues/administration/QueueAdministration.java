@@ -14,6 +14,7 @@ import io.concor.queues.jdbc.StoreDataSources;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadRow;
 import io.concor.queues.row.QueueRow;
+import io.concor.text.Sentence;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -67,7 +68,7 @@ public final class QueueAdministration {
             }
         } catch (SQLException failed) {
             throw new QueueStoreException(
-                    "The database of durable queues could not %s: %s".formatted(action, failed), false, failed);
+                    Sentence.of("The database of durable queues could not %s: %s", action, failed), false, failed);
         }
     }
 

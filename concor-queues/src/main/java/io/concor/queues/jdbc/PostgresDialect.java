@@ -2,6 +2,7 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
+import io.concor.text.Sentence;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -92,7 +93,7 @@ final class PostgresDialect extends Dialect {
     @Override
     List<Long> insert(Connection connection, String table, List<NewRow> rows) throws SQLException {
         String due = table.equals(DelayedTable.NAME) ? nowMillis() + " + delay" : "0";
-        String sql = INSERT.formatted(table, nowMillis(), due);
+        String sql = Sentence.of(INSERT, table, nowMillis(), due);
         List<Long> ids = new ArrayList<>(rows.size());
         for (List<NewRow> chunk : Chunks.of(rows)) {
             ids.addAll(insertChunk(connection, sql, chunk));
@@ -138,7 +139,7 @@ final class PostgresDialect extends Dialect {
 
     @Override
     Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(REMEMBER.formatted(nowMillis()))) {
+        try (PreparedStatement statement = connection.prepareStatement(Sentence.of(REMEMBER, nowMillis()))) {
             array(statement, 1, "int4", ids, SeenId::queue);
             array(statement, 2, "text", ids, SeenId::eventId);
             try (ResultSet inserted = statement.executeQuery()) {

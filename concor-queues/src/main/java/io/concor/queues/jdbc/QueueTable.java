@@ -2,6 +2,7 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.row.QueueRow;
 import io.concor.queues.row.StoredText;
+import io.concor.text.Sentence;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -91,8 +92,8 @@ public final class QueueTable {
         String empty = " not exists (select 1 from %s r where r.queue = concor_queue.id)";
         int deleted = Sql.update(
                 connection,
-                "delete from concor_queue where id = ? and" + empty.formatted("concor_event") + " and"
-                        + empty.formatted("concor_delayed") + " and" + empty.formatted("concor_dead"),
+                "delete from concor_queue where id = ? and" + Sentence.of(empty, "concor_event") + " and"
+                        + Sentence.of(empty, "concor_delayed") + " and" + Sentence.of(empty, "concor_dead"),
                 queue);
         if (deleted == 1) {
             for (String table : List.of("concor_lane", "concor_consumer", "concor_seen")) {

@@ -1,5 +1,6 @@
 package io.concor.queues.member;
 
+import io.concor.text.Sentence;
 import java.time.Duration;
 
 /**
@@ -14,7 +15,7 @@ public record MemberSettings(String name, Duration lease, Duration beat) {
     public MemberSettings {
         if (beat.multipliedBy(2).compareTo(lease) > 0) {
             throw new IllegalArgumentException(
-                    "a beat of %s is more than half of the lease of %s".formatted(beat, lease));
+                    Sentence.of("a beat of %s is more than half of the lease of %s", beat, lease));
         }
     }
 

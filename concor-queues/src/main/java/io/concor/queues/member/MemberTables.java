@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.toCollection;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
 import io.concor.queues.row.LaneRow;
+import io.concor.text.Sentence;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,8 +37,9 @@ final class MemberTables {
     void insert(Connection connection, String id, MemberSettings settings) throws SQLException {
         Sql.update(
                 connection,
-                "insert into concor_instance (id, name, started_at, lease_until, wake) values (?, ?, %1$s, %1$s + ?, 0)"
-                        .formatted(dialect.nowMillis()),
+                Sentence.of(
+                        "insert into concor_instance (id, name, started_at, lease_until, wake) values (?, ?, %1$s, %1$s + ?, 0)",
+                        dialect.nowMillis()),
                 id,
                 settings.name(),
                 settings.lease().toMillis());
@@ -45,12 +47,12 @@ final class MemberTables {
 
     /** Returns false if the instance has expired and its row is gone. */
     boolean renew(Connection connection, String id, MemberSettings settings) throws SQLException {
-        String sql = "update concor_instance set lease_until = %s + ? where id = ?".formatted(dialect.nowMillis());
+        String sql = Sentence.of("update concor_instance set lease_until = %s + ? where id = ?", dialect.nowMillis());
         return Sql.update(connection, sql, settings.lease().toMillis(), id) == 1;
     }
 
     List<InstanceRow> instances(Connection connection) throws SQLException {
-        String sql = "select id, wake, lease_until - %s from concor_instance".formatted(dialect.nowMillis());
+        String sql = Sentence.of("select id, wake, lease_until - %s from concor_instance", dialect.nowMillis());
         return Sql.list(connection, sql, row -> new InstanceRow(row.getString(1), row.getLong(2), row.getLong(3)));
     }
 
@@ -61,7 +63,7 @@ final class MemberTables {
 
     /** Deletes an instance whose lease has ended. Its lanes have no owner then, because theirs is no instance any more. */
     boolean expire(Connection connection, String id) throws SQLException {
-        String sql = "delete from concor_instance where id = ? and lease_until < %s".formatted(dialect.nowMillis());
+        String sql = Sentence.of("delete from concor_instance where id = ? and lease_until < %s", dialect.nowMillis());
         boolean expired = Sql.update(connection, sql, id) == 1;
         if (expired) {
             Sql.update(connection, "delete from concor_consumer where instance = ?", id);

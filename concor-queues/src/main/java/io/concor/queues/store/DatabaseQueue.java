@@ -16,6 +16,7 @@ import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
+import io.concor.text.Sentence;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -105,8 +106,9 @@ final class DatabaseQueue implements StoredQueue {
             throw new QueueStoreException(String.valueOf(unwritable.getMessage()), false, unwritable);
         } catch (Exception failed) {
             throw new QueueStoreException(
-                    "The event '%s' cannot be written for the queue %s: %s"
-                            .formatted(event.id(), definition.name(), failed),
+                    Sentence.of(
+                            "The event '%s' cannot be written for the queue %s: %s",
+                            event.id(), definition.name(), failed),
                     false,
                     failed);
         }
@@ -130,8 +132,9 @@ final class DatabaseQueue implements StoredQueue {
                     .perform(connection -> parts.ends().put(connection, List.of(this), List.of(written)));
         } catch (SQLException failed) {
             throw new QueueStoreException(
-                    "The event '%s' could not be put into the queue %s: %s"
-                            .formatted(event.id(), definition.name(), failed),
+                    Sentence.of(
+                            "The event '%s' could not be put into the queue %s: %s",
+                            event.id(), definition.name(), failed),
                     false,
                     failed);
         }
@@ -149,10 +152,9 @@ final class DatabaseQueue implements StoredQueue {
             } else {
                 boolean unknown = outcome == Transaction.Outcome.FAILED;
                 receipt.failed(new QueueStoreException(
-                        "The transaction in which an event was put into the queue %s %s"
-                                .formatted(
-                                        definition.name(),
-                                        unknown ? "ended in a way that is not known" : "was rolled back"),
+                        Sentence.of(
+                                "The transaction in which an event was put into the queue %s %s",
+                                definition.name(), unknown ? "ended in a way that is not known" : "was rolled back"),
                         unknown,
                         null));
             }
@@ -194,7 +196,7 @@ final class DatabaseQueue implements StoredQueue {
 
     private void requireOpen() {
         if (closed) {
-            throw new QueueStoreException("The queue %s is closed".formatted(definition.name()), false, null);
+            throw new QueueStoreException(Sentence.of("The queue %s is closed", definition.name()), false, null);
         }
     }
 

@@ -4,6 +4,7 @@ import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
 import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
+import io.concor.text.Sentence;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +50,9 @@ final class EndBatch implements StoredBatch {
     private void requireOwned(ClaimedEvent event) {
         if (!owns(event)) {
             throw new QueueStoreException(
-                    "The event %s is not to be handled here now: another process owns it, or an event before it failed"
-                            .formatted(event),
+                    Sentence.of(
+                            "The event %s is not to be handled here now: another process owns it, or an event before it failed",
+                            event),
                     false,
                     null);
         }

@@ -3,6 +3,7 @@ package io.concor.queues.store;
 import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition.Order;
+import io.concor.text.Sentence;
 
 /** How an event ends in whose attempts processes died again and again. */
 final class GivenUp {
@@ -23,9 +24,9 @@ final class GivenUp {
     static Ending.Dead ending(ClaimedEvent event) {
         DatabaseQueue queue = event.queue();
         String slot = queue.definition().slot();
-        String text =
-                "%d processes ended, or lost their lease, while they handled this event at the slot '%s' of the flow '%s': it may be what ends them. Requeue it when that is known"
-                        .formatted(deaths(event), slot, queue.definition().flow());
+        String text = Sentence.of(
+                "%d processes ended, or lost their lease, while they handled this event at the slot '%s' of the flow '%s': it may be what ends them. Requeue it when that is known",
+                deaths(event), slot, queue.definition().flow());
         boolean holds = queue.definition().order() != Order.ANY;
         return new Ending.Dead(new Ending.Failure(slot, new QueueStoreException(text, false, null), holds));
     }

@@ -5,6 +5,7 @@ import io.concor.queues.row.EventPage;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneCursor;
 import io.concor.queues.row.RowKey;
+import io.concor.text.Sentence;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -58,8 +59,9 @@ final class RowSource {
         boolean readable = parts.format().knows(type, version);
         if (!readable) {
             parts.health()
-                    .notice("events of type %s, version %d, in the queue %s are left to processes that know it"
-                            .formatted(type, version, queue.definition().name()));
+                    .notice(Sentence.of(
+                            "events of type %s, version %d, in the queue %s are left to processes that know it",
+                            type, version, queue.definition().name()));
         }
         return readable;
     }

@@ -11,6 +11,7 @@ import io.concor.queues.jdbc.StoreDataSources;
 import io.concor.queues.member.Membership;
 import io.concor.queues.row.QueueRow;
 import io.concor.queues.schema.Schema;
+import io.concor.text.Sentence;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -86,8 +87,9 @@ public final class StoreRuntime implements AutoCloseable {
             return new StoreRuntime(dataSources, dialect, transactions, format, settings);
         } catch (SQLException failed) {
             throw new QueueStoreException(
-                    "The database of the queue store '%s' cannot be used: %s. Check its URL, user and state"
-                            .formatted(settings.name(), failed),
+                    Sentence.of(
+                            "The database of the queue store '%s' cannot be used: %s. Check its URL, user and state",
+                            settings.name(), failed),
                     false,
                     failed);
         }
@@ -96,7 +98,7 @@ public final class StoreRuntime implements AutoCloseable {
     /** Opens the queue of a slot. A queue that is open is returned as it is. */
     public synchronized StoredQueue open(QueueDefinition definition) {
         if (closed) {
-            throw new QueueStoreException("The queue store '%s' is closed".formatted(settings.name()), false, null);
+            throw new QueueStoreException(Sentence.of("The queue store '%s' is closed", settings.name()), false, null);
         }
         DatabaseQueue present = queues.get(definition.name());
         if (present != null) {
@@ -118,8 +120,9 @@ public final class StoreRuntime implements AutoCloseable {
             return queue;
         } catch (SQLException failed) {
             throw new QueueStoreException(
-                    "The queue %s cannot be opened in the store '%s': %s"
-                            .formatted(definition.name(), settings.name(), failed),
+                    Sentence.of(
+                            "The queue %s cannot be opened in the store '%s': %s",
+                            definition.name(), settings.name(), failed),
                     false,
                     failed);
         }
