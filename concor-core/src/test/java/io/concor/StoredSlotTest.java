@@ -235,7 +235,9 @@ class StoredSlotTest {
         while (!load.isDone() || changes < 4) {
             JoinSettings next = changes++ % 2 == 0 ? join.queue(QueueKind.MEMORY) : join;
             flows.manager().change(ChangeRequest.put("flow", "slot", next));
-            TimeUnit.MILLISECONDS.sleep(5); // so that events pass in each layout
+            int before = store.effects().size();
+            await().pollInterval(Duration.ofMillis(2))
+                    .until(() -> load.isDone() || store.effects().size() > before); // events pass in each layout
         }
         load.join();
         awaitEffects(numbers(0, 20 * EVENTS));
@@ -368,6 +370,30 @@ class StoredSlotTest {
         store.failAt(1, fault);
         assertThatThrownBy(flow.accept(5)::join).hasMessageContaining("put");
         awaitEffects(fault == Fault.AFTER ? List.of("5") : List.of());
+    }
+
+    @Test
+    void rollsBackARangeWhoseErrorACatchComponentHandles() {
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .map(
+                        number -> {
+                            store.write("undone " + number);
+                            return write(-number);
+                        },
+                        "slot")
+                .catching(error -> "caught", "catch")
+                .map(
+                        text -> {
+                            store.write(text);
+                            return text;
+                        },
+                        "after")
+                .transaction("slot", "slot", store.shared()));
+        assertThat(flow.submit(5).join()).isEqualTo("caught");
+        assertThat(store.effects()).containsExactly("caught");
+        assertThat(store.queue("flow.slot").dead()).isEmpty();
     }
 
     @Test

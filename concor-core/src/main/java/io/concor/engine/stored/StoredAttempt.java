@@ -29,6 +29,8 @@ final class StoredAttempt {
     private @Nullable Throwable commitFailure;
     private int repeats;
     private boolean left;
+    /** Whether the range that begins at the slot has a transaction of its own, which is rolled back alone. */
+    private boolean rangeApart;
 
     StoredAttempt(StoredSlot slot, Context context, StoredPassage passage, StoredWorker worker) {
         this.context = context;
@@ -53,7 +55,7 @@ final class StoredAttempt {
     /** Runs the event through its stage. Returns whether it may be committed. */
     boolean run() {
         context.enteredNanos = slot.flow().now();
-        joined = slot.joinsRange() ? new JoinedTransaction() : null;
+        joined = slot.joinsRange() && !rangeApart ? new JoinedTransaction() : null;
         context.transaction = joined;
         passage.inTransaction(true);
         try (EventHeaders.Restored headers = slot.restoreHeaders(passage.event)) {
@@ -66,7 +68,13 @@ final class StoredAttempt {
         }
         context.transaction = null;
         ending = context.error == null ? endingAt(reached) : null;
+        rangeApart |= context.error == null && joined != null && joined.isRolledBack();
         return context.error == null && (joined == null || !joined.isRolledBack());
+    }
+
+    /** Whether a catch component has handled an error of the range, whose effects must not be committed with the rest. */
+    boolean isRecovered() {
+        return context.error == null && rangeApart;
     }
 
     private @Nullable Ending endingAt(int at) {

@@ -108,10 +108,6 @@ public final class StoredFlow {
         return clock.now();
     }
 
-    FlowDefinition definition() {
-        return flow;
-    }
-
     AwaitedResults awaited() {
         return awaited;
     }
