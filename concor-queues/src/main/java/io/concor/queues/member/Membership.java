@@ -1,18 +1,12 @@
 package io.concor.queues.member;
 
+import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreDataSources;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Queue;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +31,7 @@ public final class Membership implements AutoCloseable {
     private final @Nullable NotificationListener notifications;
     private final Thread thread;
 
-    private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
+    private final MemberTasks tasks = new MemberTasks();
     private final WakeCounter wakes = new WakeCounter();
     private volatile boolean closed;
     private volatile boolean orderly;
@@ -45,20 +39,13 @@ public final class Membership implements AutoCloseable {
     private volatile boolean notified;
     private volatile boolean listening;
     private volatile boolean silenced;
-    private volatile String id = newId();
-    private volatile long leaseEndNanos = System.nanoTime();
 
     // of the thread
+    private final Lease lease;
+    private final Presence presence;
     private final LaneOwnership lanes;
-    private boolean joined;
-    private Set<String> present = Set.of();
     private int beatsToLook;
     private long nextBeatNanos;
-
-    /** A change that the thread makes. */
-    private interface Task {
-        void run() throws SQLException;
-    }
 
     /**
      * @param silence how long the database may leave a statement without an answer
@@ -75,6 +62,8 @@ public final class Membership implements AutoCloseable {
         this.listener = listener;
         this.health = health;
         connection = new HeldConnection(dataSources, dialect, silence);
+        lease = new Lease(tables, connection, settings);
+        presence = new Presence(tables, connection);
         lanes = new LaneOwnership(tables, connection, listener);
         notifications = dialect.notifies() ? new NotificationListener(dataSources.reads(), this, health) : null;
         thread = new Thread(this::run, "concor-queues-member");
@@ -92,12 +81,12 @@ public final class Membership implements AutoCloseable {
 
     /** Returns the present id of this instance. It changes when its lease had ended. */
     public String id() {
-        return id;
+        return lease.id();
     }
 
     /** Returns whether the lease lasts by the clock of this process, so that events of its lanes may be handed out. */
     public boolean holdsLease() {
-        return !silenced && System.nanoTime() - leaseEndNanos < 0;
+        return !silenced && lease.lasts();
     }
 
     /**
@@ -108,14 +97,14 @@ public final class Membership implements AutoCloseable {
     public void consume(int queue, boolean together) {
         submit(() -> {
             lanes.consume(queue, together);
-            change(c -> tables.consume(c, queue, id));
+            change(c -> tables.consume(c, queue, lease.id()));
         });
     }
 
     /** Takes no further lane of a queue, and {@linkplain LaneListener#leaving leaves} those that it owns. */
     public void stopConsuming(int queue) {
         submit(() -> {
-            change(c -> tables.stopConsuming(c, queue, id));
+            change(c -> tables.stopConsuming(c, queue, lease.id()));
             lanes.stopConsuming(queue);
         });
     }
@@ -123,7 +112,7 @@ public final class Membership implements AutoCloseable {
     /** Gives up all lanes of a queue at once. What is in work counts as an attempt. */
     public void abandon(int queue) {
         submit(() -> {
-            lanes.abandon(queue, id);
+            lanes.abandon(queue, lease.id());
             tellOthers();
         });
     }
@@ -131,13 +120,13 @@ public final class Membership implements AutoCloseable {
     /** Nothing of a lane is in work any more that was {@linkplain LaneListener#leaving leaving}. */
     public void giveBack(int queue, int lane) {
         submit(() -> {
-            lanes.giveBack(queue, lane, id);
+            lanes.giveBack(queue, lane, lease.id());
             tellOthers();
         });
     }
 
     private void change(HeldConnection.Change change) throws SQLException {
-        if (joined) {
+        if (lease.isTaken()) {
             connection.change(change);
             tellOthers();
         }
@@ -200,7 +189,7 @@ public final class Membership implements AutoCloseable {
         }
     }
 
-    private void submit(Task task) {
+    private void submit(MemberTasks.Task task) {
         tasks.add(task);
         wakeThread();
     }
@@ -226,20 +215,13 @@ public final class Membership implements AutoCloseable {
         if (now - nextBeatNanos >= 0 || looksSoon) {
             beat(now);
         }
-        runTasks();
-        if (beatsToLook <= 0 && joined) {
+        tasks.run();
+        if (beatsToLook <= 0 && lease.isTaken()) {
             look();
         }
         wakeOthers();
         hearOthers();
         park();
-    }
-
-    private void runTasks() throws SQLException {
-        for (Task task = tasks.peek(); task != null; task = tasks.peek()) {
-            task.run();
-            tasks.poll(); // if it fails it is run again
-        }
     }
 
     /** Renews the lease and looks at the other instances. */
@@ -249,58 +231,27 @@ public final class Membership implements AutoCloseable {
             beatsToLook = 0;
         }
         nextBeatNanos = now + settings.beat().toNanos();
-        if (!joined) {
+        if (!lease.isTaken()) {
             join();
-        } else if (connection.update(c -> tables.renew(c, id, settings))) {
-            leaseEndNanos = now + settings.lease().toNanos();
-        } else {
-            loseAll();
+        } else if (!lease.renew(now)) {
+            lanes.loseAll();
             join();
         }
-        observe(connection.query(tables::instances));
+        observe(presence.look(lease.id()));
     }
 
     private void join() throws SQLException {
-        String fresh = newId();
-        long now = System.nanoTime();
-        connection.change(c -> {
-            tables.insert(c, fresh, settings);
-            for (int queue : lanes.consumed()) {
-                tables.consume(c, queue, fresh);
-            }
-        });
-        id = fresh;
-        joined = true;
+        lease.take(lanes.consumed());
         wakes.reset();
         beatsToLook = 0;
-        leaseEndNanos = now + settings.lease().toNanos();
         tellOthers();
     }
 
-    private void loseAll() {
-        joined = false;
-        leaseEndNanos = System.nanoTime();
-        lanes.loseAll();
-    }
-
-    private void observe(List<InstanceRow> instances) throws SQLException {
-        Set<String> now = new HashSet<>();
-        long soonest = Long.MAX_VALUE;
-        for (InstanceRow instance : instances) {
-            if (instance.id().equals(id)) {
-                hear(instance.wake());
-            } else if (instance.leftMillis() < 0) {
-                connection.transact(c -> tables.expire(c, instance.id()));
-                continue;
-            } else {
-                soonest = Math.min(soonest, instance.leftMillis());
-            }
-            now.add(instance.id());
-        }
-        lookWhenExpired(soonest);
+    private void observe(Presence.Look look) {
+        hear(look.wake());
+        lookWhenExpired(look.soonestMillis());
         beatsToLook--;
-        if (!now.equals(present)) {
-            present = now;
+        if (look.changed()) {
             beatsToLook = 0;
             listener.woken(true); // one that died may have put rows, and not have said so
         }
@@ -317,7 +268,7 @@ public final class Membership implements AutoCloseable {
     private void look() throws SQLException {
         beatsToLook = BEATS_BETWEEN_LOOKS;
         if (!lanes.isEmpty()) {
-            lanes.balance(id);
+            lanes.balance(lease.id());
         }
     }
 
@@ -332,7 +283,7 @@ public final class Membership implements AutoCloseable {
             return;
         }
         try {
-            connection.change(c -> tables.wakeOthers(c, id, step));
+            connection.change(c -> tables.wakeOthers(c, lease.id(), step));
         } catch (SQLException | RuntimeException | Error failed) {
             wakes.putBack(step);
             throw failed;
@@ -341,9 +292,9 @@ public final class Membership implements AutoCloseable {
 
     private void hearOthers() throws SQLException {
         boolean polls = !listening && wakes.expectsMore(System.nanoTime());
-        if (joined && (notified || polls)) {
+        if (lease.isTaken() && (notified || polls)) {
             notified = false;
-            hear(connection.query(c -> tables.wake(c, id)));
+            hear(connection.query(c -> tables.wake(c, lease.id())));
         }
     }
 
@@ -364,7 +315,7 @@ public final class Membership implements AutoCloseable {
             nanos = Math.min(nanos, wakes.nanosToNext(now));
         }
         if (!listening && wakes.expectsMore(now)) {
-            nanos = Math.min(nanos, jittered(POLL_NANOS));
+            nanos = Math.min(nanos, Backoff.jittered(POLL_NANOS));
         }
         if (nanos > 0) {
             LockSupport.parkNanos(this, nanos);
@@ -379,28 +330,20 @@ public final class Membership implements AutoCloseable {
             // the next round tries again
         }
         nextBeatNanos = System.nanoTime();
-        LockSupport.parkNanos(this, jittered(settings.beat().toNanos() / 4));
+        LockSupport.parkNanos(this, Backoff.jittered(settings.beat().toNanos() / 4));
     }
 
     private void finish() {
         try {
-            if (orderly && joined) {
-                runTasks();
-                connection.change(c -> tables.leave(c, id));
-                connection.change(c -> tables.wakeOthers(c, id, 1));
+            if (orderly && lease.isTaken()) {
+                tasks.run();
+                connection.change(c -> tables.leave(c, lease.id()));
+                connection.change(c -> tables.wakeOthers(c, lease.id(), 1));
             }
         } catch (SQLException | RuntimeException failed) {
             health.failed("give back the lanes of this process", failed);
         } finally {
             connection.close();
         }
-    }
-
-    private static long jittered(long nanos) {
-        return nanos / 2 + ThreadLocalRandom.current().nextLong(nanos);
-    }
-
-    private static String newId() {
-        return UUID.randomUUID().toString();
     }
 }

@@ -22,7 +22,7 @@ final class NotificationListener {
     private static final long BETWEEN_CHECKS_NANOS = TimeUnit.SECONDS.toNanos(8);
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final int WAIT_MILLIS = 500;
+    private static final int WAIT_MILLIS = 100;
 
     private final DataSource dataSource;
     private final Membership membership;
@@ -46,6 +46,11 @@ final class NotificationListener {
     void close() {
         closed = true;
         LockSupport.unpark(thread);
+        try {
+            thread.join(2L * WAIT_MILLIS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
         Connection open = connection;
         if (open != null) {
             abort(open);
@@ -82,8 +87,17 @@ final class NotificationListener {
                 hear(open);
             } finally {
                 connection = null;
-                abort(open); // a pool must not give it to others: it still listens
+                giveBack(open);
             }
+        }
+    }
+
+    /** A pool must not give a connection to others that still listens. */
+    private static void giveBack(Connection open) {
+        try (Statement statement = open.createStatement()) {
+            statement.execute("unlisten *");
+        } catch (SQLException lost) {
+            abort(open);
         }
     }
 

@@ -11,83 +11,55 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
-import io.concor.queues.UnwritableMessageException;
-import io.concor.queues.codec.EncodedMessage;
-import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.event.ClaimedEvent;
+import io.concor.queues.event.EndRequest;
+import io.concor.queues.event.LocalQueue;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
+import io.concor.queues.write.PutRequest;
+import io.concor.queues.write.PutRow;
 import io.concor.text.Sentence;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
-/** A queue of a store. Thread-safe. */
+/** A queue of a store, as the engine uses it. Thread-safe. */
 final class DatabaseQueue implements StoredQueue {
-
-    /** So many puts in a row go to one lane, so that a batch touches few lanes. */
-    private static final int RUN_SHIFT = 5;
 
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private final QueueRow row;
+    private final LocalQueue local;
     private final StoreParts parts;
     private final Runnable onClose;
-    private final AtomicLong depth = new AtomicLong();
-    private final AtomicInteger puts = new AtomicInteger();
-    private final AtomicInteger waitingPuts = new AtomicInteger();
-    private final AtomicInteger reserved = new AtomicInteger();
-    private final OrderHolds holds = new OrderHolds(this::definition);
-    private final ReentrantLock delivery = new ReentrantLock();
-    private volatile QueueDefinition definition;
-    private volatile MessageFormat format;
-    private volatile long ownedLanes;
-    private volatile boolean depthChanged;
     private volatile boolean closed;
-    private volatile boolean delivering;
-    private @Nullable EventReceiver receiver; // guarded by delivery
 
     /**
      * @param onClose is run once, when the queue is closed
      */
     DatabaseQueue(QueueRow row, QueueDefinition definition, StoreParts parts, Runnable onClose) {
-        this.row = row;
-        this.definition = definition;
-        this.format = parts.format().of(definition);
+        local = new LocalQueue(row, definition, parts.format(), parts.writer()::roomMade);
         this.parts = parts;
         this.onClose = onClose;
     }
 
-    int number() {
-        return row.id();
-    }
-
-    int lanes() {
-        return row.lanes();
-    }
-
-    boolean isPausedAtOpening() {
-        return row.paused();
+    LocalQueue local() {
+        return local;
     }
 
     @Override
     public QueueDefinition definition() {
-        return definition;
+        return local.definition();
     }
 
     @Override
     public void use(QueueDefinition changed) {
-        Order before = definition.order();
-        format = parts.format().of(changed);
-        definition = changed;
+        Order before = definition().order();
+        local.use(changed);
         if (before != changed.order()) {
-            parts.reader().reordered(this);
+            parts.reader().reordered(local);
         }
         parts.writer().roomMade();
     }
@@ -96,45 +68,30 @@ final class DatabaseQueue implements StoredQueue {
 
     @Override
     public NewEvent prepare(NewEvent event) {
-        return new NewEvent(event.id(), event.unique(), written(event), event.key(), event.delay(), event.headers());
-    }
-
-    private EncodedMessage written(NewEvent event) {
-        try {
-            return format.write(event.message());
-        } catch (UnwritableMessageException unwritable) {
-            throw new QueueStoreException(String.valueOf(unwritable.getMessage()), false, unwritable);
-        } catch (Exception failed) {
-            throw new QueueStoreException(
-                    Sentence.of(
-                            "The event '%s' cannot be written for the queue %s: %s",
-                            event.id(), definition.name(), failed),
-                    false,
-                    failed);
-        }
+        return local.prepare(event);
     }
 
     @Override
     public void put(NewEvent event, PutReceipt receipt) {
         requireOpen();
-        NewRow written = newRow(event);
-        waitingPuts.incrementAndGet();
-        parts.writer().put(new PutRequest(this, written, receipt));
+        NewRow written = local.newRow(event);
+        local.depth().putBegun();
+        parts.writer().put(new PutRequest(local, written, receipt));
     }
 
     @Override
     public void putInTransaction(NewEvent event, PutReceipt receipt) {
         requireOpen();
-        NewRow written = newRow(event);
+        NewRow written = local.newRow(event);
         List<PutRow> put;
         try {
             put = parts.transactions()
-                    .perform(connection -> parts.ends().put(connection, List.of(this), List.of(written)));
+                    .perform(connection -> parts.ends().put(connection, List.of(local), List.of(written)));
         } catch (SQLException failed) {
             throw new QueueStoreException(
                     Sentence.of(
                             "The event '%s' could not be put into the queue %s: %s",
-                            event.id(), definition.name(), failed),
+                            event.id(), definition().name(), failed),
                     false,
                     failed);
         }
@@ -150,116 +107,35 @@ final class DatabaseQueue implements StoredQueue {
             if (outcome == Transaction.Outcome.COMMITTED) {
                 receipt.stored();
             } else {
-                boolean unknown = outcome == Transaction.Outcome.FAILED;
-                receipt.failed(new QueueStoreException(
-                        Sentence.of(
-                                "The transaction in which an event was put into the queue %s %s",
-                                definition.name(), unknown ? "ended in a way that is not known" : "was rolled back"),
-                        unknown,
-                        null));
+                receipt.failed(notPut(outcome == Transaction.Outcome.FAILED));
             }
         });
     }
 
-    /** Returns the row of a prepared event. */
-    NewRow newRow(NewEvent event) {
-        if (!(event.message() instanceof EncodedMessage message)) {
-            throw new IllegalArgumentException("the event was not prepared");
-        }
-        return new NewRow(
-                number(),
-                laneOf(event.key()),
-                event.id(),
-                event.unique(),
-                event.key(),
-                message,
-                event.headers(),
-                event.delay().toMillis());
-    }
-
-    private int laneOf(@Nullable String key) {
-        return switch (definition.order()) {
-            case ONE -> 0;
-            case KEY -> key == null ? anyLane() : KeyLanes.laneOf(key, lanes());
-            case ANY -> anyLane();
-        };
-    }
-
-    private int anyLane() {
-        return ((puts.getAndIncrement() >>> RUN_SHIFT) & Integer.MAX_VALUE) % lanes();
-    }
-
-    @Nullable
-    Object read(EncodedMessage message) throws Exception {
-        return format.read(message);
+    private QueueStoreException notPut(boolean unknown) {
+        return new QueueStoreException(
+                Sentence.of(
+                        "The transaction in which an event was put into the queue %s %s",
+                        definition().name(), unknown ? "ended in a way that is not known" : "was rolled back"),
+                unknown,
+                null);
     }
 
     private void requireOpen() {
         if (closed) {
-            throw new QueueStoreException(Sentence.of("The queue %s is closed", definition.name()), false, null);
+            throw new QueueStoreException(
+                    Sentence.of("The queue %s is closed", definition().name()), false, null);
         }
     }
-
-    // how many wait
 
     @Override
     public long depth() {
-        return Math.max(0, depth.get());
-    }
-
-    void grew() {
-        depthChanged = true;
-        depth.incrementAndGet();
-    }
-
-    void shrank() {
-        depthChanged = true;
-        if (depth.decrementAndGet() < definition.capacity()) {
-            parts.writer().roomMade();
-        }
-    }
-
-    void counted(long rows) {
-        depthChanged = false;
-        depth.set(rows);
-    }
-
-    /** Returns whether the depth may differ from what was counted: other processes put and take too. */
-    boolean isDepthStale() {
-        return depthChanged;
-    }
-
-    /** Reserves room for a put. Returns false if the queue is full. For the writer's thread. */
-    boolean reserve() {
-        boolean room = depth.get() + reserved.get() < definition.capacity();
-        if (room) {
-            reserved.incrementAndGet();
-        }
-        return room;
-    }
-
-    /** A put that had room is not on its way any more. */
-    void putDone() {
-        reserved.decrementAndGet();
-        waitingPuts.decrementAndGet();
+        return local.depth().events();
     }
 
     @Override
     public boolean isEmpty() {
-        return waitingPuts.get() == 0 && parts.reader().isIdle(this);
-    }
-
-    // order
-
-    OrderHolds holds() {
-        return holds;
-    }
-
-    /** Returns whether a postponed event stays where it is, so that later events of its key wait. */
-    boolean keepsPlace(EndRequest end) {
-        return end.ending() instanceof Ending.Postponed postponed
-                && postponed.failure().holdsOrder()
-                && holds.orderKey(end.event().key()) != null;
+        return local.depth().isQuiet() && parts.reader().isIdle(local);
     }
 
     // delivery
@@ -267,74 +143,33 @@ final class DatabaseQueue implements StoredQueue {
     @Override
     public void deliver(EventReceiver to) {
         requireOpen();
-        delivery.lock();
-        try {
-            receiver = to;
-            delivering = true;
-        } finally {
-            delivery.unlock();
-        }
-        parts.reader().deliver(this);
-        parts.membership().consume(number(), definition.order() == Order.ONE);
-    }
-
-    /** What came of handing an event to the receiver. */
-    enum Offer {
-        TAKEN,
-        NO_ROOM,
-        NOT_DELIVERING
-    }
-
-    Offer offer(ClaimedEvent event) {
-        delivery.lock();
-        try {
-            if (receiver == null) {
-                return Offer.NOT_DELIVERING;
-            }
-            return receiver.receive(event) ? Offer.TAKEN : Offer.NO_ROOM;
-        } finally {
-            delivery.unlock();
-        }
+        local.deliver(to);
+        parts.reader().deliver(local);
+        parts.membership().consume(local.number(), definition().order() == Order.ONE);
     }
 
     @Override
     public void stopDelivering() {
-        delivery.lock();
-        try {
-            receiver = null;
-            delivering = false;
-        } finally {
-            delivery.unlock();
-        }
-        parts.reader().stopDelivering(this);
-        parts.membership().stopConsuming(number());
+        local.deliver(null);
+        parts.reader().stopDelivering(local);
+        parts.membership().stopConsuming(local.number());
     }
 
     @Override
     public void roomMade() {
-        parts.reader().roomMade(this);
+        parts.reader().roomMade(local);
     }
 
     @Override
     public void release(StoredEvent event) {
         ClaimedEvent claimed = (ClaimedEvent) event;
         if (claimed.revoke()) {
-            holds.holdBehind(claimed);
+            local.holds().holdBehind(claimed);
             parts.reader().released(claimed);
         }
     }
 
-    /** Whether events may be begun. */
-    boolean isDelivering() {
-        return delivering;
-    }
-
-    /** An event turned out to be another process's, or to have ended. */
-    void disown(ClaimedEvent event) {
-        if (event.revoke()) {
-            parts.reader().disowned(event);
-        }
-    }
+    // ends
 
     @Override
     public StoredBatch batch() {
@@ -343,29 +178,22 @@ final class DatabaseQueue implements StoredQueue {
 
     @Override
     public void endLater(StoredEvent event, Ending ending) {
-        EndRequest end = new EndRequest((ClaimedEvent) event, ending);
-        holds.hold(end);
+        EndRequest end = end(event, ending);
+        local.holds().hold(end);
         parts.writer().end(end);
     }
 
-    // lanes, as the reader has them
-
-    void owns(long lanes) {
-        ownedLanes = lanes;
+    static EndRequest end(StoredEvent event, Ending ending) {
+        LocalQueue to = ending instanceof Ending.HandedOn on ? ((DatabaseQueue) on.to()).local : null;
+        return new EndRequest((ClaimedEvent) event, ending, to);
     }
 
-    boolean ownsLane(int lane) {
-        return (ownedLanes >>> lane & 1) != 0;
-    }
-
-    boolean ownsLanes() {
-        return ownedLanes != 0;
-    }
+    // the end
 
     /** Waits until lanes of which nothing is in work are given back, but some seconds at most. */
     private void awaitLanesGivenBack() {
         long deadline = System.nanoTime() + CLOSE_NANOS;
-        while (ownsLanes() && System.nanoTime() - deadline < 0) {
+        while (local.ownsLanes() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, POLL_NANOS);
         }
     }
@@ -376,8 +204,8 @@ final class DatabaseQueue implements StoredQueue {
             stopDelivering();
             closed = true;
             awaitLanesGivenBack();
-            parts.membership().abandon(number());
-            parts.reader().remove(this);
+            parts.membership().abandon(local.number());
+            parts.reader().remove(local);
             onClose.run();
         }
     }

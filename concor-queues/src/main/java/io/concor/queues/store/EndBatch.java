@@ -4,6 +4,10 @@ import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
 import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
+import io.concor.queues.event.ClaimedEvent;
+import io.concor.queues.event.EndRequest;
+import io.concor.queues.write.PutRow;
+import io.concor.queues.write.StaleEventException;
 import io.concor.text.Sentence;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -23,7 +27,7 @@ final class EndBatch implements StoredBatch {
 
     @Override
     public void add(StoredEvent event, Ending ending) {
-        ends.add(new EndRequest((ClaimedEvent) event, ending));
+        ends.add(DatabaseQueue.end(event, ending));
     }
 
     @Override
@@ -39,7 +43,7 @@ final class EndBatch implements StoredBatch {
                     ? List.of()
                     : parts.transactions().perform(connection -> parts.ends().write(connection, ends));
         } catch (StaleEventException stale) {
-            stale.stale().forEach(event -> event.queue().disown(event));
+            stale.stale().forEach(parts.announcements()::disown);
             parts.membership().suspect();
             throw new QueueStoreException("The batch cannot end: " + stale.getMessage(), false, stale);
         } catch (SQLException failed) {

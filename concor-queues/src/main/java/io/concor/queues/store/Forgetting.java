@@ -2,6 +2,7 @@ package io.concor.queues.store;
 
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.StoreTables;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;

@@ -2,7 +2,13 @@ package io.concor.queues.store;
 
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.jdbc.StoreTables;
 import io.concor.queues.member.Membership;
+import io.concor.queues.read.Reader;
+import io.concor.queues.write.Announcements;
+import io.concor.queues.write.EndStatements;
+import io.concor.queues.write.Receipts;
+import io.concor.queues.write.Writer;
 
 /** What the parts of a store share. */
 record StoreParts(

@@ -8,9 +8,15 @@ import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreDataSources;
+import io.concor.queues.jdbc.StoreTables;
 import io.concor.queues.member.Membership;
+import io.concor.queues.read.Reader;
 import io.concor.queues.row.QueueRow;
 import io.concor.queues.schema.Schema;
+import io.concor.queues.write.Announcements;
+import io.concor.queues.write.EndStatements;
+import io.concor.queues.write.Receipts;
+import io.concor.queues.write.Writer;
 import io.concor.text.Sentence;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -107,7 +113,7 @@ public final class StoreRuntime implements AutoCloseable {
         }
         DatabaseQueue opened = opened(definition);
         queues.put(definition.name(), opened);
-        reader.add(opened);
+        reader.add(opened.local());
         return opened;
     }
 
@@ -116,7 +122,7 @@ public final class StoreRuntime implements AutoCloseable {
             QueueRow row =
                     connection.transact(c -> tables.queues().open(c, definition.flow(), definition.slot(), LANES));
             DatabaseQueue queue = new DatabaseQueue(row, definition, parts, () -> queues.remove(definition.name()));
-            queue.counted(connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L)));
+            queue.local().depth().counted(connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L)));
             return queue;
         } catch (SQLException failed) {
             throw new QueueStoreException(

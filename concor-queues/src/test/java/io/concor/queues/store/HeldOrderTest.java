@@ -13,6 +13,7 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.event.KeyLanes;
 import io.concor.queues.jdbc.DeadLetterTable;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.StoreDatabase;

@@ -1,0 +1,124 @@
+package io.concor.queues.event;
+
+import io.concor.queue.StoredEvent;
+import io.concor.queues.row.EventRow;
+import io.concor.queues.row.LaneEpoch;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A copy of an event that this process has read. Thread-safe. */
+public final class ClaimedEvent implements StoredEvent {
+
+    private enum State {
+        HANDED_OUT,
+        ENDED,
+        REVOKED
+    }
+
+    private final LocalQueue queue;
+    private final EventRow row;
+    private final LaneEpoch lane;
+    private boolean counted;
+    private final AtomicReference<State> state = new AtomicReference<>(State.HANDED_OUT);
+
+    /**
+     * @param lane its lane, under the epoch under which it was read
+     */
+    public ClaimedEvent(LocalQueue queue, EventRow row, LaneEpoch lane) {
+        this.queue = queue;
+        this.row = row;
+        this.lane = lane;
+    }
+
+    public LocalQueue queue() {
+        return queue;
+    }
+
+    public EventRow row() {
+        return row;
+    }
+
+    public LaneEpoch lane() {
+        return lane;
+    }
+
+    public long rowId() {
+        return row.row().id();
+    }
+
+    /** Its transaction was committed. Returns false if the event had been revoked before, or had ended. */
+    public boolean end() {
+        return state.compareAndSet(State.HANDED_OUT, State.ENDED);
+    }
+
+    /** This process may not handle it any more. Returns false if it has ended. */
+    public boolean revoke() {
+        return state.compareAndSet(State.HANDED_OUT, State.REVOKED);
+    }
+
+    /** Returns whether this process may handle it. */
+    public boolean isOwned() {
+        return state.get() == State.HANDED_OUT;
+    }
+
+    /** Returns whether more attempts were begun than have failed: a process died in one. */
+    public boolean isSuspect() {
+        return row.attempts() > row.failures();
+    }
+
+    @Override
+    public boolean isRecalled() {
+        return !isOwned() || queue.holds().isHeldByEarlier(this) || !queue.isDelivering();
+    }
+
+    @Override
+    public String id() {
+        return row.eventId();
+    }
+
+    @Override
+    public @Nullable String key() {
+        return row.key();
+    }
+
+    @Override
+    public @Nullable Object message() throws Exception {
+        return queue.read(row.message());
+    }
+
+    @Override
+    public int attempt() {
+        return counted ? row.attempts() : row.attempts() + 1;
+    }
+
+    /** Its row counts this attempt already. Before it is handed out. */
+    public void counted() {
+        counted = true;
+    }
+
+    public boolean wasCounted() {
+        return counted;
+    }
+
+    @Override
+    public boolean alone() {
+        return row.attempts() > 0;
+    }
+
+    @Override
+    public Instant put() {
+        return Instant.ofEpochMilli(row.putAt());
+    }
+
+    @Override
+    public Map<String, String> headers() {
+        return row.headers();
+    }
+
+    @Override
+    public String toString() {
+        return queue.definition().name() + "/" + row.row().id();
+    }
+}

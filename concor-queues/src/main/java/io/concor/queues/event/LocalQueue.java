@@ -1,0 +1,197 @@
+package io.concor.queues.event;
+
+import io.concor.QueueStoreException;
+import io.concor.queue.Ending;
+import io.concor.queue.EventReceiver;
+import io.concor.queue.NewEvent;
+import io.concor.queue.QueueDefinition;
+import io.concor.queues.UnwritableMessageException;
+import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.row.NewRow;
+import io.concor.queues.row.QueueRow;
+import io.concor.text.Sentence;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** A queue as this process has it open. Thread-safe. */
+public final class LocalQueue {
+
+    /** So many puts in a row go to one lane, so that a batch touches few lanes. */
+    private static final int RUN_SHIFT = 5;
+
+    private final QueueRow row;
+    private final MessageFormat formats;
+    private final QueueDepth depth;
+    private final AtomicInteger puts = new AtomicInteger();
+    private final OrderHolds holds = new OrderHolds(this::definition);
+    private final ReentrantLock delivery = new ReentrantLock();
+    private volatile QueueDefinition definition;
+    private volatile MessageFormat format;
+    private volatile long ownedLanes;
+    private volatile boolean delivering;
+    private @Nullable EventReceiver receiver; // guarded by delivery
+
+    /**
+     * @param formats gives the format of each definition
+     * @param roomMade is run when the queue may not be full any more
+     */
+    public LocalQueue(QueueRow row, QueueDefinition definition, MessageFormat formats, Runnable roomMade) {
+        this.row = row;
+        this.definition = definition;
+        this.formats = formats;
+        format = formats.of(definition);
+        depth = new QueueDepth(() -> this.definition.capacity(), roomMade);
+    }
+
+    public int number() {
+        return row.id();
+    }
+
+    public int lanes() {
+        return row.lanes();
+    }
+
+    public boolean isPausedAtOpening() {
+        return row.paused();
+    }
+
+    public QueueDefinition definition() {
+        return definition;
+    }
+
+    public void use(QueueDefinition changed) {
+        format = formats.of(changed);
+        definition = changed;
+    }
+
+    /** Returns how many events wait, as far as this process knows. */
+    public QueueDepth depth() {
+        return depth;
+    }
+
+    /** Returns which keys are held. */
+    public OrderHolds holds() {
+        return holds;
+    }
+
+    /** Returns whether a postponed event stays where it is, so that later events of its key wait. */
+    public boolean keepsPlace(EndRequest end) {
+        return end.ending() instanceof Ending.Postponed postponed
+                && postponed.failure().holdsOrder()
+                && holds.orderKey(end.event().key()) != null;
+    }
+
+    // messages
+
+    /** Returns an event whose message is written. */
+    public NewEvent prepare(NewEvent event) {
+        return new NewEvent(event.id(), event.unique(), written(event), event.key(), event.delay(), event.headers());
+    }
+
+    private EncodedMessage written(NewEvent event) {
+        try {
+            return format.write(event.message());
+        } catch (UnwritableMessageException unwritable) {
+            throw new QueueStoreException(String.valueOf(unwritable.getMessage()), false, unwritable);
+        } catch (Exception failed) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "The event '%s' cannot be written for the queue %s: %s",
+                            event.id(), definition.name(), failed),
+                    false,
+                    failed);
+        }
+    }
+
+    /** Returns the row of a {@linkplain #prepare prepared} event. */
+    public NewRow newRow(NewEvent event) {
+        if (!(event.message() instanceof EncodedMessage message)) {
+            throw new IllegalArgumentException("the event was not prepared");
+        }
+        return new NewRow(
+                number(),
+                laneOf(event.key()),
+                event.id(),
+                event.unique(),
+                event.key(),
+                message,
+                event.headers(),
+                event.delay().toMillis());
+    }
+
+    private int laneOf(@Nullable String key) {
+        return switch (definition.order()) {
+            case ONE -> 0;
+            case KEY -> key == null ? anyLane() : KeyLanes.laneOf(key, lanes());
+            case ANY -> anyLane();
+        };
+    }
+
+    private int anyLane() {
+        return ((puts.getAndIncrement() >>> RUN_SHIFT) & Integer.MAX_VALUE) % lanes();
+    }
+
+    @Nullable
+    Object read(EncodedMessage message) throws Exception {
+        return format.read(message);
+    }
+
+    // delivery
+
+    /** What came of handing an event to the receiver. */
+    public enum Offer {
+        TAKEN,
+        NO_ROOM,
+        NOT_DELIVERING
+    }
+
+    /**
+     * @param to gets events from now on; none if null
+     */
+    public void deliver(@Nullable EventReceiver to) {
+        delivery.lock();
+        try {
+            receiver = to;
+            delivering = to != null;
+        } finally {
+            delivery.unlock();
+        }
+    }
+
+    /** Hands an event to the receiver. */
+    public Offer offer(ClaimedEvent event) {
+        delivery.lock();
+        try {
+            if (receiver == null) {
+                return Offer.NOT_DELIVERING;
+            }
+            return receiver.receive(event) ? Offer.TAKEN : Offer.NO_ROOM;
+        } finally {
+            delivery.unlock();
+        }
+    }
+
+    /** Returns whether events may be begun. */
+    public boolean isDelivering() {
+        return delivering;
+    }
+
+    // lanes, as the reader has them
+
+    /**
+     * @param lanes a bit for each lane that this process owns
+     */
+    public void owns(long lanes) {
+        ownedLanes = lanes;
+    }
+
+    public boolean ownsLane(int lane) {
+        return (ownedLanes >>> lane & 1) != 0;
+    }
+
+    public boolean ownsLanes() {
+        return ownedLanes != 0;
+    }
+}

@@ -1,0 +1,89 @@
+package io.concor.queues.event;
+
+import io.concor.queue.Ending;
+import io.concor.queue.QueueDefinition;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Which keys of a queue are held by an event that failed, as workers have to know it at once. Thread-safe. */
+public final class OrderHolds {
+
+    private final Supplier<QueueDefinition> definition;
+    private final Map<String, Long> holders = new ConcurrentHashMap<>();
+
+    OrderHolds(Supplier<QueueDefinition> definition) {
+        this.definition = definition;
+    }
+
+    /** Returns what events have in common that keep their order, or null if an event keeps none. */
+    @Nullable
+    public String orderKey(@Nullable String key) {
+        return switch (definition.get().order()) {
+            case ANY -> null;
+            case KEY -> key;
+            case ONE -> "";
+        };
+    }
+
+    /** Returns whether an end has later events of the same key wait. */
+    public static boolean holdsOrder(Ending ending) {
+        return ending instanceof Ending.Postponed postponed
+                        && postponed.failure().holdsOrder()
+                || ending instanceof Ending.Dead dead && dead.failure().holdsOrder();
+    }
+
+    /** Holds the later events of a key from now on, if an end says so. */
+    public boolean hold(EndRequest end) {
+        String key = orderKey(end.event().key());
+        if (key == null || !holdsOrder(end.ending())) {
+            return false;
+        }
+        hold(key, end.event().rowId());
+        return true;
+    }
+
+    public void hold(String key, long rowId) {
+        holders.put(key, rowId);
+    }
+
+    public void unhold(EndRequest end) {
+        String key = orderKey(end.event().key());
+        if (key != null) {
+            holders.remove(key, end.event().rowId());
+        }
+    }
+
+    public void unhold(String key) {
+        holders.remove(key);
+    }
+
+    /**
+     * An event was released: those behind it in its order must not begin, from now on and until the reader has taken them back.
+     */
+    public void holdBehind(ClaimedEvent released) {
+        String key = orderKey(released.key());
+        if (key != null) {
+            holders.merge(key, released.rowId(), Math::min);
+        }
+    }
+
+    /** The reader leaves a released event to be read again, and has taken those behind it back. */
+    public void unholdBehind(ClaimedEvent released) {
+        String key = orderKey(released.key());
+        if (key != null) {
+            holders.remove(key, released.rowId());
+        }
+    }
+
+    /** Returns whether an event has to wait because one before it failed. */
+    public boolean isHeldByEarlier(ClaimedEvent event) {
+        if (holders.isEmpty()) {
+            return false;
+        }
+        String key = orderKey(event.key());
+        Long holder = key == null ? null : holders.get(key);
+        return holder != null && holder < event.rowId();
+    }
+}

@@ -1,0 +1,49 @@
+package io.concor.queues.member;
+
+import io.concor.queues.jdbc.HeldConnection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The instances that use the store, as last seen. For one thread. */
+final class Presence {
+
+    private final MemberTables tables;
+    private final HeldConnection connection;
+    private Set<String> present = Set.of();
+
+    Presence(MemberTables tables, HeldConnection connection) {
+        this.tables = tables;
+        this.connection = connection;
+    }
+
+    /**
+     * What was seen.
+     *
+     * @param changed whether the instances are others than before
+     * @param wake the counter of wake-ups of this instance
+     * @param soonestMillis in how many milliseconds the next lease of another instance ends
+     */
+    record Look(boolean changed, long wake, long soonestMillis) {}
+
+    /** Looks who is there, and removes those whose lease has ended. */
+    Look look(String me) throws SQLException {
+        Set<String> now = new HashSet<>();
+        long wake = 0;
+        long soonest = Long.MAX_VALUE;
+        for (InstanceRow instance : connection.query(tables::instances)) {
+            if (instance.id().equals(me)) {
+                wake = instance.wake();
+            } else if (instance.leftMillis() < 0) {
+                connection.transact(c -> tables.expire(c, instance.id()));
+                continue;
+            } else {
+                soonest = Math.min(soonest, instance.leftMillis());
+            }
+            now.add(instance.id());
+        }
+        boolean changed = !now.equals(present);
+        present = now;
+        return new Look(changed, wake, soonest);
+    }
+}

@@ -1,0 +1,259 @@
+package io.concor.queues.read;
+
+import io.concor.queue.Ending;
+import io.concor.queue.QueueDefinition.Order;
+import io.concor.queues.event.ClaimedEvent;
+import io.concor.queues.event.EndRequest;
+import io.concor.queues.event.LocalQueue;
+import io.concor.queues.event.OrderHolds;
+import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.row.EventRow;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The events of one queue that this process has taken. For the reader's thread.
+ *
+ * <pre>
+ * unread row ─read→ counted as begun ─→ ready ─receiver→ handed out ─→ ended, or left again
+ *     └──────────→ left for later: see {@link KeyOrder}
+ * </pre>
+ */
+final class QueueClaims {
+
+    private static final long UNREADABLE_MILLIS = 10_000;
+
+    private final LocalQueue queue;
+    private final ReaderParts parts;
+    private final OwnedLanes lanes;
+    private final RowSource source;
+    private final AttemptCounter attempts;
+    private final EventsInHand inHand = new EventsInHand();
+    private KeyOrder order;
+
+    QueueClaims(LocalQueue queue, ReaderParts parts, OwnedLanes lanes, RowSource source) {
+        this.queue = queue;
+        this.parts = parts;
+        this.lanes = lanes;
+        this.source = source;
+        attempts = new AttemptCounter(parts.tables());
+        order = new KeyOrder(queue);
+    }
+
+    KeyOrder order() {
+        return order;
+    }
+
+    boolean isEmpty() {
+        return inHand.isEmpty() && order.isEmpty();
+    }
+
+    boolean hasReady() {
+        return inHand.hasReady();
+    }
+
+    // what becomes of those in hand
+
+    /** The slot promises another order: rows that wait for others are judged anew. */
+    void reordered() {
+        putBackReady();
+        order.freeAll();
+        order = new KeyOrder(queue);
+        inHand.all().forEach(order::took);
+    }
+
+    /** Leaves events that wait for room to be read again. */
+    void putBackReady() {
+        inHand.allReady().forEach(this::putBack);
+    }
+
+    void ended(EndRequest end) {
+        ClaimedEvent event = end.event();
+        if (!inHand.has(event)) {
+            return;
+        }
+        if (OrderHolds.holdsOrder(end.ending())) {
+            long dueAt = end.ending() instanceof Ending.Postponed postponed
+                    ? parts.clock().millis() + postponed.delay().toMillis()
+                    : OrderHold.BY_PERSON;
+            order.hold(event, dueAt).forEach(this::drop);
+        }
+        forget(event);
+    }
+
+    void disowned(ClaimedEvent event) {
+        if (inHand.has(event)) {
+            forget(event);
+        }
+    }
+
+    void released(ClaimedEvent event) {
+        if (inHand.has(event)) {
+            putBack(event);
+        } else {
+            queue.holds().unholdBehind(event);
+        }
+    }
+
+    /** Leaves an event, and those of its key behind it, to be read again. */
+    private void putBack(ClaimedEvent event) {
+        event.revoke();
+        attempts.returned(event);
+        inHand.notReady(event);
+        String key = queue.holds().orderKey(event.key());
+        LaneState lane = lanes.find(event.lane().lane());
+        if (key != null) {
+            order.skip(event, key).forEach(this::drop);
+        } else if (lane != null) {
+            lane.rewind(event.rowId());
+        }
+        forget(event);
+        queue.holds().unholdBehind(event);
+        if (key != null) {
+            order.settle(key);
+        }
+    }
+
+    private void drop(ClaimedEvent event) {
+        event.revoke();
+        attempts.returned(event);
+        inHand.notReady(event);
+        forget(event);
+    }
+
+    private void forget(ClaimedEvent event) {
+        if (inHand.remove(event)) {
+            order.gave(event);
+            LaneState lane = lanes.find(event.lane().lane());
+            if (lane != null) {
+                lane.gave();
+                giveBackIfIdle(event.lane().lane(), lane);
+            }
+        }
+    }
+
+    // lanes
+
+    /** A lane belongs to another process. */
+    void lost(int lane) {
+        if (lanes.find(lane) != null) {
+            inHand.ofLane(lane).forEach(this::drop);
+            forget(lane);
+            parts.membership().announce(true); // rows may have been put that the new owner does not know of
+        }
+    }
+
+    /** A lane goes when nothing of it is in work. */
+    void leaving(int lane, LaneState state) {
+        state.leave();
+        inHand.allReady().stream().filter(event -> event.lane().lane() == lane).forEach(this::putBack);
+        giveBackIfIdle(lane, state);
+    }
+
+    private void giveBackIfIdle(int lane, LaneState state) {
+        if (state.isLeaving() && state.isIdle()) {
+            forget(lane);
+            parts.membership().giveBack(queue.number(), lane);
+        }
+    }
+
+    private void forget(int lane) {
+        attempts.forget();
+        lanes.remove(lane);
+        order.forget(lane);
+    }
+
+    // taking
+
+    /**
+     * Takes the rows that may be handed out, and counts their attempts.
+     *
+     * @param complete whether these are all rows of their lanes from the cursors on, so that those move
+     */
+    void take(HeldConnection connection, List<EventRow> rows, boolean complete, long now) throws SQLException {
+        List<ClaimedEvent> claimed = taken(rows, complete, now);
+        try {
+            List<ClaimedEvent> begun = withoutGivenUp(claimed);
+            if (!begun.isEmpty()) {
+                count(connection, begun);
+            }
+        } catch (SQLException | RuntimeException | Error failed) {
+            claimed.forEach(event -> {
+                putBack(event);
+                attempts.notCounted(event);
+            });
+            throw failed;
+        }
+    }
+
+    private List<ClaimedEvent> taken(List<EventRow> rows, boolean complete, long now) {
+        List<ClaimedEvent> claimed = new ArrayList<>();
+        long nanos = System.nanoTime();
+        for (EventRow row : rows) {
+            LaneState lane = lanes.find(row.row().lane());
+            if (lane == null || lane.isLeaving()) {
+                continue;
+            }
+            parts.ids().saw(row.row().id(), nanos);
+            if (!inHand.hasRow(row.row().id())) {
+                if (admits(row, now)) {
+                    claimed.add(taken(row, lane));
+                } else if (queue.definition().order() == Order.ONE) {
+                    break;
+                }
+            }
+            if (complete) {
+                lane.passed(row.row().id());
+            }
+        }
+        return claimed;
+    }
+
+    private boolean admits(EventRow row, long now) {
+        return source.isReadable(row) ? order.admits(row, now) : order.refuses(row, now + UNREADABLE_MILLIS);
+    }
+
+    private ClaimedEvent taken(EventRow row, LaneState lane) {
+        ClaimedEvent event = new ClaimedEvent(queue, row, lane.epoch());
+        inHand.add(event);
+        lane.took();
+        order.took(event);
+        return event;
+    }
+
+    /** An event in whose attempts processes died again and again becomes a dead letter. */
+    private List<ClaimedEvent> withoutGivenUp(List<ClaimedEvent> claimed) {
+        List<ClaimedEvent> others = new ArrayList<>(claimed.size());
+        for (ClaimedEvent event : claimed) {
+            if (GivenUp.applies(event)) {
+                parts.writer().end(new EndRequest(event, GivenUp.ending(event), null));
+            } else {
+                others.add(event);
+            }
+        }
+        return others;
+    }
+
+    private void count(HeldConnection connection, List<ClaimedEvent> events) throws SQLException {
+        AttemptCounter.Counted counted = attempts.count(connection, events, lanes);
+        inHand.ready(events);
+        counted.gone().forEach(this::drop);
+        if (!counted.lost().isEmpty()) {
+            parts.membership().suspect();
+            counted.lost().forEach(lane -> lost(lane.lane()));
+        }
+    }
+
+    /** Hands out what is ready. Returns false if the slot has no more room. */
+    boolean handOut() {
+        boolean room = true;
+        for (ClaimedEvent next = inHand.nextReady(); room && next != null; next = inHand.nextReady()) {
+            room = queue.offer(next) == LocalQueue.Offer.TAKEN;
+            if (room) {
+                inHand.notReady(next);
+            }
+        }
+        return room;
+    }
+}

@@ -1,0 +1,98 @@
+package io.concor.queues.read;
+
+import io.concor.queues.event.LocalQueue;
+import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.StoreTables;
+import io.concor.queues.row.HeldKey;
+import io.concor.queues.row.LaneEpoch;
+import io.concor.queues.row.RowKey;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** What the reader has to know of a queue besides its rows, as far as it is known. For the reader's thread. */
+final class QueueStatus {
+
+    static final long NEVER = Long.MAX_VALUE;
+
+    private static final int DUE_ROWS = 512;
+    private static final int HELD_ROWS = 1_000;
+    private static final long NOT_KNOWN = 0;
+
+    private final int queue;
+    private final StoreTables tables;
+    private boolean paused;
+    private boolean known;
+    private long nextDelayed = NOT_KNOWN;
+
+    QueueStatus(LocalQueue queue, StoreTables tables) {
+        this.queue = queue.number();
+        this.tables = tables;
+        paused = queue.isPausedAtOpening();
+    }
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    /** Returns when the next delayed event is due. */
+    long nextDelayed() {
+        return nextDelayed;
+    }
+
+    void delayedChanged() {
+        nextDelayed = NOT_KNOWN;
+    }
+
+    void changed() {
+        known = false;
+    }
+
+    /** Asks the database, if something may have changed. */
+    void refresh(HeldConnection connection, KeyOrder order, OwnedLanes lanes) throws SQLException {
+        if (!known) {
+            paused = connection.query(c -> tables.queues().paused(c)).contains(queue);
+            order.heldByDead(connection.query(this::held), lanes.numbers());
+            known = true;
+        }
+    }
+
+    private List<HeldKey> held(Connection connection) throws SQLException {
+        List<HeldKey> all = new ArrayList<>();
+        long after = 0;
+        List<HeldKey> page;
+        do {
+            page = tables.dead().held(connection, queue, after, HELD_ROWS);
+            all.addAll(page);
+            after = page.isEmpty() ? after : page.get(page.size() - 1).row().id();
+        } while (page.size() == HELD_ROWS);
+        return all;
+    }
+
+    /** Counts the attempts of the former owners of lanes. */
+    void countTakenOver(HeldConnection connection, OwnedLanes lanes) throws SQLException {
+        for (LaneState lane : lanes.all()) {
+            if (!lane.isCounted()) {
+                LaneEpoch epoch = lane.epoch();
+                connection.transact(
+                        c -> tables.events().countTakenOver(c, epoch.queue(), epoch.lane(), lane.takenOverTo()));
+                lane.counted();
+            }
+        }
+    }
+
+    /** Moves delayed events that are due to where they are read, and returns the first of each lane. */
+    List<RowKey> moveDelayed(HeldConnection connection, long nowMillis) throws SQLException {
+        if (nextDelayed != NOT_KNOWN && nextDelayed > nowMillis) {
+            return List.of();
+        }
+        List<RowKey> moved = nextDelayed == NOT_KNOWN
+                ? List.of()
+                : connection.transact(c -> tables.delayed().moveDue(c, queue, DUE_ROWS));
+        OptionalLong next = connection.query(c -> tables.delayed().nextDue(c, queue));
+        nextDelayed = next.orElse(NEVER);
+        return moved;
+    }
+}

@@ -1,0 +1,90 @@
+package io.concor.queues.write;
+
+import io.concor.queue.Ending;
+import io.concor.queues.event.ClaimedEvent;
+import io.concor.queues.event.EndRequest;
+import io.concor.queues.event.LocalQueue;
+import io.concor.queues.member.Membership;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Says after a commit what it did: to the reader of this process, and to other processes. Thread-safe. */
+public final class Announcements {
+
+    private final CommitListener reader;
+    private final Membership membership;
+
+    public Announcements(CommitListener reader, Membership membership) {
+        this.reader = reader;
+        this.membership = membership;
+    }
+
+    /**
+     * Rows were put.
+     *
+     * @param late whether their ids were made some seconds ago
+     */
+    public void put(List<PutRow> rows, boolean late) {
+        rows.stream()
+                .filter(row -> !row.isDropped())
+                .forEach(row -> row.queue().depth().grew());
+        announce(rows, late);
+    }
+
+    /** It is not known whether rows were put: readers look, and nobody else says so. */
+    public void mayBeThere(List<PutRow> rows) {
+        announce(rows, true);
+    }
+
+    private void announce(List<PutRow> rows, boolean late) {
+        Map<LocalQueue, Map<Integer, Long>> lowest = new LinkedHashMap<>();
+        boolean foreign = false;
+        for (PutRow row : rows) {
+            if (row.isDropped()) {
+                continue;
+            }
+            if (row.isDelayed()) {
+                delayed(row);
+            } else if (row.queue().ownsLane(row.row().lane())) {
+                lowest.computeIfAbsent(row.queue(), queue -> new LinkedHashMap<>())
+                        .merge(row.row().lane(), row.id(), Math::min);
+            } else {
+                foreign = true;
+            }
+        }
+        lowest.forEach(reader::put);
+        if (foreign) {
+            membership.announce(late);
+        }
+    }
+
+    private void delayed(PutRow row) {
+        if (row.queue().ownsLanes()) {
+            reader.delayed(row.queue());
+        } else {
+            membership.announce(false);
+        }
+    }
+
+    /** An event turned out to be another process's, or to have ended. */
+    public void disown(ClaimedEvent event) {
+        if (event.revoke()) {
+            reader.disowned(event);
+        }
+    }
+
+    /** Events have ended: all in one transaction. */
+    public void ended(List<EndRequest> ends) {
+        for (EndRequest end : ends) {
+            end.event().end();
+            LocalQueue queue = end.event().queue();
+            if (!(end.ending() instanceof Ending.Postponed)) {
+                queue.depth().shrank();
+            } else if (!queue.keepsPlace(end)) {
+                reader.delayed(queue);
+            }
+        }
+        reader.ended(List.copyOf(ends));
+    }
+}

@@ -1,0 +1,125 @@
+package io.concor.queues.write;
+
+import io.concor.queue.Ending;
+import io.concor.queues.event.ClaimedEvent;
+import io.concor.queues.event.EndRequest;
+import io.concor.queues.event.LocalQueue;
+import io.concor.queues.jdbc.StoreTables;
+import io.concor.queues.row.LaneEpoch;
+import io.concor.queues.row.NewRow;
+import io.concor.queues.row.RowFailure;
+import io.concor.queues.row.RowKey;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Writes the ends of events in a transaction. Thread-safe. */
+public final class EndStatements {
+
+    private final StoreTables tables;
+
+    public EndStatements(StoreTables tables) {
+        this.tables = tables;
+    }
+
+    /**
+     * Writes ends. What deletes rows and what keeps epochs from changing come last, so that a process that stops in the middle
+     * of a task locks nothing.
+     *
+     * @return the rows that were handed on
+     * @throws StaleEventException if an event is not this process's any more: the transaction has to be rolled back
+     */
+    public List<PutRow> write(Connection connection, List<EndRequest> ends) throws SQLException {
+        List<RowKey> gone = new ArrayList<>(ends.size());
+        for (EndRequest end : ends) {
+            if (copy(connection, end)) {
+                gone.add(end.event().row().row());
+            }
+        }
+        List<PutRow> put = handOn(connection, ends);
+        for (EndRequest end : ends) {
+            postponeInPlace(connection, end);
+        }
+        if (tables.events().delete(connection, gone) != gone.size()) {
+            throw stale(ends, "has ended, or was deleted");
+        }
+        requireEpochs(connection, ends);
+        return put;
+    }
+
+    /** Returns whether the row of the event is to be deleted, after it was copied to where it goes. */
+    private boolean copy(Connection connection, EndRequest end) throws SQLException {
+        RowKey row = end.event().row().row();
+        int attempts = end.event().attempt();
+        if (end.ending() instanceof Ending.Dead dead) {
+            requireRow(end, tables.dead().add(connection, row, attempts, RowFailure.of(dead.failure())));
+        } else if (end.ending() instanceof Ending.Postponed postponed) {
+            if (end.event().queue().keepsPlace(end)) {
+                return false;
+            }
+            RowFailure failure = RowFailure.of(postponed.failure());
+            long delayMillis = postponed.delay().toMillis();
+            requireRow(end, tables.delayed().postpone(connection, row, attempts, failure, delayMillis));
+        }
+        return true;
+    }
+
+    private List<PutRow> handOn(Connection connection, List<EndRequest> ends) throws SQLException {
+        List<LocalQueue> queues = new ArrayList<>();
+        List<NewRow> rows = new ArrayList<>();
+        for (EndRequest end : ends) {
+            LocalQueue to = end.to();
+            if (to != null && end.ending() instanceof Ending.HandedOn on) {
+                queues.add(to);
+                rows.add(to.newRow(on.event()));
+            }
+        }
+        return rows.isEmpty() ? List.of() : put(connection, queues, rows);
+    }
+
+    /** Puts rows into their queues. */
+    public List<PutRow> put(Connection connection, List<LocalQueue> queues, List<NewRow> rows) throws SQLException {
+        long[] ids = tables.events().put(connection, rows);
+        List<PutRow> put = new ArrayList<>(ids.length);
+        for (int i = 0; i < ids.length; i++) {
+            put.add(new PutRow(queues.get(i), rows.get(i), ids[i]));
+        }
+        return put;
+    }
+
+    private void postponeInPlace(Connection connection, EndRequest end) throws SQLException {
+        if (end.ending() instanceof Ending.Postponed postponed
+                && end.event().queue().keepsPlace(end)) {
+            RowFailure failure = RowFailure.of(postponed.failure());
+            long delayMillis = postponed.delay().toMillis();
+            RowKey row = end.event().row().row();
+            requireRow(
+                    end, tables.events().postpone(connection, row, end.event().attempt(), failure, delayMillis));
+        }
+    }
+
+    private static void requireRow(EndRequest end, boolean present) {
+        if (!present) {
+            throw stale(List.of(end), "has ended, or was deleted");
+        }
+    }
+
+    private void requireEpochs(Connection connection, List<EndRequest> ends) throws SQLException {
+        Set<LaneEpoch> lanes = new LinkedHashSet<>();
+        ends.forEach(end -> lanes.add(end.event().lane()));
+        if (!tables.lanes().holdEpochs(connection, lanes)) {
+            throw stale(ends, "belongs to another process by now");
+        }
+    }
+
+    /** If it is one event, it is known which. */
+    private static StaleEventException stale(List<EndRequest> ends, String why) {
+        ClaimedEvent first = ends.get(0).event();
+        return ends.size() == 1
+                ? new StaleEventException("the event " + first + " " + why, List.of(first))
+                : new StaleEventException("one of the events from " + first + " on " + why, List.of());
+    }
+}

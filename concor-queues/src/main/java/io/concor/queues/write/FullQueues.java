@@ -1,0 +1,93 @@
+package io.concor.queues.write;
+
+import io.concor.queues.event.LocalQueue;
+import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.StoreTables;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The puts that wait because their queues are full; those of other queues pass them. For the writer's thread, if not said. */
+final class FullQueues {
+
+    static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private final StoreTables tables;
+    private final HeldConnection connection;
+    private final Map<LocalQueue, Deque<PutRequest>> waiting = new LinkedHashMap<>();
+    private volatile boolean anyWaiting;
+    private volatile boolean looksSoon;
+    private long nextCountNanos;
+
+    FullQueues(StoreTables tables, HeldConnection connection) {
+        this.tables = tables;
+        this.connection = connection;
+    }
+
+    /** Returns whether puts wait. Any thread. */
+    boolean isWaiting() {
+        return anyWaiting;
+    }
+
+    /** A queue may have room. Any thread. */
+    void look() {
+        looksSoon = true;
+    }
+
+    /** Returns whether a put may be written now; if not, it waits here. */
+    boolean admits(PutRequest put) {
+        LocalQueue queue = put.queue();
+        Deque<PutRequest> before = waiting.get(queue);
+        if (before == null && queue.depth().reserve()) {
+            return true;
+        }
+        waiting.computeIfAbsent(queue, absent -> new ArrayDeque<>()).add(put);
+        anyWaiting = true;
+        return false;
+    }
+
+    /** Returns puts of queues that have room again, in their order. */
+    List<PutRequest> freed(int most) throws SQLException {
+        List<PutRequest> freed = new ArrayList<>();
+        if (!anyWaiting) {
+            return freed;
+        }
+        count();
+        for (Map.Entry<LocalQueue, Deque<PutRequest>> queue : waiting.entrySet()) {
+            while (freed.size() < most
+                    && !queue.getValue().isEmpty()
+                    && queue.getKey().depth().reserve()) {
+                freed.add(queue.getValue().remove());
+            }
+        }
+        waiting.values().removeIf(Deque::isEmpty);
+        anyWaiting = !waiting.isEmpty();
+        return freed;
+    }
+
+    /** Other processes may have taken events: what is known of a full queue is corrected now and then. */
+    private void count() throws SQLException {
+        if (looksSoon || System.nanoTime() - nextCountNanos < 0) {
+            looksSoon = false;
+            return;
+        }
+        nextCountNanos = System.nanoTime() + LOOK_NANOS;
+        for (LocalQueue queue : waiting.keySet()) {
+            long most = queue.definition().capacity() + 1L;
+            queue.depth().counted(connection.query(c -> tables.depth(c, queue.number(), most)));
+        }
+    }
+
+    /** Returns all that wait. */
+    List<PutRequest> all() {
+        List<PutRequest> all = new ArrayList<>();
+        waiting.values().forEach(all::addAll);
+        waiting.clear();
+        return all;
+    }
+}
