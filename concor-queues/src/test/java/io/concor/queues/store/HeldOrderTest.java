@@ -216,7 +216,7 @@ class HeldOrderTest {
                 puts.add(put(queue, event("hot before " + key, "hot")));
             });
             puts.forEach(CompletableFuture::join);
-            try (TestSlot slot = TestSlot.serve(store, queue, 1, event -> effect(store, event))) {
+            try (TestSlot slot = TestSlot.serve(store, queue, 1, 40, event -> effect(store, event))) {
                 await("all").atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(tested.effects())
                         .hasSize(1_200));
             }

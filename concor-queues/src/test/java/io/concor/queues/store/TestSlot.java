@@ -24,7 +24,7 @@ public final class TestSlot implements EventReceiver, AutoCloseable {
     private final QueueStore store;
     private final StoredQueue queue;
     private final Task task;
-    private final BlockingQueue<StoredEvent> waiting = new ArrayBlockingQueue<>(ROOM);
+    private final BlockingQueue<StoredEvent> waiting;
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopped;
     private volatile boolean killed;
@@ -35,7 +35,8 @@ public final class TestSlot implements EventReceiver, AutoCloseable {
         Ending run(StoredEvent event) throws Exception;
     }
 
-    private TestSlot(QueueStore store, StoredQueue queue, int count, Task task) {
+    private TestSlot(QueueStore store, StoredQueue queue, int count, int room, Task task) {
+        waiting = new ArrayBlockingQueue<>(room);
         this.store = store;
         this.queue = queue;
         this.task = task;
@@ -48,7 +49,16 @@ public final class TestSlot implements EventReceiver, AutoCloseable {
 
     /** Begins to take events. */
     public static TestSlot serve(QueueStore store, StoredQueue queue, int threads, Task task) {
-        TestSlot slot = new TestSlot(store, queue, threads, task);
+        return serve(store, queue, threads, ROOM, task);
+    }
+
+    /**
+     * Begins to take events.
+     *
+     * @param room how many wait here at most
+     */
+    public static TestSlot serve(QueueStore store, StoredQueue queue, int threads, int room, Task task) {
+        TestSlot slot = new TestSlot(store, queue, threads, room, task);
         slot.threads.forEach(Thread::start);
         queue.deliver(slot);
         return slot;
