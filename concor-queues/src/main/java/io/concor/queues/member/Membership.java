@@ -28,6 +28,7 @@ public final class Membership implements AutoCloseable {
     private static final String WORK = "renew the lease of this process";
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int BEATS_BETWEEN_LOOKS = 30;
+    private static final long PARTING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final MemberTables tables;
     private final MemberSettings settings;
@@ -47,6 +48,7 @@ public final class Membership implements AutoCloseable {
     private volatile boolean silenced;
     private volatile String id = newId();
     private volatile long leaseEndNanos = System.nanoTime();
+    private volatile long aloneNanos = System.nanoTime();
 
     // of the thread
     private final LaneOwnership lanes;
@@ -158,6 +160,14 @@ public final class Membership implements AutoCloseable {
     public void announce(boolean late) {
         wakes.add(late);
         wakeThread();
+    }
+
+    /**
+     * Returns whether there may be other instances that put: there are, or were a while ago. One that was seen to have expired may
+     * only have stood still.
+     */
+    public boolean isAmongOthers() {
+        return System.nanoTime() - aloneNanos < PARTING_NANOS;
     }
 
     /** A notification of another instance has come. */
@@ -299,6 +309,9 @@ public final class Membership implements AutoCloseable {
         }
         lookWhenExpired(soonest);
         beatsToLook--;
+        if (now.size() > 1 || present.size() > 1) {
+            aloneNanos = System.nanoTime();
+        }
         if (!now.equals(present)) {
             present = now;
             beatsToLook = 0;

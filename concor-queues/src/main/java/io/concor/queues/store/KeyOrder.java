@@ -4,6 +4,7 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.HeldKey;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.RowOutline;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -105,6 +106,13 @@ final class KeyOrder {
             return false;
         }
         return true;
+    }
+
+    /** Returns whether a row is read again once its key is free. */
+    boolean isLeft(RowOutline row) {
+        String key = queue.holds().orderKey(row.key());
+        KeyState state = key == null ? null : keys.get(key);
+        return state != null && row.id() >= state.firstSkipped();
     }
 
     private static boolean isSuspect(EventRow row) {

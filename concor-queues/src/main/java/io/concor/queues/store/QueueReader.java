@@ -7,10 +7,13 @@ import io.concor.queues.row.EventPage;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneRow;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.RowOutline;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads the rows of one queue and hands them out. For the reader's thread.
@@ -33,6 +36,7 @@ final class QueueReader {
     private final AttemptCounter attempts;
     private final RowSource source;
     private final EventsInHand inHand = new EventsInHand();
+    private final LateRows late;
     private KeyOrder order;
     private boolean delivering;
     private boolean room = true;
@@ -48,6 +52,7 @@ final class QueueReader {
         status = new QueueStatus(queue, parts.tables());
         attempts = new AttemptCounter(parts.tables());
         source = new RowSource(queue, parts, lanes);
+        late = new LateRows(queue, parts, lanes, inHand);
     }
 
     /** Returns what is done here, for the health of the store. */
@@ -321,7 +326,30 @@ final class QueueReader {
         } else if (key != null) {
             resume(connection, key, now);
         } else if (mayRead()) {
-            claim(connection, source.unread(connection, isOne()), true, now);
+            claim(connection, behindNoneLate(connection, source.unread(connection, isOne())), true, now);
+        }
+    }
+
+    /** Leaves out rows of lanes that have an earlier one, committed late: those lanes are read again from that one on. */
+    private List<EventRow> behindNoneLate(HeldConnection connection, List<EventRow> rows) throws SQLException {
+        if (rows.isEmpty() || queue.definition().order() == Order.ANY) {
+            return rows;
+        }
+        Set<Integer> of = rows.stream().map(row -> row.row().lane()).collect(Collectors.toSet());
+        List<RowOutline> found = late.find(connection, of, order);
+        found.forEach(row -> rewind(row.lane(), row.id()));
+        Set<Integer> again = found.stream().map(RowOutline::lane).collect(Collectors.toSet());
+        return found.isEmpty()
+                ? rows
+                : rows.stream()
+                        .filter(row -> !isOne() && !again.contains(row.row().lane()))
+                        .toList();
+    }
+
+    private void rewind(int lane, long id) {
+        LaneState state = lanes.find(lane);
+        if (state != null) {
+            state.rewind(id);
         }
     }
 
@@ -337,6 +365,9 @@ final class QueueReader {
         }
         EventPage page = source.ofKey(connection, key, state);
         List<EventRow> rows = page.rows();
+        if (leavesLate(connection, key, state)) {
+            return; // the next page begins there
+        }
         order.resumes(key);
         state.resumed();
         claim(connection, rows, false, now);
@@ -344,6 +375,15 @@ final class QueueReader {
             order.leave(key, state.lane(), rows.get(rows.size() - 1).row().id() + 1);
         }
         order.settle(key);
+    }
+
+    /** Has a key read from a row on that was committed late before those that were left. */
+    private boolean leavesLate(HeldConnection connection, String key, KeyState state) throws SQLException {
+        List<RowOutline> found = late.find(connection, Set.of(state.lane()), order).stream()
+                .filter(row -> key.equals(queue.holds().orderKey(row.key())))
+                .toList();
+        found.forEach(row -> order.leave(key, row.lane(), row.id()));
+        return !found.isEmpty();
     }
 
     private boolean isOne() {
