@@ -43,7 +43,7 @@ final class StackSampler {
     private int connecting;
     private int resting;
 
-    /** Samples threads for three seconds. Ends early if the calling thread is interrupted. */
+    /** Samples threads for three seconds. Ends early if there are none, or if the calling thread is interrupted. */
     static StackProfile profile(List<Long> threadIds) {
         return profile(threadIds, System::nanoTime);
     }
@@ -55,7 +55,8 @@ final class StackSampler {
                 .mapToLong(Long::longValue)
                 .toArray();
         long began = nanoClock.getAsLong();
-        while (nanoClock.getAsLong() - began < LENGTH_NANOS
+        while (ids.length > 0
+                && nanoClock.getAsLong() - began < LENGTH_NANOS
                 && !Thread.currentThread().isInterrupted()) {
             sampler.sample(ids);
             LockSupport.parkNanos(PAUSE_NANOS);

@@ -63,6 +63,14 @@ class StackSamplerTest {
         await(thread.getName()).until(() -> thread.getState() == until);
     }
 
+    /** Looks twice. Threads that wait in one place look the same each time. */
+    private static StackProfile profile(Thread... threads) {
+        AtomicLong seconds = new AtomicLong();
+        return StackSampler.profile(
+                Stream.of(threads).map(Thread::getId).toList(),
+                () -> TimeUnit.SECONDS.toNanos(seconds.getAndIncrement()));
+    }
+
     @Test
     void looksAtSixteenThreadsAtMost() throws InterruptedException {
         List<Thread> many = Stream.generate(() -> new Thread(this::awaitEnd, "one-of-many"))
@@ -90,8 +98,7 @@ class StackSamplerTest {
                 start(atLock, Thread.State.WAITING);
                 start(atLatch, Thread.State.WAITING);
 
-                StackProfile profile =
-                        StackSampler.profile(List.of(atMonitor.getId(), atLock.getId(), atLatch.getId()));
+                StackProfile profile = profile(atMonitor, atLock, atLatch);
 
                 assertThat(profile.stacks()).isPositive();
                 assertThat(profile.sharing()).isZero();
@@ -116,7 +123,7 @@ class StackSamplerTest {
         start(atPool, Thread.State.WAITING);
         start(atLatch, Thread.State.WAITING);
 
-        StackProfile profile = StackSampler.profile(List.of(atPool.getId(), atLatch.getId()));
+        StackProfile profile = profile(atPool, atLatch);
 
         assertThat(profile.connectingShare()).isEqualTo(0.5);
         assertThat(profile.sharing()).as("a single one waits otherwise").isZero();
@@ -131,7 +138,7 @@ class StackSamplerTest {
         start(second, Thread.State.WAITING);
         start(alone, Thread.State.WAITING);
 
-        StackProfile profile = StackSampler.profile(List.of(atLatch.getId(), second.getId(), alone.getId()));
+        StackProfile profile = profile(atLatch, second, alone);
 
         assertThat(profile.sharingShare()).isEqualTo(2 / 3.0);
         assertThat(profile.shared()).isEqualTo(StackSamplerTest.class.getName() + ".awaitEnd");
@@ -142,11 +149,9 @@ class StackSamplerTest {
 
     @Test
     void endsAfterThreeSecondsAlsoIfASampleTakesLong() {
-        AtomicLong seconds = new AtomicLong();
         start(atLatch, Thread.State.WAITING);
 
-        StackProfile profile = StackSampler.profile(
-                List.of(atLatch.getId()), () -> TimeUnit.SECONDS.toNanos(seconds.getAndIncrement()));
+        StackProfile profile = profile(atLatch);
 
         assertThat(profile.stacks()).isEqualTo(2);
     }

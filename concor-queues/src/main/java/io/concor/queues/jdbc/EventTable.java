@@ -3,6 +3,7 @@ package io.concor.queues.jdbc;
 import io.concor.queues.row.EventPage;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneCursor;
+import io.concor.queues.row.LaneRange;
 import io.concor.queues.row.LaneRow;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowFailure;
@@ -12,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -139,17 +141,21 @@ public final class EventTable {
         return unfinished;
     }
 
-    /** Reads what lies in a lane, without the messages: to look for rows that were committed late, behind the cursor. */
-    public List<RowOutline> outlines(Connection connection, int queue, LaneCursor from) throws SQLException {
+    /**
+     * Reads what lies in parts of lanes, without the messages: to look for rows that were committed late, behind the cursors. One
+     * round trip.
+     *
+     * @param ranges of different lanes, at least one
+     */
+    public List<RowOutline> outlines(Connection connection, int queue, List<LaneRange> ranges) throws SQLException {
+        String part = "select lane, id, key_text from concor_event where queue = ? and lane = ? and id > ? and id <= ?";
         return Sql.list(
                 connection,
-                dialect.inKeyOrder("select id, key_text, due_at from concor_event"
-                        + " where queue = ? and lane = ? and id > ? order by id limit ?"),
-                row -> new RowOutline(row.getLong(1), row.getString(2), row.getLong(3)),
-                queue,
-                from.lane(),
-                from.after(),
-                from.limit());
+                dialect.inKeyOrder(String.join(" union all ", Collections.nCopies(ranges.size(), part))),
+                row -> new RowOutline(row.getInt(1), row.getLong(2), row.getString(3)),
+                ranges.stream()
+                        .flatMap(range -> Stream.<Object>of(queue, range.lane(), range.after(), range.to()))
+                        .toArray());
     }
 
     /**

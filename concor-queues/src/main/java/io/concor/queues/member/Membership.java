@@ -149,6 +149,14 @@ public final class Membership implements AutoCloseable {
         wakeThread();
     }
 
+    /**
+     * Returns whether there may be other instances that put: there are, or were a while ago. One that was seen to have expired may
+     * only have stood still.
+     */
+    public boolean isAmongOthers() {
+        return presence.isAmongOthers();
+    }
+
     /** A notification of another instance has come. */
     void notifyPut() {
         notified = true;
@@ -219,7 +227,7 @@ public final class Membership implements AutoCloseable {
         if (beatsToLook <= 0 && lease.isTaken()) {
             look();
         }
-        wakeOthers();
+        wakes.send(connection, tables, lease.id());
         hearOthers();
         park();
     }
@@ -275,19 +283,6 @@ public final class Membership implements AutoCloseable {
     /** The set of consumers, or the lanes that have an owner, changed. */
     private void tellOthers() {
         wakes.add(false);
-    }
-
-    private void wakeOthers() throws SQLException {
-        long step = wakes.take(System.nanoTime());
-        if (step == 0) {
-            return;
-        }
-        try {
-            connection.change(c -> tables.wakeOthers(c, lease.id(), step));
-        } catch (SQLException | RuntimeException | Error failed) {
-            wakes.putBack(step);
-            throw failed;
-        }
     }
 
     private void hearOthers() throws SQLException {

@@ -4,17 +4,26 @@ import io.concor.queues.jdbc.HeldConnection;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
-/** The instances that use the store, as last seen. For one thread. */
+/** The instances that use the store, as last seen. For one thread, if not said. */
 final class Presence {
+
+    private static final long PARTING_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final MemberTables tables;
     private final HeldConnection connection;
     private Set<String> present = Set.of();
+    private volatile long aloneNanos = System.nanoTime();
 
     Presence(MemberTables tables, HeldConnection connection) {
         this.tables = tables;
         this.connection = connection;
+    }
+
+    /** Returns whether there are others, or were a while ago. Any thread. */
+    boolean isAmongOthers() {
+        return System.nanoTime() - aloneNanos < PARTING_NANOS;
     }
 
     /**
@@ -41,6 +50,9 @@ final class Presence {
                 soonest = Math.min(soonest, instance.leftMillis());
             }
             now.add(instance.id());
+        }
+        if (now.size() > 1 || present.size() > 1) {
+            aloneNanos = System.nanoTime();
         }
         boolean changed = !now.equals(present);
         present = now;

@@ -1,5 +1,7 @@
 package io.concor.queues.member;
 
+import io.concor.queues.jdbc.HeldConnection;
+import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -29,18 +31,20 @@ final class WakeCounter {
         return waiting.get() != 0;
     }
 
-    /** Returns by how much the counters of others grow now; 0 if nothing waits, or was sent just now. */
-    long take(long nowNanos) {
-        if (waiting.get() == 0 || nowNanos - nextNanos < 0) {
-            return 0;
+    /** Grows the counters of others, unless nothing waits or they were grown just now. */
+    void send(HeldConnection connection, MemberTables tables, String me) throws SQLException {
+        long now = System.nanoTime();
+        if (waiting.get() == 0 || now - nextNanos < 0) {
+            return;
         }
-        nextNanos = nowNanos + BETWEEN_NANOS;
-        return waiting.getAndSet(0);
-    }
-
-    /** What was taken could not be sent. */
-    void putBack(long step) {
-        waiting.addAndGet(step);
+        nextNanos = now + BETWEEN_NANOS;
+        long step = waiting.getAndSet(0);
+        try {
+            connection.change(c -> tables.wakeOthers(c, me, step));
+        } catch (SQLException | RuntimeException | Error failed) {
+            waiting.addAndGet(step);
+            throw failed;
+        }
     }
 
     long nanosToNext(long nowNanos) {

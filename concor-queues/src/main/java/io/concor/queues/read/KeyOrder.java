@@ -6,6 +6,7 @@ import io.concor.queues.event.LocalQueue;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.HeldKey;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.RowOutline;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -107,6 +108,13 @@ final class KeyOrder {
             return false;
         }
         return true;
+    }
+
+    /** Returns whether a row is read again once its key is free. */
+    boolean isLeft(RowOutline row) {
+        String key = queue.holds().orderKey(row.key());
+        KeyState state = key == null ? null : keys.get(key);
+        return state != null && row.id() >= state.firstSkipped();
     }
 
     private static boolean isSuspect(EventRow row) {

@@ -8,8 +8,10 @@ import io.concor.queues.event.LocalQueue;
 import io.concor.queues.event.OrderHolds;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.row.EventRow;
+import io.concor.queues.row.RowOutline;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -30,6 +32,7 @@ final class QueueClaims {
     private final RowSource source;
     private final AttemptCounter attempts;
     private final EventsInHand inHand = new EventsInHand();
+    private final LateRows late;
     private KeyOrder order;
 
     QueueClaims(LocalQueue queue, ReaderParts parts, OwnedLanes lanes, RowSource source) {
@@ -38,6 +41,7 @@ final class QueueClaims {
         this.lanes = lanes;
         this.source = source;
         attempts = new AttemptCounter(parts.tables());
+        late = new LateRows(queue, parts, lanes, inHand);
         order = new KeyOrder(queue);
     }
 
@@ -165,6 +169,11 @@ final class QueueClaims {
     }
 
     // taking
+
+    /** Finds rows of lanes that were committed late, behind what has been read. */
+    List<RowOutline> late(HeldConnection connection, Collection<Integer> of) throws SQLException {
+        return late.find(connection, of, order);
+    }
 
     /**
      * Takes the rows that may be handed out, and counts their attempts.

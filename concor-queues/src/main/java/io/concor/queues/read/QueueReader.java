@@ -9,9 +9,12 @@ import io.concor.queues.row.EventPage;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneRow;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.RowOutline;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads the rows of one queue and hands them out. For the reader's thread. */
 final class QueueReader {
@@ -234,7 +237,30 @@ final class QueueReader {
         } else if (key != null) {
             resume(connection, key, now);
         } else if (mayRead()) {
-            claims.take(connection, source.unread(connection, isOne()), true, now);
+            claims.take(connection, behindNoneLate(connection, source.unread(connection, isOne())), true, now);
+        }
+    }
+
+    /** Leaves out rows of lanes that have an earlier one, committed late: those lanes are read again from that one on. */
+    private List<EventRow> behindNoneLate(HeldConnection connection, List<EventRow> rows) throws SQLException {
+        if (rows.isEmpty() || queue.definition().order() == Order.ANY) {
+            return rows;
+        }
+        Set<Integer> of = rows.stream().map(row -> row.row().lane()).collect(Collectors.toSet());
+        List<RowOutline> found = claims.late(connection, of);
+        found.forEach(row -> rewind(row.lane(), row.id()));
+        Set<Integer> again = found.stream().map(RowOutline::lane).collect(Collectors.toSet());
+        return found.isEmpty()
+                ? rows
+                : rows.stream()
+                        .filter(row -> !isOne() && !again.contains(row.row().lane()))
+                        .toList();
+    }
+
+    private void rewind(int lane, long id) {
+        LaneState state = lanes.find(lane);
+        if (state != null) {
+            state.rewind(id);
         }
     }
 
@@ -250,6 +276,9 @@ final class QueueReader {
         }
         EventPage page = source.ofKey(connection, key, state);
         List<EventRow> rows = page.rows();
+        if (leavesLate(connection, key, state)) {
+            return; // the next page begins there
+        }
         order().resumes(key);
         state.resumed();
         claims.take(connection, rows, false, now);
@@ -257,6 +286,15 @@ final class QueueReader {
             order().leave(key, state.lane(), rows.get(rows.size() - 1).row().id() + 1);
         }
         order().settle(key);
+    }
+
+    /** Has a key read from a row on that was committed late before those that were left. */
+    private boolean leavesLate(HeldConnection connection, String key, KeyState state) throws SQLException {
+        List<RowOutline> found = claims.late(connection, Set.of(state.lane())).stream()
+                .filter(row -> key.equals(queue.holds().orderKey(row.key())))
+                .toList();
+        found.forEach(row -> order().leave(key, row.lane(), row.id()));
+        return !found.isEmpty();
     }
 
     private KeyOrder order() {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A waiting event without its message.
  *
+ * @param lane its lane
  * @param id its id
  * @param key the key as text, or null
- * @param dueAt when it is due, epoch milliseconds; 0: at once
  */
-public record RowOutline(long id, @Nullable String key, long dueAt) {}
+public record RowOutline(int lane, long id, @Nullable String key) {}

@@ -3,6 +3,7 @@ package io.concor.queues.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.queues.row.LaneCursor;
+import io.concor.queues.row.LaneRange;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
 import java.sql.Connection;
@@ -57,7 +58,10 @@ class PostgresPlansTest extends TableContract {
         LaneCursor cursor = new LaneCursor(3, 0, LIMIT);
         List<RowKey> rows = EventTable.keys(
                 events.read(connection, queue.id(), List.of(cursor), MANY_BYTES).rows());
-        events.outlines(connection, queue.id(), cursor);
+        events.outlines(
+                connection,
+                queue.id(),
+                List.of(new LaneRange(3, 0, rows.isEmpty() ? 1 : rows.get(0).id())));
         events.depth(connection, queue.id(), LIMIT);
         events.oldest(connection, queue.id());
         events.delete(connection, rows.isEmpty() ? List.of(new RowKey(queue.id(), 3, 1)) : rows);

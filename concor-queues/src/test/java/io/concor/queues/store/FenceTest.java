@@ -16,12 +16,14 @@ import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.event.KeyLanes;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FenceTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
+    private static final int LANES = 16;
 
     private static final QueueDefinition QUEUE = new QueueDefinition("flow", "slot", Order.ONE, 100_000);
 
@@ -162,5 +165,52 @@ class FenceTest {
                 stopping.pauseOn(null);
             }
         }
+    }
+
+    /** A process commits two events, the first one late, and has not yet said so when its owner reads. */
+    @ParameterizedTest
+    @EnumSource(names = {"KEY", "ONE"})
+    void keepsTheOrderOfARowThatIsCommittedLateElsewhere(Order order) throws Throwable {
+        QueueDefinition definition = new QueueDefinition("flow", "slot", order, 100_000);
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            JdbcQueueStore owner = tested.store();
+            StoredQueue queue = owner.open(definition);
+            FailingDataSource stopping = new FailingDataSource(tested.dataSource());
+            JdbcQueueStore other = tested.store(stopping);
+            StoredQueue puts = other.open(definition);
+            try (TestSlot slot = TestSlot.serve(owner, queue, 1, event -> effect(owner, event))) {
+                Transaction transaction = other.transactions().begin();
+                puts.putInTransaction(
+                        puts.prepare(event("first", "key")), StoreUnderTest.receipt(new CompletableFuture<>()));
+                stopping.pauseOn("concor_instance");
+                putUntilItLooksBackNoMore(queue, sameLane("key"));
+                await("its own events").atMost(LONG).until(queue::isEmpty);
+                transaction.commit();
+                put(puts, event("second", "key")).get(20, TimeUnit.SECONDS);
+                put(queue, event("own", sameLane("key"))).get(20, TimeUnit.SECONDS);
+
+                await("all").atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
+                        .filteredOn(id -> !id.startsWith("before"))
+                        .containsExactly("first", "second", "own"));
+                stopping.pauseOn(null);
+            }
+        }
+    }
+
+    /** An owner that has heard of others reads its lanes once more from the beginning, at most a second later. */
+    private static void putUntilItLooksBackNoMore(StoredQueue queue, String key) throws Exception {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1500);
+        for (int i = 0; System.nanoTime() < end; i++) {
+            put(queue, event("before " + i, key)).get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Returns another key of the lane of a key. */
+    private static String sameLane(String key) {
+        return IntStream.range(0, 1000)
+                .mapToObj(i -> key + i)
+                .filter(other -> KeyLanes.laneOf(other, LANES) == KeyLanes.laneOf(key, LANES))
+                .findFirst()
+                .orElseThrow();
     }
 }
