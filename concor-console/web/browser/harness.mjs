@@ -42,6 +42,8 @@ export class Sample {
   #process;
   #load;
   #presets = mkdtempSync(path.join(tmpdir(), 'concor-presets-'));
+  /** Where the applications are that take the messages. */
+  receiver;
 
   constructor(port, managementPort, options = [], jvm = QUICK_START) {
     this.jvm = jvm;
@@ -59,7 +61,7 @@ export class Sample {
   }
 
   async start() {
-    const receiver = await freePort();
+    this.receiver = await freePort();
     this.#process = spawn(
       'java',
       [
@@ -69,8 +71,8 @@ export class Sample {
         `--server.port=${this.port}`,
         `--management.server.port=${this.managementPort}`,
         '--management.server.address=127.0.0.1',
-        `--mo-flow.receiver.port=${receiver}`,
-        `--mo-flow.applications.base-url=http://127.0.0.1:${receiver}`,
+        `--mo-flow.receiver.port=${this.receiver}`,
+        `--mo-flow.applications.base-url=http://127.0.0.1:${this.receiver}`,
         '--mo-flow.database-delay=20ms',
         '--mo-flow.max-in-flight=64',
         `--concor.presets.location=${this.#presets}`,
@@ -98,16 +100,21 @@ export class Sample {
     }
   }
 
+  /** Sends a message to a short code. */
+  send(msisdn, shortCode, message) {
+    return fetch(`http://127.0.0.1:${this.port}/messages`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ msisdn, shortCode, message }),
+    });
+  }
+
   /** Sends messages at a rate, whether they are answered or not. */
   load(perSecond) {
     clearInterval(this.#load);
     let sent = 0;
     const send = () =>
-      fetch(`http://127.0.0.1:${this.port}/messages`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ msisdn: `49170${sent++ % 1000}`, shortCode: '2222', message: 'vote 1' }),
-      }).then(
+      this.send(`49170${sent++ % 1000}`, '2222', 'vote 1').then(
         (answer) => answer.arrayBuffer(),
         () => {},
       );

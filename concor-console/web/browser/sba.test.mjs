@@ -48,6 +48,27 @@ describe('an operator', { timeout: 3 * PATIENCE }, () => {
     await writer().filter({ hasText: 'empty' }).waitFor();
   });
 
+  it('makes a slot durable, and pauses and resumes its queue', async () => {
+    page = await open(browser, `${view}#flow=orders&slot=writer`);
+    const form = page.getByRole('form', { name: 'change slot writer' });
+    await form.getByLabel('pool').selectOption('fixed');
+    await form.getByLabel('queue').selectOption('durable');
+    await form.getByRole('button', { name: 'Put the join in on trial' }).click();
+    await writer().filter({ hasText: 'durable' }).waitFor();
+
+    await page.getByRole('link', { name: 'Show its queue' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('paused', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('running', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Queues' }).first().click();
+    await page.getByRole('link', { name: 'orders.writer' }).waitFor();
+
+    await page.goto(`${view}#flow=orders`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await writer().filter({ hasText: 'empty' }).waitFor();
+  });
+
   it('goes back and forth between the flow, the list of flows and other views', async () => {
     page = await open(browser, `${view}#flow=orders&slot=reader`);
     await page.getByRole('heading', { name: 'reader' }).waitFor();

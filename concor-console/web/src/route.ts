@@ -5,14 +5,16 @@ export interface Route {
   server?: string;
   flow?: string;
   slot?: string;
-  /** The section below the graph. */
+  /** A durable queue. */
+  queue?: string;
+  /** The section below the graph, or the list of queues. */
   view?: string;
   /** How much the charts show, in seconds. */
   seconds?: string;
   filter?: string;
 }
 
-const NAMES = ['server', 'flow', 'slot', 'view', 'seconds', 'filter'] as const;
+const NAMES = ['server', 'flow', 'slot', 'queue', 'view', 'seconds', 'filter'] as const;
 
 function parse(hash: string): Route {
   const given = new URLSearchParams(hash.replace(/^#/, ''));

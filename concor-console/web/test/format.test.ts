@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { usable } from '../src/common/language';
-import { count, countdown, duration, durations, moment, rate, share } from '../src/common/format';
+import { age, count, countdown, duration, durations, moment, rate, share } from '../src/common/format';
 
 describe('figures', () => {
   it('have the unit in which they are short', () => {
@@ -36,6 +36,11 @@ describe('times', () => {
   it('have a date only if it is another day', () => {
     expect(moment(new Date(2026, 10, 25, 9, 5, 1).toISOString(), now)).toBe('09:05:01');
     expect(moment(new Date(2026, 10, 24, 9, 5, 1).toISOString(), now)).toBe('24/11/2026 09:05:01');
+  });
+
+  it('are ages in their two largest units', () => {
+    expect([0, 59, 60, 61, 3_725, 90_000, 172_800].map(age)).toEqual(['0 s', '59 s', '1 min', '1 min 1 s', '1 h 2 min', '1 d 1 h', '2 d']);
+    expect(age(undefined)).toBe('N/A');
   });
 
   it('count down to zero', () => {

@@ -6,10 +6,12 @@ import type { Query, Server } from './server';
 import type {
   AutopilotStatus,
   Change,
+  DeadLetterPage,
   FlowSummary,
   Prediction,
   Preset,
   PresetList,
+  Queue,
   Second,
   SlotSettings,
   Statistics,
@@ -105,6 +107,27 @@ export function usePresets(server: Server, flow: string) {
 
 export function usePreset(server: Server, flow: string, preset: string | undefined) {
   return useQuery(answer<Preset>(server, 'concorpresets', below(flow, preset ?? ''), SLOWLY, undefined, preset !== undefined));
+}
+
+/** All durable queues: each is counted for an answer. */
+export function useQueues(server: Server, enabled = true) {
+  return useQuery(answer<{ queues: Queue[] }>(server, 'concorqueues', '', SLOWLY, undefined, enabled));
+}
+
+export function useQueue(server: Server, queue: string) {
+  return useQuery(answer<Queue>(server, 'concorqueues', below(queue), CALMLY));
+}
+
+/**
+ * A page of dead letters. The page before stays until the next one is there.
+ *
+ * @param after the number after which it begins
+ */
+export function useDeadLetters(server: Server, queue: string, after: number, limit: number) {
+  return useQuery({
+    ...answer<DeadLetterPage>(server, 'concorqueues', below(queue, 'dead'), CALMLY, { after, limit }),
+    placeholderData: (before: DeadLetterPage | undefined) => before,
+  });
 }
 
 /** Asks for what would happen with other settings of a slot. */

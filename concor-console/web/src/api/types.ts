@@ -30,6 +30,8 @@ export interface Component {
   inputType?: string;
   outputType?: string;
   slot: SlotSettings;
+  /** How often effects happen, if its events wait in a store. */
+  delivery?: string;
 }
 
 export interface Stage {
@@ -291,4 +293,60 @@ export interface BatchSize {
   fixedMicros: number;
   perEventMicros: number;
   reason: string;
+}
+
+/** A durable queue, for all processes. Counts end at `MOST_COUNTED`. */
+export interface Queue {
+  queue: string;
+  store: string;
+  depth: number;
+  oldestSeconds?: number;
+  ratePutPerSecond?: number;
+  rateTakenPerSecond?: number;
+  inWork?: number;
+  delayed: number;
+  dead: number;
+  paused: boolean;
+  consumers: string[];
+  held: HeldKey[];
+}
+
+/** A key whose events wait for a dead letter; all events of the queue if there is no key. */
+export interface HeldKey {
+  key?: string;
+  event: string;
+  component: string;
+  error: string;
+  since: string;
+}
+
+export interface DeadLetter {
+  number: number;
+  id: string;
+  key?: string;
+  type: string;
+  bytes: number;
+  /** Absent unless the server shows messages. */
+  message?: string;
+  component: string;
+  error: string;
+  reason: string;
+  attempts: number;
+  put: string;
+  firstFailed: string;
+  lastFailed: string;
+  holds: boolean;
+}
+
+export interface DeadLetterPage {
+  queue: string;
+  dead: DeadLetter[];
+  /** Where the next page begins, if there may be one. */
+  next?: number;
+}
+
+export interface QueueActionAnswer {
+  queue: string;
+  action: string;
+  affected: number;
 }

@@ -49,6 +49,24 @@ export function count(value: number | undefined): string {
   return value === undefined ? MISSING : value.toLocaleString('en');
 }
 
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** Returns an age in its two largest units. */
+export function age(seconds: number | undefined): string {
+  if (seconds === undefined) {
+    return MISSING;
+  }
+  const largest = Math.max(0, UNITS.findIndex(([, size]) => seconds >= size));
+  const [[unit, size], ...smaller] = seconds < 1 ? UNITS.slice(-1) : UNITS.slice(largest);
+  const rest = smaller.length ? Math.floor((seconds % size) / smaller[0][1]) : 0;
+  return `${Math.floor(seconds / size)} ${unit}` + (rest ? ` ${rest} ${smaller[0][0]}` : '');
+}
+
 /** Returns a time of the day, with the date if it is another day. */
 export function moment(iso: string, now = new Date()): string {
   const at = new Date(iso);

@@ -65,6 +65,9 @@ function threadsOf(settings: SlotSettings): string {
   return `${most}${threads} ${threads === 1 ? 'thread' : 'threads'}`;
 }
 
+/** Whether the events of a slot wait in a store. */
+export const isDurable = ({ queue }: SlotSettings) => queue === 'durable';
+
 /** The difference that a change makes, as one sentence for each slot. */
 export function differences(slots: SlotDifference[]): string[] {
   return slots.map(({ slot, oldSettings, newSettings }) => {

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
-import { useFlows, useHistory, useStatistics, useTopology, useVerdict } from '../api/queries';
+import { useFlows, useHistory, useQueues, useStatistics, useTopology, useVerdict } from '../api/queries';
 import { Boundary } from '../common/Boundary';
 import { count, duration, percentile, rate } from '../common/format';
+import { isDurable } from '../common/settings';
 import { Badge, Figure } from '../common/ui';
 import { Lost } from '../overview/Overview';
 import { go, link, useRoute } from '../route';
@@ -39,6 +40,7 @@ export function FlowPage({ server, flow }: { server: Server; flow: string }) {
   const verdict = useVerdict(server, flow);
   const history = useHistory(server, flow);
   const topology = useTopology(server, flow, history.at(-1)?.version, statistics.isError);
+  const queues = useQueues(server, topology.data?.components.some(({ slot }) => isDurable(slot)) ?? false);
   const view: View = route.view && route.view in VIEWS ? (route.view as View) : 'charts';
   const selected = topology.data?.components.some(({ name }) => name === route.slot) ? route.slot : undefined;
   const latency = statistics.data?.window.latency;
@@ -90,6 +92,7 @@ export function FlowPage({ server, flow }: { server: Server; flow: string }) {
         topology={topology.data}
         summary={summary}
         statistics={statistics.data}
+        queues={queues.data?.queues}
         verdict={verdict.data}
         selected={selected}
         onSelect={select}

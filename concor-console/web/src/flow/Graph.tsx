@@ -3,8 +3,9 @@ import '@xyflow/react/dist/base.css';
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useMayPost } from '../api/queries';
 import type { Server } from '../api/server';
-import type { FlowSummary, Pool, Statistics, Topology, Verdict } from '../api/types';
+import type { FlowSummary, Pool, Queue, Statistics, Topology, Verdict } from '../api/types';
 import { useWidth } from '../common/width';
+import { queueName } from '../queues/queue';
 import { GraphContext, type GraphState } from './graphContext';
 import { NODE_TYPES } from './nodes';
 import { columnsIn, plan, type Box } from './layout';
@@ -19,6 +20,7 @@ interface Props {
   topology: Topology;
   summary: FlowSummary | undefined;
   statistics: Statistics | undefined;
+  queues: Queue[] | undefined;
   verdict: Verdict | undefined;
   selected: string | undefined;
   onSelect: (slot: string | undefined, proposed?: Pool) => void;
@@ -28,7 +30,7 @@ interface Props {
  * The chain of a flow. Its nodes change only with the layout; the figures reach them by a context, so that a poll renders
  * what shows figures and nothing else.
  */
-export function Graph({ server, topology, summary, statistics, verdict, selected, onSelect }: Props) {
+export function Graph({ server, topology, summary, statistics, queues, verdict, selected, onSelect }: Props) {
   const place = useRef<HTMLElement>(null);
   const width = useWidth(place);
   const columns = width <= NARROW ? 1 : columnsIn(width);
@@ -43,6 +45,7 @@ export function Graph({ server, topology, summary, statistics, verdict, selected
   const state: GraphState = {
     summary,
     statistics,
+    queueOf: (slot) => queues?.find(({ queue }) => queue === queueName(topology.name, slot)),
     limited: verdict?.state === 'limited' ? verdict : undefined,
     selected,
     mayChange,

@@ -5,9 +5,12 @@ import { AnswerError, type Server } from '../api/server';
 import type { Batches, ChangeAnswer, Component, Pool, SlotSettings, Statistics, Topology } from '../api/types';
 import { MISSING, count, decimal, duration, moment, rate, share } from '../common/format';
 import { useAction, useSeenVersion } from '../common/change';
-import { differences, fieldsOf, settingsOf, words, type SlotSetting } from '../common/settings';
+import { differences, fieldsOf, isDurable, settingsOf, words, type SlotSetting } from '../common/settings';
 import { useSettled } from '../common/settled';
 import { Figure, Percentiles, Problem } from '../common/ui';
+import { queueName } from '../queues/queue';
+import { link } from '../route';
+import { serverInLink } from '../servers';
 
 interface Props {
   server: Server;
@@ -43,6 +46,9 @@ export function SlotPanel({ server, topology, statistics, slot, proposed, onClos
           {slot}
         </h2>
         <span>{words(component.slot)}</span>
+        {isDurable(component.slot) && (
+          <a href={link({ queue: queueName(topology.name, slot), server: serverInLink(server) })}>Show its queue</a>
+        )}
         <button type="button" onClick={onClose}>
           Close
         </button>
@@ -51,6 +57,11 @@ export function SlotPanel({ server, topology, statistics, slot, proposed, onClos
       <dl className="figures">
         <Figure name="kind">{component.kind}</Figure>
         {component.bean && <Figure name="bean">{component.bean}</Figure>}
+        {component.delivery && (
+          <Figure name="delivery" hint="how often the effects of the stage happen for an event, also after a crash">
+            {component.delivery}
+          </Figure>
+        )}
         <Figure name="service p50 / p99">
           <Percentiles times={figures?.service} />
         </Figure>
@@ -111,6 +122,9 @@ function poolsFor({ kind }: Component): Pool[] {
 }
 
 const WORDS: Record<string, string> = {
+  memory: 'memory: lost in a crash',
+  durable: 'durable: kept in a store',
+  remote: 'remote: kept in a broker',
   fail: 'fail: all events of the batch fail',
   split: 'split: handle it again in halves',
 };

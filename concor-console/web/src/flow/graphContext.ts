@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { FlowSummary, Pool, Statistics, Verdict } from '../api/types';
+import type { FlowSummary, Pool, Queue, Statistics, Verdict } from '../api/types';
 
 /** What the parts of the graph show, and what they do. */
 export interface GraphState {
   summary: FlowSummary | undefined;
   statistics: Statistics | undefined;
+  /** Returns the durable queue of a slot, if it is known. */
+  queueOf: (slot: string) => Queue | undefined;
   limited: Verdict | undefined;
   selected: string | undefined;
   /** Whether this user may change slots. */

@@ -1,8 +1,9 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import type { Component } from '../api/types';
 import { count, decimal } from '../common/format';
-import { shortWords, words } from '../common/settings';
+import { isDurable, shortWords, words } from '../common/settings';
 import { BusyBar, Level, Percentiles } from '../common/ui';
+import { counted } from '../queues/queue';
 import { useGraph } from './graphContext';
 import type { Band } from './layout';
 
@@ -90,14 +91,16 @@ function SlotTimes({ name }: { name: string }) {
 
 /** A slot: empty, or with a join whose queue fills it. */
 function Socket({ component, vertical }: { component: Component; vertical: boolean }) {
-  const { statistics, mayChange, onSelect, dragged, onDrag } = useGraph();
+  const { statistics, queueOf, mayChange, onSelect, dragged, onDrag } = useGraph();
   const { name, slot } = component;
   const now = statistics?.slots.find((one) => one.name === name);
   const filled = slot.pool !== 'none';
+  const durable = isDurable(slot);
+  const waiting = durable ? queueOf(name)?.depth : now?.queueSize;
   const accepts = dragged === 'new' && !filled;
   return (
     <div
-      className={`socket ${filled ? 'socket-filled' : 'socket-empty'} ${accepts ? 'socket-accepts' : ''} ${vertical ? 'socket-above' : ''} nodrag nopan`}
+      className={`socket ${filled ? 'socket-filled' : 'socket-empty'} ${durable ? 'socket-durable' : ''} ${accepts ? 'socket-accepts' : ''} ${vertical ? 'socket-above' : ''} nodrag nopan`}
       data-slot={name}
       draggable={filled && mayChange}
       onDragStart={(event) => {
@@ -110,10 +113,11 @@ function Socket({ component, vertical }: { component: Component; vertical: boole
       title={`slot ${name}: ${words(slot)}`}
     >
       <span>{shortWords(slot)}</span>
-      {filled && now && (
+      {durable && <span>durable</span>}
+      {filled && now && waiting !== undefined && (
         <>
-          <span className="socket-queue">{count(now.queueSize)} wait</span>
-          <Level value={now.queueSize} of={now.capacity} text={`${now.queueSize} of ${now.capacity} wait`} />
+          <span className="socket-queue">{counted(waiting)} wait</span>
+          <Level value={waiting} of={now.capacity} text={`${waiting} of ${now.capacity} wait`} />
         </>
       )}
     </div>

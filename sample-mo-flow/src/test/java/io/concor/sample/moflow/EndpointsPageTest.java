@@ -98,6 +98,7 @@ class EndpointsPageTest {
                 .extracting(operation -> operation.getRequestPredicate())
                 .filteredOn(operation -> operation.getPath().startsWith("concor"))
                 .filteredOn(operation -> !operation.getPath().startsWith("concorconsole")) // a page, which has a page
+                .filteredOn(operation -> !operation.getPath().startsWith("concorqueues")) // none: no slot is durable
                 .hasSizeGreaterThanOrEqualTo(16)
                 .allSatisfy(operation -> assertThat(examples).anyMatch(example -> shows(example, operation)));
     }

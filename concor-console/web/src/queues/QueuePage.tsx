@@ -1,0 +1,127 @@
+import { useRef } from 'react';
+import { useFlows, useMayPost, useQueue, useTopology } from '../api/queries';
+import type { Server } from '../api/server';
+import type { Queue } from '../api/types';
+import { age, count, rate } from '../common/format';
+import { words } from '../common/settings';
+import { Badge, Figure, Problem } from '../common/ui';
+import { Lost } from '../overview/Overview';
+import { link } from '../route';
+import { serverInLink, useServers } from '../servers';
+import { DeadLetters } from './DeadLetters';
+import { HeldKeys } from './HeldKeys';
+import { counted, countedKeys, placeOf, purgeQuestion, stateOf } from './queue';
+import { useQueueAction, type QueueAction } from './queueAction';
+
+/** One durable queue: what waits in it, what has failed, and what to do about it. */
+export function QueuePage({ server, name }: { server: Server; name: string }) {
+  const { data: queue, error } = useQueue(server, name);
+  const several = useServers().length > 1;
+  return (
+    <main className={queue && error ? 'stale' : undefined}>
+      <div className="toolbar">
+        <h1>
+          <a href={link({ view: 'queues' })}>Queues</a> / {several && `${server.name} / `}
+          {name}
+        </h1>
+        {queue && <Badge kind={stateOf(queue).kind}>{stateOf(queue).text}</Badge>}
+      </div>
+      {error && <Lost server={server} error={error} />}
+      {!queue && !error && <p>Reading …</p>}
+      {queue && <Details server={server} queue={queue} />}
+    </main>
+  );
+}
+
+function Details({ server, queue }: { server: Server; queue: Queue }) {
+  const mayAct = useMayPost(server, 'concorqueues', queue.queue);
+  const action = useQueueAction(server, queue.queue);
+  const allowed = mayAct ? action : undefined;
+  const status = useRef<HTMLParagraphElement>(null);
+  return (
+    <>
+      <Figures queue={queue} />
+      <Origin server={server} queue={queue} />
+      {mayAct && <Actions queue={queue} action={action} />}
+      <p ref={status} role="status" tabIndex={-1}>
+        {action.result}
+      </p>
+      <Problem error={action.error} />
+      <HeldKeys queue={queue} action={allowed} status={status} />
+      <DeadLetters server={server} queue={queue} action={allowed} status={status} />
+    </>
+  );
+}
+
+function Figures({ queue }: { queue: Queue }) {
+  return (
+    <dl className="figures">
+      <Figure name="depth" hint="events that wait or are in work, without delayed ones">
+        {counted(queue.depth)}
+      </Figure>
+      <Figure name="oldest" hint="how long ago the first of them was put">
+        {age(queue.oldestSeconds)}
+      </Figure>
+      <Figure name="put">{rate(queue.ratePutPerSecond)}</Figure>
+      <Figure name="taken">{rate(queue.rateTakenPerSecond)}</Figure>
+      <Figure name="in work">{count(queue.inWork)}</Figure>
+      <Figure name="delayed" hint="events that are not due yet">
+        {counted(queue.delayed)}
+      </Figure>
+      <Figure name="dead letters">{counted(queue.dead)}</Figure>
+      <Figure name="held keys" hint="keys whose events wait for a dead letter">
+        {countedKeys(queue)}
+      </Figure>
+      <Figure name="store">{queue.store}</Figure>
+    </dl>
+  );
+}
+
+/** Where the events go: the slot of the queue, if this server has it, and the processes that handle them. */
+function Origin({ server, queue }: { server: Server; queue: Queue }) {
+  const flows = useFlows(server).data?.flows;
+  const place = flows && placeOf(queue.queue, flows.map(({ name }) => name));
+  return (
+    <p>
+      {place && <Slot server={server} {...place} />}
+      {flows && !place && 'This server has no flow for the queue. Its events stay until a process has one, or until you purge them. '}
+      {queue.consumers.length > 0 ? `Handled by ${queue.consumers.join(', ')}.` : 'No process handles its events.'}
+    </p>
+  );
+}
+
+function Slot({ server, flow, slot }: { server: Server; flow: string; slot: string }) {
+  const { data } = useTopology(server, flow, undefined, false);
+  const component = data?.components.find(({ name }) => name === slot);
+  return (
+    <>
+      Flow <a href={link({ flow, slot: component && slot, server: serverInLink(server) })}>{flow}</a>
+      {component && `, slot ${slot}: ${words(component.slot)}`}
+      {data && !component && ` has no slot ${slot}`}.{' '}
+    </>
+  );
+}
+
+function Actions({ queue, action }: { queue: Queue; action: QueueAction }) {
+  const { act, running, reason, setReason } = action;
+  return (
+    <form className="fields" aria-label="act on the queue" onSubmit={(event) => event.preventDefault()}>
+      <label className="wide">
+        reason, for the log
+        <input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+      </label>
+      {queue.paused ? (
+        <button type="button" disabled={running} onClick={() => act('resume')}>
+          Resume
+        </button>
+      ) : (
+        <button type="button" disabled={running} onClick={() => act('pause')}>
+          Pause
+        </button>
+      )}
+      <button type="button" disabled={running} onClick={() => confirm(purgeQuestion(queue)) && act('purge')}>
+        Purge
+      </button>
+    </form>
+  );
+}
