@@ -56,6 +56,13 @@ public final class QueueTable {
         return queue;
     }
 
+    /** Returns the queue of another slot of the same flow, and creates it if it is not there. */
+    QueueRow sibling(Connection connection, int queue, String slot) throws SQLException {
+        QueueRow present = Sql.<QueueRow>list(connection, ALL + " where id = ?", QueueTable::read, queue)
+                .get(0);
+        return open(connection, present.flow(), slot, present.lanes());
+    }
+
     /** Returns the queue of a slot. */
     public Optional<QueueRow> find(Connection connection, String flow, String slot) throws SQLException {
         return Sql.<QueueRow>list(connection, ALL + " where flow = ? and slot = ?", QueueTable::read, flow, slot)

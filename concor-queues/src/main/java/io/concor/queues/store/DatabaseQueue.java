@@ -4,6 +4,7 @@ import io.concor.QueueStoreException;
 import io.concor.Transaction;
 import io.concor.queue.Ending;
 import io.concor.queue.EventReceiver;
+import io.concor.queue.FailedAttempts;
 import io.concor.queue.NewEvent;
 import io.concor.queue.PutReceipt;
 import io.concor.queue.QueueDefinition;
@@ -159,6 +160,12 @@ final class DatabaseQueue implements StoredQueue {
                         null));
             }
         });
+    }
+
+    /** Also after it was closed: the event has ended, and is to be kept as long as the store is open. */
+    @Override
+    public void keepDead(NewEvent event, FailedAttempts failed, PutReceipt receipt) {
+        parts.letters().keep(new LetterRequest(definition, newRow(event), failed, receipt));
     }
 
     /** Returns the row of a prepared event. */

@@ -13,6 +13,7 @@ record StoreParts(
         Membership membership,
         Reader reader,
         Writer writer,
+        LetterWriter letters,
         Receipts receipts,
         Announcements announcements,
         DatabaseHealth health) {}

@@ -3,6 +3,7 @@ package io.concor.queues.store;
 import io.concor.QueueStoreException;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.administration.StoredSlots;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
@@ -16,6 +17,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A store at run time: its threads and queues. Thread-safe. */
@@ -31,6 +33,7 @@ public final class StoreRuntime implements AutoCloseable {
     private final StoreTables tables;
     private final Reader reader;
     private final Writer writer;
+    private final LetterWriter letters;
     private final Receipts receipts = new Receipts();
     private final Membership membership;
     private final Forgetting forgetting;
@@ -51,10 +54,21 @@ public final class StoreRuntime implements AutoCloseable {
         reader = new Reader(tables, held(dialect), health);
         membership = new Membership(dataSources, dialect, settings.member(), settings.silence(), reader, health);
         writer = new Writer(tables, ends, held(dialect), receipts, health);
+        letters = new LetterWriter(tables, held(dialect), receipts, health);
         Announcements announcements = new Announcements(reader, membership);
         forgetting = new Forgetting(tables, held(dialect), settings.remember(), health);
         parts = new StoreParts(
-                tables, ends, transactions, format, membership, reader, writer, receipts, announcements, health);
+                tables,
+                ends,
+                transactions,
+                format,
+                membership,
+                reader,
+                writer,
+                letters,
+                receipts,
+                announcements,
+                health);
         receipts.start();
         writer.start(announcements);
         membership.start();
@@ -128,6 +142,20 @@ public final class StoreRuntime implements AutoCloseable {
         }
     }
 
+    /** Returns the slots of a flow of which the store has events or dead letters. */
+    public Set<String> slots(String flow) {
+        try (HeldConnection connection = held(tables.dialect())) {
+            return connection.query(c -> StoredSlots.read(c, tables.dialect()).getOrDefault(flow, Set.of()));
+        } catch (SQLException failed) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "What flow '%s' has in the queue store '%s' cannot be read: %s",
+                            flow, settings.name(), failed),
+                    false,
+                    failed);
+        }
+    }
+
     /** Returns whether the threads of the store do their work. */
     public DatabaseHealth.State state() {
         return health.state();
@@ -151,6 +179,7 @@ public final class StoreRuntime implements AutoCloseable {
         closed = true;
         List.copyOf(queues.values()).forEach(DatabaseQueue::stopDelivering);
         writer.close();
+        letters.close();
         List.copyOf(queues.values()).forEach(DatabaseQueue::close);
         reader.close();
         forgetting.close();
@@ -163,6 +192,7 @@ public final class StoreRuntime implements AutoCloseable {
         closed = true;
         membership.vanish();
         writer.vanish();
+        letters.vanish();
         reader.close();
         forgetting.close();
         receipts.close();
