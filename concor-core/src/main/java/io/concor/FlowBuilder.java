@@ -106,6 +106,16 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
      */
     FlowBuilder<I, O> deadLetters(Flow<DeadLetter<I>, ?> receiver);
 
+    /**
+     * Keeps each such event in a store for durable queues, among the dead letters of the slot whose component failed, with the
+     * message that entered the flow. Requeued there, it enters the flow again. A dead letter that the store cannot keep is logged
+     * and lost.
+     *
+     * @param store also the store of durable slots, as with {@link #queues}
+     * @throws InvalidFlowException if the dead letters have a receiver already, or the flow another store of the same kind
+     */
+    FlowBuilder<I, O> deadLetters(EventStore store);
+
     /** Bounds the number of events inside the flow at once, 1 to {@link #MAX_IN_FLIGHT}. Default: 1024. */
     FlowBuilder<I, O> maxInFlight(int maxInFlight);
 

@@ -115,6 +115,7 @@ public final class FlowLifecycle {
                 openStorage(i, settings);
                 started[i] = settings == null ? null : parts.registry().startJoin(i, settings);
             }
+            parts.storages().openRequeues();
             routing = new RoutingTable(flow, layout, started);
             keepAlive.threads(hasThreads(layout));
             maintenance.start();
@@ -128,6 +129,7 @@ public final class FlowLifecycle {
         parts.path().routing(routing);
         forEach(started, join -> join.pool().resume());
         parts.storages().forEach(storage -> storage.deliver(started[storage.slot()]));
+        parts.storages().beginRequeues();
         state = FlowState.RUNNING;
     }
 

@@ -11,7 +11,6 @@ import io.concor.engine.path.TransactionScopes;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.Worker;
-import io.concor.engine.stored.StoredSlot;
 import io.concor.engine.thread.DeferredInterrupt;
 import io.concor.layout.StopReport;
 import io.concor.text.Sentence;
@@ -86,7 +85,7 @@ final class OrderlyStop {
         exempt = new ExemptEvents(parts);
         progress = new ProgressWatch();
         announced = false;
-        parts.storages().forEach(StoredSlot::stopDelivering);
+        parts.storages().stopDelivering();
         parts.registry().pools().forEach(Pool::endLingering);
         parts.path().postponed().endLaterThan(nanosAllowed, parts.contexts().all());
         await(nanosAllowed, () -> isEmpty() || isHeldUp());

@@ -1,35 +1,58 @@
 package io.concor.engine;
 
+import io.concor.Flow;
 import io.concor.JoinSettings;
+import io.concor.QueueStoreException;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.pool.EventHandler;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.SlotWork;
+import io.concor.engine.stored.RequeueIntake;
 import io.concor.engine.stored.StoredFlow;
+import io.concor.engine.stored.StoredLetters;
 import io.concor.engine.stored.StoredSlot;
 import io.concor.engine.stored.StoredWork;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The storages of the slots of one flow. Changed by the holder of the flow's lock only; any thread may read. */
+/**
+ * The storages of the slots of one flow, and what brings events of stores to slots without one. Changed by the holder of the
+ * flow's lock only; any thread may read.
+ */
 final class SlotStorages {
+
+    private static final Logger logger = LoggerFactory.getLogger(Flow.class);
 
     private final FlowDefinition definition;
     private final StoredFlow flow;
     private final EventPath path;
     private final AtomicReferenceArray<@Nullable StoredSlot> slots;
+    private final @Nullable RequeueIntake[] requeues;
+    /** What keeps dead letters in a store, or null. */
+    private final @Nullable StoredLetters letters;
 
     SlotStorages(FlowDefinition definition, StoredFlow flow, EventPath path) {
         this.definition = definition;
         this.flow = flow;
         this.path = path;
         this.slots = new AtomicReferenceArray<>(definition.size());
+        this.requeues = new RequeueIntake[definition.size()];
+        QueueStore keeper = definition.failures().deadLetterStore();
+        this.letters = keeper == null
+                ? null
+                : new StoredLetters(flow, keeper, path.completion().deadLetters());
+        if (letters != null) {
+            path.completion().deadLetters().use(letters);
+        }
     }
 
     /** Returns the storage of a slot, or null if its events wait in memory, and nothing is left in a store. */
@@ -52,13 +75,98 @@ final class SlotStorages {
     /** Hands the events of a storage to a join from now on. */
     void deliver(int slot, @Nullable Join join) {
         Objects.requireNonNull(slots.get(slot)).deliver(Objects.requireNonNull(join));
+        requeues[slot] = null; // the storage has its queue
     }
 
+    /** The slot has no storage any more. What is requeued in its queue later comes to its component nevertheless. */
     void close(int slot) {
         StoredSlot closed = slots.getAndSet(slot, null);
         if (closed != null) {
-            closed.close();
+            closed.leave();
+            requeue(slot, closed.store(), closed.queue()).deliver();
         }
+    }
+
+    /**
+     * Opens the queues of slots without a storage that have something in a store, and that of the first slot if dead letters are
+     * kept: they enter there when they are requeued.
+     *
+     * @throws io.concor.QueueStoreException if a store cannot be reached or does not fit
+     */
+    void openRequeues() {
+        int entry = definition.graph().entry();
+        if (letters != null) {
+            openRequeue(entry, letters.store());
+            letters.enterBy(queue(entry));
+        }
+        definition.stores().forEach(this::openLeft);
+    }
+
+    /** That something cannot be handled which lies in a store must not keep a flow from starting that does not need it. */
+    private void openLeft(QueueStore store) {
+        try {
+            openSlots(store);
+        } catch (QueueStoreException unusable) {
+            logger.warn(
+                    "Flow '{}': what its slots have left in the store '{}' is not handled before the next start: {}",
+                    definition.name(),
+                    store.name(),
+                    unusable.getMessage(),
+                    unusable);
+        }
+    }
+
+    private void openSlots(QueueStore store) {
+        Set<String> left = new TreeSet<>(store.slots(definition.name()));
+        for (int i = 0; i < definition.size(); i++) {
+            if (left.remove(definition.component(i).name())) {
+                openRequeue(i, store);
+            }
+        }
+        if (!left.isEmpty()) {
+            logger.warn(
+                    "Flow '{}' has no slot '{}', of which the store '{}' has events or dead letters. They are kept there",
+                    definition.name(),
+                    String.join("', '", left),
+                    store.name());
+        }
+    }
+
+    private void openRequeue(int slot, QueueStore store) {
+        if (slots.get(slot) == null && requeues[slot] == null) {
+            requeue(slot, store, store.open(flow.definition(slot)));
+        }
+    }
+
+    private RequeueIntake requeue(int slot, QueueStore store, StoredQueue queue) {
+        StoredLetters keeper = slot == definition.graph().entry() ? letters : null;
+        RequeueIntake intake = new RequeueIntake(
+                flow,
+                slot,
+                store,
+                queue,
+                path.stage(slot),
+                path.postponed()::execute,
+                path.completion().deadLetters(),
+                keeper);
+        requeues[slot] = intake;
+        return intake;
+    }
+
+    private StoredQueue queue(int slot) {
+        StoredSlot storage = slots.get(slot);
+        return storage == null ? Objects.requireNonNull(requeues[slot]).queue() : storage.queue();
+    }
+
+    /** Lets what was requeued enter from now on. */
+    void beginRequeues() {
+        forEachRequeue(RequeueIntake::deliver);
+    }
+
+    /** No store hands out further events to the flow. */
+    void stopDelivering() {
+        forEach(StoredSlot::stopDelivering);
+        forEachRequeue(RequeueIntake::stop);
     }
 
     /** Calls an action with each storage. */
@@ -71,9 +179,22 @@ final class SlotStorages {
         }
     }
 
+    private void forEachRequeue(Consumer<RequeueIntake> action) {
+        for (RequeueIntake intake : requeues) {
+            if (intake != null) {
+                action.accept(intake);
+            }
+        }
+    }
+
     /** Closes all, after the flow has stopped. */
     void closeAll() {
-        IntStream.range(0, slots.length()).forEach(this::close);
+        forEach(StoredSlot::close);
+        forEachRequeue(RequeueIntake::close);
+        for (int i = 0; i < requeues.length; i++) {
+            slots.set(i, null);
+            requeues[i] = null;
+        }
         flow.failAwaited();
     }
 

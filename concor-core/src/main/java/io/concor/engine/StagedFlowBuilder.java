@@ -14,6 +14,7 @@ import io.concor.KeyedTask;
 import io.concor.MessageCheck;
 import io.concor.NameRules;
 import io.concor.OnFailure;
+import io.concor.QueueKind;
 import io.concor.RecoveryTask;
 import io.concor.RetryPolicy;
 import io.concor.Sampling;
@@ -58,6 +59,7 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     private @Nullable OnFailure nextOnFailure;
     private @Nullable SideEffectTask<DeadLetter<@Nullable Object>> deadLetters;
     private @Nullable String deadLetterFlow;
+    private @Nullable QueueStore deadLetterStore;
     private boolean closeOnShutdown;
     private boolean built;
 
@@ -170,9 +172,7 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     @Override
     @SuppressWarnings("unchecked") // what enters the flow is an I, or null if I includes it
     public FlowBuilder<I, O> deadLetters(SideEffectTask<? super DeadLetter<I>> receiver) {
-        if (deadLetters != null) {
-            throw invalid("its dead letters have two receivers", "Set one");
-        }
+        requireNoReceiver();
         deadLetters = (SideEffectTask<DeadLetter<@Nullable Object>>) (SideEffectTask<?>)
                 required("dead-letters", receiver, "a SideEffectTask, or a flow that takes DeadLetter");
         return this;
@@ -184,6 +184,23 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
                 required("dead-letters", receiver, "a SideEffectTask, or a flow that takes DeadLetter");
         deadLetterFlow = given.name();
         return deadLetters((SideEffectTask<DeadLetter<I>>) given::apply);
+    }
+
+    @Override
+    public FlowBuilder<I, O> deadLetters(EventStore store) {
+        requireNoReceiver();
+        QueueStore usable = usable(required("dead-letters", store, "a store for durable queues"));
+        if (usable.kind() != QueueKind.DURABLE) {
+            throw invalid("its store '" + usable.name() + "' keeps no dead letters", "Use one for durable queues");
+        }
+        deadLetterStore = usable;
+        return this;
+    }
+
+    private void requireNoReceiver() {
+        if (deadLetters != null || deadLetterStore != null) {
+            throw invalid("its dead letters have two receivers", "Set one");
+        }
     }
 
     private static <T> T required(String field, @Nullable T value, String allowed) {
@@ -249,14 +266,22 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
 
     @Override
     public FlowBuilder<I, O> queues(EventStore store) {
-        if (!(store instanceof QueueStore usable)) {
-            throw invalid("its store '" + store.name() + "' was not made for flows", "Use one of a module of Concor");
-        }
+        addStore(usable(store));
+        return this;
+    }
+
+    private void addStore(QueueStore store) {
         if (stores.stream().anyMatch(other -> other.kind() == store.kind())) {
             throw invalid("it has two stores for " + store.kind() + " queues", "Give it one");
         }
-        stores.add(usable);
-        return this;
+        stores.add(store);
+    }
+
+    private QueueStore usable(EventStore store) {
+        if (!(store instanceof QueueStore usable)) {
+            throw invalid("its store '" + store.name() + "' was not made for flows", "Use one of a module of Concor");
+        }
+        return usable;
     }
 
     @Override
@@ -276,8 +301,12 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
         if (built) {
             throw invalid("this builder has built its flow already", "Use a builder for each flow");
         }
+        if (deadLetterStore != null && !stores.contains(deadLetterStore)) {
+            addStore(deadLetterStore);
+        }
         FlowDefinition.Limits limits = new FlowDefinition.Limits(maxInFlight, timeout);
-        FailureHandling failures = new FailureHandling(retries, onFailures, deadLetters, deadLetterFlow);
+        FailureHandling failures =
+                new FailureHandling(retries, onFailures, deadLetters, deadLetterFlow, deadLetterStore);
         FlowDefinition definition = new FlowDefinition(name, components, scopes, limits, failures, stores);
         // before threads start, since the factory may throw
         MessageCheck created =

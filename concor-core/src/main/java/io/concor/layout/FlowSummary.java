@@ -12,8 +12,8 @@ package io.concor.layout;
  * @param failed number of events that ended with an error, timeouts included
  * @param timedOut number of events that ended with a timeout
  * @param cancelled number of events that ended because their callers gave up
- * @param deadLetters number of dead letters that were received
- * @param lostDeadLetters number of dead letters that were lost, because what receives them failed
+ * @param deadLetters number of dead letters that were received or kept
+ * @param lostDeadLetters number of dead letters that were lost, because what receives or keeps them failed
  * @param timeouts number of timeouts, also of those that a catch component handled
  * @param refusals number of events that were refused, by reason
  * @param ignoredContinuations number of calls of continuations after the first

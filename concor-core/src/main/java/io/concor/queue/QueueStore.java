@@ -3,6 +3,7 @@ package io.concor.queue;
 import io.concor.EventStore;
 import io.concor.QueueStoreException;
 import io.concor.Transactions;
+import java.util.Set;
 
 /** Keeps the waiting events of slots outside of the memory of their flows. Serves any number of flows. Thread-safe. */
 public interface QueueStore extends EventStore {
@@ -14,6 +15,16 @@ public interface QueueStore extends EventStore {
      * @throws QueueStoreException if the store cannot be reached or does not fit
      */
     StoredQueue open(QueueDefinition definition);
+
+    /**
+     * Returns the slots of a flow of which the store has something: events or dead letters. A store that is opened when it is
+     * needed need not be opened for that.
+     *
+     * @throws QueueStoreException if the store cannot be reached or does not fit
+     */
+    default Set<String> slots(String flow) {
+        return Set.of();
+    }
 
     /**
      * Returns what begins the transactions in which {@linkplain StoredBatch batches} are written. Several threads may have

@@ -63,6 +63,17 @@ public interface StoredQueue {
      */
     void endLater(StoredEvent event, Ending ending);
 
+    /**
+     * Keeps an event that failed in the memory of the process as a dead letter of the slot whose component failed. When it is
+     * requeued, it enters this queue. It is kept later, together with others. Does not block. While the store does not reach its
+     * database, the event waits; also after this queue was closed.
+     *
+     * @param event {@linkplain #prepare prepared}
+     * @param receipt learns whether the store has it
+     * @throws QueueStoreException if the store is closed; then the receipt is not used
+     */
+    void keepDead(NewEvent event, FailedAttempts failed, PutReceipt receipt);
+
     /** Returns whether nothing is left in the store that this process would be handed, and nothing is on its way there. */
     boolean isEmpty();
 

@@ -23,6 +23,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -97,6 +98,11 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
     @Override
     public StoredQueue open(QueueDefinition definition) {
         return runtime.open(definition);
+    }
+
+    @Override
+    public Set<String> slots(String flow) {
+        return runtime.slots(flow);
     }
 
     @Override

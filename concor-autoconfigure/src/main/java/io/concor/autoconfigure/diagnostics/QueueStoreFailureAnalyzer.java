@@ -15,7 +15,7 @@ final class QueueStoreFailureAnalyzer extends AbstractFailureAnalyzer<QueueStore
     protected FailureAnalysis analyze(Throwable rootFailure, QueueStoreException cause) {
         return new FailureAnalysis(
                 Sentence.of("The store of durable queues cannot be used: %s.", cause.getMessage()),
-                "Check that the database runs, and URL, user and permissions of the data source (concor.queues.*, spring.datasource.*). Or start without durable slots (queue: memory), and change them when the database is there.",
+                "Check that the database runs, and URL, user and permissions of the data source (concor.queues.*, spring.datasource.*). Or start without durable slots (queue: memory) and dead-letters: store, and change slots when the database is there.",
                 cause);
     }
 }

@@ -2,8 +2,10 @@ package io.concor.autoconfigure.flow;
 
 import io.concor.DeadLetter;
 import io.concor.DeadLetterStore;
+import io.concor.EventStore;
 import io.concor.Flow;
 import io.concor.FlowBuilder;
+import io.concor.QueueKind;
 import io.concor.SideEffectTask;
 import io.concor.autoconfigure.properties.PropertyPath;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.stream.Stream;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.BeanCurrentlyInCreationException;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.ResolvableType;
 
@@ -34,7 +37,7 @@ final class DeadLetterReceivers {
      */
     void addTo(FlowBuilder<?, ?> builder, PropertyPath place, String name) {
         if (name.equals(STORE)) {
-            builder.deadLetters(store(place)::keep);
+            addStore(builder, place);
             return;
         }
         if (!beans.containsBean(name)) {
@@ -59,12 +62,22 @@ final class DeadLetterReceivers {
         }
     }
 
-    private DeadLetterStore store(PropertyPath place) {
-        DeadLetterStore store = beans.getBeanProvider(DeadLetterStore.class).getIfAvailable();
-        if (store == null) {
-            throw new FlowConfigurationException(place, FlowProblem.noDeadLetterStore());
+    /** That of the application takes precedence over the one of durable slots. */
+    private void addStore(FlowBuilder<?, ?> builder, PropertyPath place) {
+        DeadLetterStore own = beans.getBeanProvider(DeadLetterStore.class).getIfAvailable();
+        if (own == null) {
+            builder.deadLetters(queueStore(place));
+        } else {
+            builder.deadLetters(own::keep);
         }
-        return store;
+    }
+
+    private EventStore queueStore(PropertyPath place) {
+        return Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, EventStore.class, true, false))
+                .map(name -> beans.getBean(name, EventStore.class))
+                .filter(store -> store.kind() == QueueKind.DURABLE)
+                .findFirst()
+                .orElseThrow(() -> new FlowConfigurationException(place, FlowProblem.noDeadLetterStore()));
     }
 
     private void requireDeadLetters(PropertyPath place, String name) {

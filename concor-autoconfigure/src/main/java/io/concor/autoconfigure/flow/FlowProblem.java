@@ -162,7 +162,7 @@ record FlowProblem(String problem, String remedy) {
     static FlowProblem noDeadLetterStore() {
         return new FlowProblem(
                 "there is no store of dead letters",
-                "Define a DeadLetterStore bean, or write the name of a SideEffectTask bean or of a flow that takes DeadLetter.");
+                "Add the module concor-queues, define a DeadLetterStore bean, or write the name of a SideEffectTask bean or of a flow that takes DeadLetter.");
     }
 
     static FlowProblem missingTransactionStart() {

@@ -23,8 +23,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 
 /**
  * Auto-configuration of the store of durable slots: a SQLite file, or the database of the application. An application may define
- * a {@link JdbcQueueStore} of its own instead. The store is opened with the first durable slot: before, there is neither a file
- * nor a thread nor a connection.
+ * a {@link JdbcQueueStore} of its own instead. The store is opened when it is needed, by a durable slot, by dead letters that are
+ * kept, or because something lies there: before, there is neither a file nor a thread.
  */
 @AutoConfiguration(
         after = ConcorMessageFormatAutoConfiguration.class,

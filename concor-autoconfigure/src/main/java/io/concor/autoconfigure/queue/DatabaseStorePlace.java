@@ -3,7 +3,12 @@ package io.concor.autoconfigure.queue;
 import io.concor.Transactions;
 import io.concor.autoconfigure.properties.section.QueueSettings;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.administration.StoredSlots;
 import io.concor.queues.codec.MessageFormat;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Set;
 
 /** The database of a data source of the application, whose transactions are those of Spring. Thread-safe. */
 final class DatabaseStorePlace implements StorePlace {
@@ -28,6 +33,13 @@ final class DatabaseStorePlace implements StorePlace {
                 .transactions(database.transactions())
                 .remember(settings.remember())
                 .build();
+    }
+
+    @Override
+    public Map<String, Set<String>> slots() throws SQLException {
+        try (Connection connection = database.dataSource().getConnection()) {
+            return StoredSlots.read(connection);
+        }
     }
 
     @Override

@@ -4,9 +4,17 @@ import io.concor.QueueStoreException;
 import io.concor.Transactions;
 import io.concor.autoconfigure.properties.section.QueueSettings;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.administration.StoredSlots;
 import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.sqlite.SqliteFile;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.util.ClassUtils;
@@ -19,6 +27,8 @@ final class FileStorePlace implements StorePlace {
     private static final boolean TRANSACTIONS_PRESENT = ClassUtils.isPresent(
             "org.springframework.transaction.support.TransactionSynchronizationManager",
             FileStorePlace.class.getClassLoader());
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final QueueSettings settings;
     private final boolean driverPresent;
@@ -48,6 +58,19 @@ final class FileStorePlace implements StorePlace {
             return JdbcQueueStore.file(Path.of(settings.location()), format);
         } catch (InvalidPathException | QueueStoreException unusable) {
             throw QueueStoreSetupException.location(settings.location(), unusable);
+        }
+    }
+
+    @Override
+    public Map<String, Set<String>> slots() throws SQLException {
+        Path file = Path.of(settings.location());
+        return driverPresent && Files.exists(file) ? slots(file) : Map.of();
+    }
+
+    private static Map<String, Set<String>> slots(Path path) throws SQLException {
+        try (SqliteFile file = SqliteFile.open(path, 1, PATIENCE);
+                Connection connection = file.readers().getConnection()) {
+            return StoredSlots.read(connection);
         }
     }
 

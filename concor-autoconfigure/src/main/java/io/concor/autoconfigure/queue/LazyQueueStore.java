@@ -12,17 +12,31 @@ import io.concor.queues.administration.QueueAdministration;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.schema.SchemaException;
+import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.util.function.SingletonSupplier;
 
-/** The store of durable slots, opened with the first of them. An opening that failed is tried again with the next. Thread-safe. */
+/**
+ * The store of durable slots, opened with the first of them, with a flow whose dead letters are kept, or if something lies there
+ * already. An opening that failed is tried again with the next. Thread-safe.
+ */
 final class LazyQueueStore implements QueueStore, QueueAdministrations, AutoCloseable {
+
+    private static final Logger log = LoggerFactory.getLogger(LazyQueueStore.class);
 
     private final StorePlace place;
     private final Supplier<@Nullable MessageFormat> format;
     private final EventHeaders headers;
+    /** What earlier runs, or other processes, have left there, by flows and slots. */
+    private final SingletonSupplier<Map<String, Set<String>>> left = SingletonSupplier.of(this::readLeft);
+
     private volatile @Nullable JdbcQueueStore opened;
     private boolean closed;
 
@@ -53,6 +67,25 @@ final class LazyQueueStore implements QueueStore, QueueAdministrations, AutoClos
     }
 
     @Override
+    public Set<String> slots(String flow) {
+        JdbcQueueStore present = opened;
+        return present == null ? left.obtain().getOrDefault(flow, Set.of()) : present.slots(flow);
+    }
+
+    /** That it cannot be read must not keep flows from starting that need no store. */
+    private Map<String, Set<String>> readLeft() {
+        try {
+            return place.slots();
+        } catch (SQLException | RuntimeException unreadable) {
+            log.warn(
+                    "It cannot be read whether slots have events or dead letters in the queue store '{}': {}",
+                    name(),
+                    String.valueOf(unreadable));
+            return Map.of();
+        }
+    }
+
+    @Override
     public Transactions transactions() {
         return store().transactions();
     }
@@ -77,14 +110,18 @@ final class LazyQueueStore implements QueueStore, QueueAdministrations, AutoClos
         return place.isInTransaction(store());
     }
 
-    /** Returns the state of the store; empty if no slot has been durable yet. */
+    /** Returns the state of the store; empty if it was not needed yet. */
     Optional<DatabaseHealth.State> state() {
         return Optional.ofNullable(opened).map(JdbcQueueStore::state);
     }
 
     @Override
     public Optional<QueueAdministration> opened() {
-        return Optional.ofNullable(opened).map(JdbcQueueStore::administration);
+        JdbcQueueStore present = opened;
+        if (present == null && !left.obtain().isEmpty()) {
+            present = openOnce();
+        }
+        return Optional.ofNullable(present).map(JdbcQueueStore::administration);
     }
 
     private JdbcQueueStore store() {

@@ -16,7 +16,7 @@ final class QueueStoreSetupException extends ConfigurationException {
 
     private QueueStoreSetupException(
             String problem, String remedy, @Nullable String property, @Nullable Throwable cause) {
-        super("Events of durable slots cannot be stored: " + problem, remedy, cause);
+        super("Events of durable slots and dead letters cannot be stored: " + problem, remedy, cause);
         this.property = property == null ? null : PropertyPath.of(property).property();
     }
 

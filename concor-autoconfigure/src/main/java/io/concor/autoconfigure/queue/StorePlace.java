@@ -4,6 +4,9 @@ import io.concor.QueueStoreException;
 import io.concor.Transactions;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.codec.MessageFormat;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Set;
 
 /** Where the events of durable slots are kept, and what the transactions of the application have to do with it. Thread-safe. */
 interface StorePlace {
@@ -18,6 +21,13 @@ interface StorePlace {
      * @throws QueueStoreSetupException if the place cannot be used as it is configured
      */
     JdbcQueueStore open(MessageFormat format);
+
+    /**
+     * Reads which slots have something there, by their flows, without opening a store. Creates nothing.
+     *
+     * @throws SQLException if the place cannot be reached
+     */
+    Map<String, Set<String>> slots() throws SQLException;
 
     /** Returns whether tasks may write their effects in the transactions of the store. */
     boolean sharesTransactions();

@@ -99,7 +99,7 @@ class InvalidRetryTests {
                         .remedy("Let it take DeadLetter<I>"),
                 deadLetters("a store without a store", "store")
                         .describes("there is no store of dead letters")
-                        .remedy("Define a DeadLetterStore bean"),
+                        .remedy("Add the module concor-queues, define a DeadLetterStore bean"),
                 deadLetters("the flow itself", "mo-flow")
                         .describes("'mo-flow' takes java.lang.String, not dead letters")
                         .remedy("Let it take DeadLetter<I>"),

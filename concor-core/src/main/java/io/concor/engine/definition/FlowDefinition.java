@@ -152,7 +152,7 @@ public record FlowDefinition(
 
     /** Returns whether the event that entered is needed when it fails: by a recovery task, or as a dead letter. */
     public boolean keepsEvents() {
-        return failures.deadLetters() != null
+        return failures.hasDeadLetters()
                 || components.stream().anyMatch(component -> component.task() instanceof RecoveryTask);
     }
 

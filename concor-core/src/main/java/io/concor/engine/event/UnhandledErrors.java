@@ -16,11 +16,23 @@ public final class UnhandledErrors {
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final FlowDefinition flow;
-    private final AtomicLong lastLogged = new AtomicLong(System.nanoTime() - PAUSE_NANOS);
+    private final long pauseNanos;
+    private final AtomicLong lastLogged;
     private final AtomicLong suppressed = new AtomicLong();
 
     public UnhandledErrors(FlowDefinition flow) {
+        this(flow, PAUSE_NANOS);
+    }
+
+    private UnhandledErrors(FlowDefinition flow, long pauseNanos) {
         this.flow = flow;
+        this.pauseNanos = pauseNanos;
+        this.lastLogged = new AtomicLong(System.nanoTime() - pauseNanos);
+    }
+
+    /** Returns what logs one error a minute instead. */
+    public static UnhandledErrors everyMinute(FlowDefinition flow) {
+        return new UnhandledErrors(flow, TimeUnit.MINUTES.toNanos(1));
     }
 
     /**
@@ -50,10 +62,15 @@ public final class UnhandledErrors {
         report(component, "a dead letter was lost: what receives dead letters failed", failure);
     }
 
+    /** The store for dead letters has not kept one. */
+    public void reportUnkeptLetter(int component, Throwable reason) {
+        report(component, "a dead letter was lost: the store for dead letters did not keep it", reason);
+    }
+
     private void report(int component, String what, Throwable error) {
         long last = lastLogged.get();
         long now = System.nanoTime();
-        if (now - last >= PAUSE_NANOS && lastLogged.compareAndSet(last, now)) {
+        if (now - last >= pauseNanos && lastLogged.compareAndSet(last, now)) {
             log(component, what, error);
         } else {
             suppressed.incrementAndGet();

@@ -203,12 +203,12 @@ public final class EventCompletion {
     }
 
     /**
-     * Whether every future is complete.
+     * Whether every future is complete, and every dead letter kept.
      *
      * @param exempt how many do not count
      */
     public boolean allFuturesComplete(int exempt) {
-        return openFutures.get() <= exempt;
+        return openFutures.get() <= exempt && deadLetters.areKept();
     }
 
     /** Whether the calling thread runs code that depends on a result of this flow. */

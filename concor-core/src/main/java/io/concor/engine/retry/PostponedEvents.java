@@ -192,6 +192,14 @@ public final class PostponedEvents implements PendingTransition.Resumption {
         context.at(ExecutionSite.NOWHERE);
     }
 
+    /** Runs an action that may run tasks on a thread of the flow, as soon as one is free. */
+    public void execute(Runnable action) {
+        threads.run(() -> {
+            action.run();
+            Thread.interrupted(); // an interrupt meant for one event must not reach the next
+        });
+    }
+
     private void run(Context context, int component) {
         while (path.isServed(context, component)) { // a queue is closed for moments only
             if (path.putBack(context, component)) {

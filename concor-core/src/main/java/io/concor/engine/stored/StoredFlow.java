@@ -4,11 +4,13 @@ import io.concor.FlowStoppedException;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.NullKeyException;
+import io.concor.TaskKind;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;
+import io.concor.engine.event.ExecutionSite;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
@@ -50,11 +52,33 @@ public final class StoredFlow {
                 DeclaredMessageTypes.of(flow, slot));
     }
 
+    /** Returns what the queue of a slot has to promise whose events wait in memory, or which is empty. */
+    public QueueDefinition definition(int slot) {
+        boolean one = flow.component(slot).kind() == TaskKind.SINGLE_THREADED;
+        return new QueueDefinition(
+                flow.name(),
+                flow.component(slot).name(),
+                one ? Order.ONE : anyOrKey(slot),
+                JoinSettings.DEFAULT_CAPACITY,
+                DeclaredMessageTypes.of(flow, slot));
+    }
+
     private Order order(int slot, JoinSettings settings) {
-        if (settings.oneThreaded()) {
-            return Order.ONE;
-        }
+        return settings.oneThreaded() ? Order.ONE : anyOrKey(slot);
+    }
+
+    private Order anyOrKey(int slot) {
         return keyedTask(slot) == null ? Order.ANY : Order.KEY;
+    }
+
+    FlowDefinition definition() {
+        return flow;
+    }
+
+    /** Returns the name of the component at which an error occurred, or of another one if it occurred at none. */
+    String componentName(int failedAt, int otherwise) {
+        return flow.component(failedAt == ExecutionSite.NOWHERE ? otherwise : failedAt)
+                .name();
     }
 
     @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
@@ -84,6 +108,13 @@ public final class StoredFlow {
     @Nullable
     Context take() {
         return contexts.takeReserved();
+    }
+
+    /** Begins to measure an event that enters, if it is sampled. */
+    void measure(Context context) {
+        if (context.sampled) {
+            context.measure(recorder);
+        }
     }
 
     /** Begins to measure an event that waits in the queue of a slot, if it is sampled. */

@@ -87,7 +87,8 @@ public final class StoredSlot implements Storage {
         return intake;
     }
 
-    StoredQueue queue() {
+    /** Returns the queue in the store. */
+    public StoredQueue queue() {
         return queue;
     }
 
@@ -329,13 +330,18 @@ public final class StoredSlot implements Storage {
         intake.stop();
     }
 
-    /** The slot is not stored any more, or the flow has stopped. */
-    public void close() {
+    /** The slot is not stored any more. Its queue remains open. */
+    public void leave() {
         stopDelivering();
         Join last = intake.join();
         if (last != null) {
             last.storage(null);
         }
+    }
+
+    /** The flow has stopped. */
+    public void close() {
+        leave();
         queue.close();
     }
 }

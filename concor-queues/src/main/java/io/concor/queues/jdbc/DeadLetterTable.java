@@ -4,6 +4,7 @@ import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadRow;
 import io.concor.queues.row.HeldKey;
+import io.concor.queues.row.NewLetter;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowFailure;
 import io.concor.queues.row.RowKey;
@@ -12,7 +13,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +27,20 @@ public final class DeadLetterTable {
     private static final String NAME = "concor_dead";
     private static final String ALL = "queue, lane, id, " + Columns.CONTENT + ", " + Columns.STATE;
 
+    /** The header that names the slot whose queue a dead letter enters when it is requeued. */
+    private static final String ENTERS = "concor.enters";
+    /** It goes back to its own queue. */
+    private static final String HERE = "";
+
     private static final String NUMBER = "\\d{1,18}";
 
     private final Dialect dialect;
+    private final QueueTable queues;
 
     /** Creates the statements for a database. */
     public DeadLetterTable(Dialect dialect) {
         this.dialect = dialect;
+        this.queues = new QueueTable(dialect);
     }
 
     /**
@@ -58,27 +69,44 @@ public final class DeadLetterTable {
     }
 
     /**
-     * Adds an event that was never in this table's queue, such as one that failed in memory.
+     * Adds an event that was never in this table's queue: it failed in memory.
      *
-     * @param attempts how many attempts have begun
-     * @param firstFailedMillis how long ago an attempt failed first
-     * @return where it would lie if it was requeued
+     * @return the dead letter
      */
-    public RowKey add(Connection connection, NewRow event, int attempts, long firstFailedMillis, RowFailure failure)
-            throws SQLException {
-        NewRow due = new NewRow(
-                event.queue(), event.lane(), event.eventId(), false, event.key(), event.message(), event.headers(), 0);
+    public RowKey add(Connection connection, NewLetter letter) throws SQLException {
+        NewRow due = due(letter);
         long id = dialect.insert(connection, EventTable.NAME, List.of(due)).get(0);
-        RowKey row = new RowKey(event.queue(), event.lane(), id);
-        add(connection, row, attempts, failure);
+        RowKey row = new RowKey(due.queue(), due.lane(), id);
+        add(connection, row, letter.attempts(), letter.failure());
         dialect.delete(connection, List.of(row));
         Sql.update(
                 connection,
-                "update concor_dead set first_failed = last_failed - ? where queue = ? and id = ?",
-                firstFailedMillis,
+                "update concor_dead set first_failed = last_failed - ?, last_failed = last_failed - ?"
+                        + " where queue = ? and id = ?",
+                letter.firstFailedMillis(),
+                letter.lastFailedMillis(),
                 row.queue(),
                 id);
         return row;
+    }
+
+    private static NewRow due(NewLetter letter) {
+        NewRow event = letter.event();
+        Map<String, String> headers = new LinkedHashMap<>(event.headers());
+        headers.put(ENTERS, letter.enters());
+        return new NewRow(
+                event.queue(), event.lane(), event.eventId(), false, event.key(), event.message(), headers, 0);
+    }
+
+    /** Returns whether the last 10,000 dead letters of a queue include one of an event. */
+    public boolean hasLately(Connection connection, int queue, String eventId) throws SQLException {
+        return Sql.number(
+                        connection,
+                        "select count(*) from (select event_id from concor_dead where queue = ? order by id desc limit 10000) d"
+                                + " where event_id = ?",
+                        queue,
+                        eventId)
+                > 0;
     }
 
     /**
@@ -127,27 +155,46 @@ public final class DeadLetterTable {
 
     /**
      * Moves dead letters back to where they lay in {@code concor_event}: before later events of their keys, with no attempt
-     * counted. Two that do it at once move each one once. Call it again, each time in a transaction of its own, until it returns
-     * less than the limit; one that another transaction has locked at this time is left out.
+     * counted. Those that failed in memory move to the queue that they {@linkplain NewLetter#enters enter}. Two that do it at once
+     * move each one once. Call it again, each time in a transaction of its own, until it returns less than the limit; one that
+     * another transaction has locked at this time is left out.
      *
      * @param limit how many at most, 1 to 1,000
      * @return what is there again: for the readers of these lanes
      */
     public List<RowKey> requeue(Connection connection, int queue, DeadChoice choice, int limit) throws SQLException {
-        List<RowKey> chosen = lock(connection, queue, choice, limit);
-        if (chosen.isEmpty()) {
-            return chosen;
+        Map<String, List<RowKey>> chosen = new TreeMap<>();
+        for (Chosen each : lock(connection, queue, choice, limit)) {
+            chosen.computeIfAbsent(each.enters(), slot -> new ArrayList<>()).add(each.row());
         }
-        List<Object> parameters = parameters(queue, chosen);
+        List<RowKey> requeued = new ArrayList<>();
+        for (Map.Entry<String, List<RowKey>> some : chosen.entrySet()) {
+            requeued.addAll(requeue(connection, queue, target(connection, queue, some.getKey()), some.getValue()));
+        }
+        return requeued;
+    }
+
+    private int target(Connection connection, int queue, String slot) throws SQLException {
+        return slot.equals(HERE)
+                ? queue
+                : queues.sibling(connection, queue, slot).id();
+    }
+
+    private List<RowKey> requeue(Connection connection, int queue, int target, List<RowKey> rows) throws SQLException {
+        List<Object> parameters = parameters(queue, rows);
+        List<Object> moved = new ArrayList<>(List.of(target));
+        moved.addAll(parameters);
         Sql.update(
                 connection,
                 "insert into concor_event (queue, lane, id, " + Columns.CONTENT
-                        + ", due_at, attempts, failures) select queue, lane, id, " + Columns.CONTENT
+                        + ", due_at, attempts, failures) select ?, lane, id, " + Columns.CONTENT
                         + ", 0, 0, 0 from concor_dead where queue = ? and id in (" + Sql.marks(parameters.size() - 1)
                         + ")",
-                parameters.toArray());
+                moved.toArray());
         delete(connection, parameters);
-        return chosen;
+        return rows.stream()
+                .map(row -> new RowKey(target, row.lane(), row.id()))
+                .toList();
     }
 
     /**
@@ -156,22 +203,28 @@ public final class DeadLetterTable {
      * @param limit how many at most, 1 to 1,000
      */
     public List<RowKey> delete(Connection connection, int queue, DeadChoice choice, int limit) throws SQLException {
-        List<RowKey> chosen = lock(connection, queue, choice, limit);
+        List<RowKey> chosen =
+                lock(connection, queue, choice, limit).stream().map(Chosen::row).toList();
         if (!chosen.isEmpty()) {
             delete(connection, parameters(queue, chosen));
         }
         return chosen;
     }
 
-    private List<RowKey> lock(Connection connection, int queue, DeadChoice choice, int limit) throws SQLException {
+    /** @param enters the slot whose queue it enters, or {@link #HERE} */
+    private record Chosen(RowKey row, String enters) {}
+
+    private List<Chosen> lock(Connection connection, int queue, DeadChoice choice, int limit) throws SQLException {
         List<Object> parameters = new ArrayList<>(List.of(queue));
         String conditions = conditions(choice, parameters);
         parameters.add(limit);
         return Sql.list(
                 connection,
-                dialect.inKeyOrder("select lane, id from " + dialect.byKey(NAME) + " where queue = ?" + conditions
-                        + " order by id limit ?" + dialect.forUpdateSkipLocked()),
-                row -> new RowKey(queue, row.getInt(1), row.getLong(2)),
+                dialect.inKeyOrder("select lane, id, headers from " + dialect.byKey(NAME) + " where queue = ?"
+                        + conditions + " order by id limit ?" + dialect.forUpdateSkipLocked()),
+                row -> new Chosen(
+                        new RowKey(queue, row.getInt(1), row.getLong(2)),
+                        HeaderFormat.read(row.getBytes(3)).getOrDefault(ENTERS, HERE)),
                 parameters.toArray());
     }
 

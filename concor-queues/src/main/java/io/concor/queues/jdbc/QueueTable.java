@@ -16,6 +16,9 @@ import java.util.Set;
  */
 public final class QueueTable {
 
+    /** How many lanes a queue gets when it is created. */
+    public static final int LANES = 16;
+
     private static final String ALL = "select id, flow, slot, lanes, paused from concor_queue";
 
     private final Dialect dialect;
@@ -54,6 +57,13 @@ public final class QueueTable {
             }
         }
         return queue;
+    }
+
+    /** Returns the queue of another slot of the same flow, and creates it if it is not there. */
+    QueueRow sibling(Connection connection, int queue, String slot) throws SQLException {
+        QueueRow present = Sql.<QueueRow>list(connection, ALL + " where id = ?", QueueTable::read, queue)
+                .get(0);
+        return open(connection, present.flow(), slot, present.lanes());
     }
 
     /** Returns the queue of a slot. */

@@ -78,6 +78,11 @@ public final class Schema {
         }
     }
 
+    /** Returns whether there are tables. Creates and verifies nothing. */
+    public boolean isPresent(Connection connection) throws SQLException {
+        return version(connection) > 0;
+    }
+
     private void create(Connection connection) throws SQLException {
         for (int attempt = 1; ; attempt++) {
             try {

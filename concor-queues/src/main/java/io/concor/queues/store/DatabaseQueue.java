@@ -4,6 +4,7 @@ import io.concor.QueueStoreException;
 import io.concor.Transaction;
 import io.concor.queue.Ending;
 import io.concor.queue.EventReceiver;
+import io.concor.queue.FailedAttempts;
 import io.concor.queue.NewEvent;
 import io.concor.queue.PutReceipt;
 import io.concor.queue.QueueDefinition;
@@ -16,6 +17,7 @@ import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
+import io.concor.queues.write.LetterRequest;
 import io.concor.queues.write.PutRequest;
 import io.concor.queues.write.PutRow;
 import io.concor.text.Sentence;
@@ -119,6 +121,12 @@ final class DatabaseQueue implements StoredQueue {
                         definition().name(), unknown ? "ended in a way that is not known" : "was rolled back"),
                 unknown,
                 null);
+    }
+
+    /** Also after it was closed: the event has ended, and is to be kept as long as the store is open. */
+    @Override
+    public void keepDead(NewEvent event, FailedAttempts failed, PutReceipt receipt) {
+        parts.letters().keep(new LetterRequest(definition(), local.newRow(event), failed, receipt));
     }
 
     private void requireOpen() {

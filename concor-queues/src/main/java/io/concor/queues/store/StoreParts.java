@@ -7,6 +7,7 @@ import io.concor.queues.member.Membership;
 import io.concor.queues.read.Reader;
 import io.concor.queues.write.Announcements;
 import io.concor.queues.write.EndStatements;
+import io.concor.queues.write.LetterWriter;
 import io.concor.queues.write.Receipts;
 import io.concor.queues.write.Writer;
 
@@ -19,6 +20,7 @@ record StoreParts(
         Membership membership,
         Reader reader,
         Writer writer,
+        LetterWriter letters,
         Receipts receipts,
         Announcements announcements,
         DatabaseHealth health) {}

@@ -3,10 +3,12 @@ package io.concor.queues.store;
 import io.concor.QueueStoreException;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.administration.StoredSlots;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.StoreDataSources;
 import io.concor.queues.jdbc.StoreTables;
 import io.concor.queues.member.Membership;
@@ -15,6 +17,7 @@ import io.concor.queues.row.QueueRow;
 import io.concor.queues.schema.Schema;
 import io.concor.queues.write.Announcements;
 import io.concor.queues.write.EndStatements;
+import io.concor.queues.write.LetterWriter;
 import io.concor.queues.write.Receipts;
 import io.concor.queues.write.Writer;
 import io.concor.text.Sentence;
@@ -22,13 +25,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A store at run time: its threads and queues. Thread-safe. */
 public final class StoreRuntime implements AutoCloseable {
-
-    /** How many lanes a queue gets when it is created. */
-    static final int LANES = 16;
 
     private final StoreDataSources dataSources;
     private final StoreSettings settings;
@@ -37,6 +38,7 @@ public final class StoreRuntime implements AutoCloseable {
     private final StoreTables tables;
     private final Reader reader;
     private final Writer writer;
+    private final LetterWriter letters;
     private final Receipts receipts = new Receipts();
     private final Membership membership;
     private final Forgetting forgetting;
@@ -57,10 +59,21 @@ public final class StoreRuntime implements AutoCloseable {
         reader = new Reader(tables, held(dialect), health);
         membership = new Membership(dataSources, dialect, settings.member(), settings.silence(), reader, health);
         writer = new Writer(tables, ends, held(dialect), receipts, health);
+        letters = new LetterWriter(tables, held(dialect), receipts, health);
         Announcements announcements = new Announcements(reader, membership);
         forgetting = new Forgetting(tables, held(dialect), settings.remember(), health);
         parts = new StoreParts(
-                tables, ends, transactions, format, membership, reader, writer, receipts, announcements, health);
+                tables,
+                ends,
+                transactions,
+                format,
+                membership,
+                reader,
+                writer,
+                letters,
+                receipts,
+                announcements,
+                health);
         receipts.start();
         writer.start(announcements);
         membership.start();
@@ -120,7 +133,7 @@ public final class StoreRuntime implements AutoCloseable {
     private DatabaseQueue opened(QueueDefinition definition) {
         try (HeldConnection connection = held(tables.dialect())) {
             QueueRow row =
-                    connection.transact(c -> tables.queues().open(c, definition.flow(), definition.slot(), LANES));
+                    connection.transact(c -> tables.queues().open(c, definition.flow(), definition.slot(), QueueTable.LANES));
             DatabaseQueue queue = new DatabaseQueue(row, definition, parts, () -> queues.remove(definition.name()));
             queue.local().depth().counted(connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L)));
             return queue;
@@ -129,6 +142,20 @@ public final class StoreRuntime implements AutoCloseable {
                     Sentence.of(
                             "The queue %s cannot be opened in the store '%s': %s",
                             definition.name(), settings.name(), failed),
+                    false,
+                    failed);
+        }
+    }
+
+    /** Returns the slots of a flow of which the store has events or dead letters. */
+    public Set<String> slots(String flow) {
+        try (HeldConnection connection = held(tables.dialect())) {
+            return connection.query(c -> StoredSlots.read(c, tables.dialect()).getOrDefault(flow, Set.of()));
+        } catch (SQLException failed) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "What flow '%s' has in the queue store '%s' cannot be read: %s",
+                            flow, settings.name(), failed),
                     false,
                     failed);
         }
@@ -157,6 +184,7 @@ public final class StoreRuntime implements AutoCloseable {
         closed = true;
         List.copyOf(queues.values()).forEach(DatabaseQueue::stopDelivering);
         writer.close();
+        letters.close();
         List.copyOf(queues.values()).forEach(DatabaseQueue::close);
         reader.close();
         forgetting.close();
@@ -169,6 +197,7 @@ public final class StoreRuntime implements AutoCloseable {
         closed = true;
         membership.vanish();
         writer.vanish();
+        letters.vanish();
         reader.close();
         forgetting.close();
         receipts.close();

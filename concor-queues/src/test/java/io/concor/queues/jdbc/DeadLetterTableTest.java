@@ -6,9 +6,13 @@ import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadRow;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.HeldKey;
+import io.concor.queues.row.LaneRange;
+import io.concor.queues.row.NewLetter;
 import io.concor.queues.row.NewRow;
+import io.concor.queues.row.QueueRow;
 import io.concor.queues.row.RowFailure;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.RowOutline;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -88,7 +92,9 @@ class DeadLetterTableTest extends TableContract {
     void takesEventsThatFailedInMemory() throws SQLException {
         NewRow event = row(2, "a");
 
-        RowKey added = store.inTransaction(connection -> dead.add(connection, event, 3, 60_000, TIMEOUT));
+        NewLetter letter = new NewLetter(event, "entry", 3, 61_000, 1_000, TIMEOUT);
+
+        RowKey added = store.inTransaction(connection -> dead.add(connection, letter));
 
         assertThat(waiting()).isEmpty();
         DeadRow read = page(0, 10, true).get(0);
@@ -96,8 +102,27 @@ class DeadLetterTableTest extends TableContract {
         assertThat(read.message().body()).isEqualTo(event.message().body());
         assertThat(read.lastFailed() - read.firstFailed()).isEqualTo(60_000);
         assertThat(read.attempts()).isEqualTo(3);
-        assertThat(requeue(DeadChoice.ALL, 10)).containsExactly(added);
-        assertThat(waitingIds()).containsExactly("a");
+        assertThat(store.<Boolean>inTransaction(c -> dead.hasLately(c, queue.id(), "a")))
+                .isTrue();
+        assertThat(store.<Boolean>inTransaction(c -> dead.hasLately(c, queue.id(), "b")))
+                .isFalse();
+    }
+
+    /** Its message is one of that slot. */
+    @Test
+    void requeuesWhatFailedInMemoryIntoTheQueueThatItEnters() throws SQLException {
+        kill(1, FAILURE);
+        NewLetter letter = new NewLetter(row(2, "a"), "entry", 1, 0, 0, TIMEOUT);
+        RowKey added = store.inTransaction(connection -> dead.add(connection, letter));
+
+        assertThat(requeue(DeadChoice.ALL, 10)).hasSize(2);
+
+        QueueRow entry =
+                store.inTransaction(c -> queues.find(c, queue.flow(), "entry")).orElseThrow();
+        assertThat(waitingIds()).doesNotContain("a").hasSize(1);
+        List<RowOutline> entered = store.inTransaction(c -> events.outlines(c, entry.id(), List.of(new LaneRange(2, 0, added.id()))));
+        assertThat(entered).extracting(RowOutline::id).containsExactly(added.id());
+        assertThat(page(0, 10, false)).isEmpty();
     }
 
     @Test

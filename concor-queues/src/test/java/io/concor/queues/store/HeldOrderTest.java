@@ -16,6 +16,7 @@ import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.event.KeyLanes;
 import io.concor.queues.jdbc.DeadLetterTable;
 import io.concor.queues.jdbc.Dialect;
+import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.StoreDatabase;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.RowKey;
@@ -203,7 +204,7 @@ class HeldOrderTest {
     void aKeyThatIsReadAgainDoesNotHideOthers() throws Exception {
         List<String> cold = IntStream.iterate(0, i -> i + 1)
                 .mapToObj(i -> "cold-" + i)
-                .filter(key -> KeyLanes.laneOf(key, StoreRuntime.LANES) == KeyLanes.laneOf("hot", StoreRuntime.LANES))
+                .filter(key -> KeyLanes.laneOf(key, QueueTable.LANES) == KeyLanes.laneOf("hot", QueueTable.LANES))
                 .limit(500)
                 .toList();
         try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {

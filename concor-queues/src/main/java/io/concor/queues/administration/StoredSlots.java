@@ -1,0 +1,44 @@
+package io.concor.queues.administration;
+
+import io.concor.queues.jdbc.DeadLetterTable;
+import io.concor.queues.jdbc.DelayedTable;
+import io.concor.queues.jdbc.Dialect;
+import io.concor.queues.jdbc.EventTable;
+import io.concor.queues.jdbc.QueueTable;
+import io.concor.queues.row.QueueRow;
+import io.concor.queues.schema.Schema;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Which slots have something in a database, whether or not a store is open there. */
+public final class StoredSlots {
+
+    private StoredSlots() {}
+
+    /** Returns the slots that have events or dead letters, by their flows; none if the tables are not there. */
+    public static Map<String, Set<String>> read(Connection connection) throws SQLException {
+        Dialect dialect = Dialect.of(connection);
+        return new Schema(dialect).isPresent(connection) ? read(connection, dialect) : Map.of();
+    }
+
+    /** The same where the tables are. */
+    public static Map<String, Set<String>> read(Connection connection, Dialect dialect) throws SQLException {
+        Map<String, Set<String>> slots = new TreeMap<>();
+        for (QueueRow queue : new QueueTable(dialect).list(connection)) {
+            if (!isEmpty(connection, dialect, queue.id())) {
+                slots.computeIfAbsent(queue.flow(), flow -> new HashSet<>()).add(queue.slot());
+            }
+        }
+        return slots;
+    }
+
+    private static boolean isEmpty(Connection connection, Dialect dialect, int queue) throws SQLException {
+        return new EventTable(dialect).depth(connection, queue, 1) == 0
+                && new DelayedTable(dialect).depth(connection, queue, 1) == 0
+                && new DeadLetterTable(dialect).depth(connection, queue, 1) == 0;
+    }
+}
