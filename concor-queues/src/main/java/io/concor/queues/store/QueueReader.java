@@ -161,6 +161,7 @@ final class QueueReader {
         status.delayedChanged();
         if (anything) {
             status.changed();
+            order.judgeAgain();
         }
     }
 
