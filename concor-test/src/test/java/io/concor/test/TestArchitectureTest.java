@@ -19,7 +19,8 @@ class TestArchitectureTest {
             .resideInAPackage("io.concor.test")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("java..", "io.concor..", "org.assertj..", "org.awaitility..", "org.jspecify..")
+            .resideInAnyPackage(
+                    "java..", "javax.sql..", "io.concor..", "org.assertj..", "org.awaitility..", "org.jspecify..")
             .andShould()
             .onlyDependOnClassesThat()
             .resideOutsideOfPackages("io.concor.autoconfigure..", "io.concor.test.autoconfigure..");
@@ -42,5 +43,6 @@ class TestArchitectureTest {
             .arePublic()
             .should()
             .haveNameMatching(
-                    ".*\\.(FlowTester|FlowAssert|ComponentAssert|ConcorTest|AutoConfigureFlows|Joins|FlowTestAutoConfiguration)");
+                    ".*\\.(FlowTester|FlowAssert|ComponentAssert|DurableTester|CrashPoint|StoredDeadLetter|ConcorTest"
+                            + "|AutoConfigureFlows|Joins|FlowTestAutoConfiguration|DurableTesterAutoConfiguration)");
 }

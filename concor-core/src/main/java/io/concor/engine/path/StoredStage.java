@@ -55,7 +55,12 @@ final class StoredStage implements StagePath {
 
     @Override
     public boolean staysOnThread() {
-        return firstTransition >= routing.table().route(slot).end();
+        return firstTransition >= nextStage();
+    }
+
+    @Override
+    public int nextStage() {
+        return routing.table().route(slot).end();
     }
 
     @Override

@@ -11,6 +11,9 @@ public interface StagePath {
     /** Whether all components of the stage run on the thread that has taken the event. */
     boolean staysOnThread();
 
+    /** Returns the component at which the next stage begins in the present layout, or {@link io.concor.layout.FlowGraph#END}. */
+    int nextStage();
+
     /**
      * Runs an event that came through the slot up to where it leaves the stage, and leaves it there. The stage {@linkplain
      * #staysOnThread() stays on its thread}.

@@ -69,7 +69,19 @@ final class StoredAttempt {
         context.transaction = null;
         ending = context.error == null ? endingAt(reached) : null;
         rangeApart |= context.error == null && joined != null && joined.isRolledBack();
-        return context.error == null && (joined == null || !joined.isRolledBack());
+        return context.error == null && (joined == null || !joined.isRolledBack()) && !leftWithinRange();
+    }
+
+    /** Whether a slot was filled within the range while the event was on its way, so that its transaction has to go on there. */
+    boolean leftWithinRange() {
+        return context.error == null && slot.isWithinRange(reached);
+    }
+
+    /** Handles the event anew, without a transaction of the store. */
+    void serve() {
+        restart();
+        left = true;
+        slot.serve(context, passage, worker);
     }
 
     /** Whether a catch component has handled an error of the range, whose effects must not be committed with the rest. */

@@ -15,6 +15,7 @@ import io.concor.engine.measure.FlowRecorder;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the stored slots of one flow share. */
@@ -92,6 +93,14 @@ public final class StoredFlow {
     Optional<FlowDefinition.Scope> rangeFrom(int slot) {
         String name = flow.component(slot).name();
         return flow.scopes().stream().filter(range -> range.from().equals(name)).findFirst();
+    }
+
+    /** Returns the index of the first component behind the range that begins at a slot. */
+    int rangeEnd(int slot) {
+        return IntStream.range(slot + 1, flow.size())
+                .filter(i -> !flow.midScope(i))
+                .findFirst()
+                .orElse(flow.size());
     }
 
     Object requiredKey(int slot, @Nullable Object key) {

@@ -61,6 +61,9 @@ public final class StoredSlot implements Storage {
     private final StagePath stage;
     private final @Nullable KeyedTask<@Nullable Object, ?> keyed;
     private final FlowDefinition.@Nullable Scope joinedRange;
+    /** Index of the first component behind the range, or of this one if there is none. */
+    private final int rangeEnd;
+
     private final StoredIntake intake;
     /** Those that are held back, in their order. Guarded by itself. */
     private final Deque<Context> heldBack = new ArrayDeque<>();
@@ -79,6 +82,7 @@ public final class StoredSlot implements Storage {
         this.joinedRange = flow.rangeFrom(slot)
                 .filter(range -> store.sharesTransactions(range.transactions()))
                 .orElse(null);
+        this.rangeEnd = joinedRange == null ? slot : flow.rangeEnd(slot);
         this.keyed = flow.keyedTask(slot);
         this.intake = new StoredIntake(flow, slot, queue, stage);
     }
@@ -113,6 +117,24 @@ public final class StoredSlot implements Storage {
     /** Whether a transaction range begins at the slot whose transactions are those of the store. */
     boolean joinsRange() {
         return joinedRange != null;
+    }
+
+    /** Whether the range that begins at the slot is not over where events leave the stage: they take its transaction along. */
+    boolean isWithinRange(int at) {
+        return at > slot && at < rangeEnd;
+    }
+
+    /** Whether a worker may handle events of this stage together, in transactions of the store. */
+    boolean handlesInUnits() {
+        return stage.staysOnThread() && !isWithinRange(stage.nextStage());
+    }
+
+    /** Handles an event without a transaction of the store: it ends there when it has ended in the flow. */
+    void serve(Context context, StoredPassage passage, StoredWorker worker) {
+        context.enteredNanos = flow.now();
+        try (EventHeaders.Restored headers = restoreHeaders(passage.event)) {
+            stage.serve(context, worker);
+        }
     }
 
     /** Returns what begins the transactions in which events are handled. */
@@ -230,7 +252,8 @@ public final class StoredSlot implements Storage {
         if (at != slot || !isStoring()) {
             throw new QueueStoreException(
                     Sentence.of(
-                            "The layout has changed while an event was on its way to the queue '%s', and nothing was put. Call again",
+                            "The layout has changed while an event was on its way to the queue '%s', and nothing was"
+                                    + " put. Call again",
                             queue.definition().name()),
                     false,
                     null);

@@ -224,6 +224,10 @@ final class StoredUnit {
 
     /** Ends an event that has failed, in a transaction of its own: the store keeps it for another attempt, or as a dead letter. */
     private void fail(StoredAttempt failed) throws Throwable {
+        if (failed.leftWithinRange()) {
+            failed.serve();
+            return;
+        }
         if (failed.isRecovered()) {
             handleAgain(List.of(failed));
             return;

@@ -5,9 +5,7 @@ import io.concor.engine.event.PoolState;
 import io.concor.engine.pool.EventHandler;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.SlotWork;
-import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Worker;
-import io.concor.queue.EventHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class StoredWork implements SlotWork {
 
     private final StoredSlot slot;
-    private final StagePath stage;
     /** Handles events that do not come from the store. */
     private final EventHandler others;
 
     /** @param others handles events that do not come from the store */
     public StoredWork(StoredSlot slot, EventHandler others) {
         this.slot = slot;
-        this.stage = slot.stage();
         this.others = others;
     }
 
@@ -62,13 +58,10 @@ public final class StoredWork implements SlotWork {
     }
 
     private @Nullable Context handle(Pool pool, StoredWorker worker, Context context, StoredPassage passage) {
-        if (stage.staysOnThread()) {
+        if (slot.handlesInUnits()) {
             return worker.unit().handle(pool, worker, context, passage);
         }
-        context.enteredNanos = slot.flow().now();
-        try (EventHeaders.Restored headers = slot.restoreHeaders(passage.event)) {
-            stage.serve(context, worker);
-        }
+        slot.serve(context, passage, worker);
         return null;
     }
 }

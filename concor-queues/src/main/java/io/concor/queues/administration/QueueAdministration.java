@@ -214,6 +214,28 @@ public final class QueueAdministration {
         return new EventTable(dialect).purge(connection, queue, lane, Math.max(above, handedOut), Set.of(), AT_ONCE);
     }
 
+    /**
+     * Queries the tables. For tests.
+     *
+     * @param action what is done, for the message of a failure
+     */
+    public <R> R query(String action, HeldConnection.Work<R> work) {
+        return call(action, (connection, sql) -> connection.query(work));
+    }
+
+    /**
+     * Changes the tables in one transaction, and has the readers of all processes look at once. For tests.
+     *
+     * @param action what is done, for the message of a failure
+     */
+    public void change(String action, HeldConnection.Change change) {
+        call(action, (connection, sql) -> {
+            connection.change(change);
+            return true;
+        });
+        changed.run();
+    }
+
     private long repeatedly(String action, Call<Integer> some) {
         long all = 0;
         int last = AT_ONCE;

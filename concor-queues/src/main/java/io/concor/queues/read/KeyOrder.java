@@ -258,6 +258,11 @@ final class KeyOrder {
         }
     }
 
+    /** Has rows that are not due read again: their times may have changed. */
+    void judgeAgain() {
+        advance(OrderHold.BY_PERSON - 1);
+    }
+
     /** Frees what is due. */
     void advance(long nowMillis) {
         for (Timer timer = timers.peek(); timer != null && timer.dueAt() <= nowMillis; timer = timers.peek()) {

@@ -123,6 +123,7 @@ final class QueueReader {
         status.delayedChanged();
         if (anything) {
             status.changed();
+            order().judgeAgain();
         }
     }
 

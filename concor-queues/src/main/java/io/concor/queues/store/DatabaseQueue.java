@@ -206,6 +206,12 @@ final class DatabaseQueue implements StoredQueue {
         }
     }
 
+    /** The store ends without a goodbye. */
+    void vanish() {
+        stopDelivering();
+        closed = true;
+    }
+
     @Override
     public void close() {
         if (!closed) {

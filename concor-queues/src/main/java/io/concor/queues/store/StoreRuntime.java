@@ -195,6 +195,7 @@ public final class StoreRuntime implements AutoCloseable {
     /** Ends without a goodbye, as a killed process does. For tests. */
     public void vanish() {
         closed = true;
+        queues.values().forEach(DatabaseQueue::vanish);
         membership.vanish();
         writer.vanish();
         letters.vanish();

@@ -17,19 +17,22 @@ class ProfilesTest {
 
     @ParameterizedTest
     @CsvSource(nullValues = "none", textBlock = """
-            ''                  , jdbc:h2
-            tour                , jdbc:h2
-            'tour,postgres'     , jdbc:postgresql
-            'postgres,tour'     , jdbc:postgresql
-            'mariadb,tour'      , jdbc:mariadb
-            'production,mariadb', jdbc:mariadb
-            postgres            , jdbc:postgresql
-            production          , none
-            """)
+        ''                  , jdbc:h2
+        tour                , jdbc:h2
+        'tour,postgres'     , jdbc:postgresql
+        'postgres,tour'     , jdbc:postgresql
+        'mariadb,tour'      , jdbc:mariadb
+        'tour,durable'      , jdbc:h2:file
+        'durable,tour'      , jdbc:h2:file
+        'durable,postgres'  , jdbc:postgresql
+        'production,mariadb', jdbc:mariadb
+        postgres            , jdbc:postgresql
+        production          , none
+        """)
     void takeTheDatabaseThatIsNamedInWhateverOrder(String profiles, String database) {
         start(profiles).run(context -> {
             String url = context.getEnvironment().getProperty("spring.datasource.url");
-            assertThat(url == null ? null : url.replaceFirst("^(jdbc:[a-z0-9]+).*", "$1"))
+            assertThat(url == null ? null : url.replaceFirst("^(jdbc:[a-z0-9]+(:file)?).*", "$1"))
                     .isEqualTo(database);
         });
     }
@@ -40,6 +43,14 @@ class ProfilesTest {
         start(profiles)
                 .run(context -> assertThat(context.getEnvironment().getProperty("spring.flyway.locations", SCHEMA))
                         .isEqualTo(accounts ? WITH_ACCOUNTS : SCHEMA));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'durable,production',none", "'production,durable',none", "production,production"})
+    void applyNoPresetWhoseSlotsAreInMemoryToADurableOne(String profiles, String preset) {
+        start(profiles)
+                .run(context -> assertThat(context.getEnvironment().getProperty("concor.presets.active.money-tracker"))
+                        .isEqualTo(preset));
     }
 
     private ApplicationContextRunner start(String profiles) {
