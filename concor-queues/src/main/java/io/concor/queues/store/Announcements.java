@@ -69,7 +69,10 @@ final class Announcements {
             DatabaseQueue queue = end.event().queue();
             if (!(end.ending() instanceof Ending.Postponed)) {
                 queue.shrank();
-            } else if (!queue.keepsPlace(end)) {
+                continue;
+            }
+            queue.activity().retries().add(1);
+            if (!queue.keepsPlace(end)) {
                 reader.delayed(queue);
             }
         }

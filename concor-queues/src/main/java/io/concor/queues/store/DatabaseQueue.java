@@ -14,8 +14,11 @@ import io.concor.queue.StoredQueue;
 import io.concor.queues.UnwritableMessageException;
 import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.measure.QueueActivity;
+import io.concor.queues.measure.QueueLevels;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
+import io.concor.statistics.QueueFigures;
 import io.concor.text.Sentence;
 import java.sql.SQLException;
 import java.util.List;
@@ -43,6 +46,8 @@ final class DatabaseQueue implements StoredQueue {
     private final AtomicInteger puts = new AtomicInteger();
     private final AtomicInteger waitingPuts = new AtomicInteger();
     private final AtomicInteger reserved = new AtomicInteger();
+    private final AtomicInteger waitingForRoom = new AtomicInteger();
+    private final QueueActivity activity;
     private final OrderHolds holds = new OrderHolds(this::definition);
     private final ReentrantLock delivery = new ReentrantLock();
     private volatile QueueDefinition definition;
@@ -51,6 +56,9 @@ final class DatabaseQueue implements StoredQueue {
     private volatile boolean depthChanged;
     private volatile boolean closed;
     private volatile boolean delivering;
+    /** What was read last, and {@link #net} at that time. */
+    private volatile Counted counted = new Counted(new QueueLevels(0, 0, 0), 0);
+
     private @Nullable EventReceiver receiver; // guarded by delivery
 
     /**
@@ -62,7 +70,10 @@ final class DatabaseQueue implements StoredQueue {
         this.format = parts.format().of(definition);
         this.parts = parts;
         this.onClose = onClose;
+        this.activity = parts.activity().of(definition.name());
     }
+
+    private record Counted(QueueLevels levels, long net) {}
 
     int number() {
         return row.id();
@@ -207,12 +218,52 @@ final class DatabaseQueue implements StoredQueue {
         return Math.max(0, depth.get());
     }
 
+    @Override
+    public QueueFigures figures() {
+        Counted known = counted;
+        long waits = Math.max(0, known.levels().depth() + activity.net() - known.net());
+        int forRoom = waitingForRoom.get();
+        return new QueueFigures(
+                waits,
+                waits == 0 ? 0 : known.levels().oldestSeconds(),
+                known.levels().dead(),
+                activity.put().total(),
+                activity.taken().total(),
+                activity.retries().total(),
+                Math.max(0, waitingPuts.get() - forRoom),
+                forRoom,
+                parts.activity().writing().nanos(),
+                parts.activity().reading().nanos(),
+                parts.health().state().reason());
+    }
+
+    /** Returns by how many events this process has made the queue longer. */
+    long net() {
+        return activity.net();
+    }
+
+    /** Takes over what was read. */
+    void levels(QueueLevels read, long netBefore) {
+        counted = new Counted(read, netBefore);
+    }
+
+    QueueActivity activity() {
+        return activity;
+    }
+
+    /** Puts wait because the queue is full, or no longer. For the writer's thread. */
+    void waitForRoom(int more) {
+        waitingForRoom.addAndGet(more);
+    }
+
     void grew() {
+        activity.put().add(1);
         depthChanged = true;
         depth.incrementAndGet();
     }
 
     void shrank() {
+        activity.taken().add(1);
         depthChanged = true;
         if (depth.decrementAndGet() < definition.capacity()) {
             parts.writer().roomMade();

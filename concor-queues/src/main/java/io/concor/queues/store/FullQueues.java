@@ -45,6 +45,7 @@ final class FullQueues {
             return true;
         }
         waiting.computeIfAbsent(queue, absent -> new ArrayDeque<>()).add(put);
+        queue.waitForRoom(1);
         anyWaiting = true;
         return false;
     }
@@ -61,6 +62,7 @@ final class FullQueues {
                     && !queue.getValue().isEmpty()
                     && queue.getKey().reserve()) {
                 freed.add(queue.getValue().remove());
+                queue.getKey().waitForRoom(-1);
             }
         }
         waiting.values().removeIf(Deque::isEmpty);
@@ -84,7 +86,10 @@ final class FullQueues {
     /** Returns all that wait. */
     List<PutRequest> all() {
         List<PutRequest> all = new ArrayList<>();
-        waiting.values().forEach(all::addAll);
+        waiting.forEach((queue, puts) -> {
+            all.addAll(puts);
+            queue.waitForRoom(-puts.size());
+        });
         waiting.clear();
         return all;
     }

@@ -50,6 +50,11 @@ final class QueueReader {
         source = new RowSource(queue, parts, lanes);
     }
 
+    /** Says how many events are in work. */
+    void publish() {
+        queue.activity().inWork(inHand.inWork());
+    }
+
     /** Returns what is done here, for the health of the store. */
     String work() {
         return work;

@@ -4,6 +4,7 @@ import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.SqlFailure;
+import io.concor.queues.measure.BusyTime;
 import io.concor.queues.member.LaneListener;
 import io.concor.queues.member.Membership;
 import io.concor.queues.row.LaneRow;
@@ -37,6 +38,7 @@ final class Reader implements LaneListener, AutoCloseable {
     private final StoreTables tables;
     private final HeldConnection connection;
     private final DatabaseHealth health;
+    private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-queues-reader");
     private final ReaderMail mail = new ReaderMail(() -> LockSupport.unpark(thread));
     private final Map<DatabaseQueue, QueueReader> queues = new ConcurrentHashMap<>();
@@ -51,10 +53,11 @@ final class Reader implements LaneListener, AutoCloseable {
     private long nextLongLookNanos = System.nanoTime();
     private boolean longLookDue;
 
-    Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health) {
+    Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health, BusyTime busy) {
         this.tables = tables;
         this.connection = connection;
         this.health = health;
+        this.busy = busy;
     }
 
     void start(MessageFormat format, Membership membership, Writer writer) {
@@ -239,6 +242,7 @@ final class Reader implements LaneListener, AutoCloseable {
             return untilRetry;
         }
         String work = reader.work();
+        busy.begin();
         try {
             long wait = reader.advance(connection, posted);
             health.succeeded(work);
@@ -250,6 +254,9 @@ final class Reader implements LaneListener, AutoCloseable {
             return failed(reader, work, failed);
         } catch (RuntimeException failed) { // of the receiver, or of a row that cannot be read
             return failed(reader, work, failed);
+        } finally {
+            reader.publish();
+            busy.end();
         }
     }
 

@@ -2,6 +2,7 @@ package io.concor.queues.store;
 
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.measure.StoreActivity;
 import io.concor.queues.member.Membership;
 
 /** What the parts of a store share. */
@@ -15,4 +16,5 @@ record StoreParts(
         Writer writer,
         Receipts receipts,
         Announcements announcements,
-        DatabaseHealth health) {}
+        DatabaseHealth health,
+        StoreActivity activity) {}

@@ -3,11 +3,15 @@ package io.concor.queues.store;
 import io.concor.QueueStoreException;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.administration.QueueCensus.OpenQueues;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreDataSources;
+import io.concor.queues.measure.LocalFigures;
+import io.concor.queues.measure.QueueLevels;
+import io.concor.queues.measure.StoreActivity;
 import io.concor.queues.member.Membership;
 import io.concor.queues.row.QueueRow;
 import io.concor.queues.schema.Schema;
@@ -16,10 +20,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** A store at run time: its threads and queues. Thread-safe. */
-public final class StoreRuntime implements AutoCloseable {
+public final class StoreRuntime implements OpenQueues, AutoCloseable {
 
     /** How many lanes a queue gets when it is created. */
     static final int LANES = 16;
@@ -32,6 +38,7 @@ public final class StoreRuntime implements AutoCloseable {
     private final Reader reader;
     private final Writer writer;
     private final Receipts receipts = new Receipts();
+    private final StoreActivity activity = new StoreActivity();
     private final Membership membership;
     private final Forgetting forgetting;
     private final StoreParts parts;
@@ -48,13 +55,23 @@ public final class StoreRuntime implements AutoCloseable {
         health = new DatabaseHealth(settings.name());
         tables = StoreTables.of(dialect);
         EndStatements ends = new EndStatements(tables);
-        reader = new Reader(tables, held(dialect), health);
+        reader = new Reader(tables, held(dialect), health, activity.reading());
         membership = new Membership(dataSources, dialect, settings.member(), settings.silence(), reader, health);
-        writer = new Writer(tables, ends, held(dialect), receipts, health);
+        writer = new Writer(tables, ends, held(dialect), receipts, health, activity.writing());
         Announcements announcements = new Announcements(reader, membership);
         forgetting = new Forgetting(tables, held(dialect), settings.remember(), health);
         parts = new StoreParts(
-                tables, ends, transactions, format, membership, reader, writer, receipts, announcements, health);
+                tables,
+                ends,
+                transactions,
+                format,
+                membership,
+                reader,
+                writer,
+                receipts,
+                announcements,
+                health,
+                activity);
         receipts.start();
         writer.start(announcements);
         membership.start();
@@ -116,7 +133,9 @@ public final class StoreRuntime implements AutoCloseable {
             QueueRow row =
                     connection.transact(c -> tables.queues().open(c, definition.flow(), definition.slot(), LANES));
             DatabaseQueue queue = new DatabaseQueue(row, definition, parts, () -> queues.remove(definition.name()));
-            queue.counted(connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L)));
+            long depth = connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L));
+            queue.counted(depth);
+            queue.levels(new QueueLevels(depth, 0, 0), queue.net());
             return queue;
         } catch (SQLException failed) {
             throw new QueueStoreException(
@@ -131,6 +150,27 @@ public final class StoreRuntime implements AutoCloseable {
     /** Returns whether the threads of the store do their work. */
     public DatabaseHealth.State state() {
         return health.state();
+    }
+
+    @Override
+    public Map<Integer, Long> openQueues() {
+        return queues.values().stream().collect(Collectors.toMap(DatabaseQueue::number, DatabaseQueue::net));
+    }
+
+    @Override
+    public void levels(Map<Integer, QueueLevels> levels, Map<Integer, Long> before) {
+        for (DatabaseQueue queue : queues.values()) {
+            QueueLevels read = levels.get(queue.number());
+            Long net = before.get(queue.number());
+            if (read != null && net != null) {
+                queue.levels(read, net);
+            }
+        }
+    }
+
+    /** Returns what this process does with a queue; empty if it is not open here. */
+    public Optional<LocalFigures> local(String queue) {
+        return Optional.ofNullable(queues.get(queue)).map(open -> LocalFigures.of(activity.of(queue)));
     }
 
     /** Dead letters were requeued or deleted, or a queue was paused or resumed, here: readers everywhere look at once. */

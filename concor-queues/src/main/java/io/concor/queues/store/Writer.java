@@ -4,6 +4,7 @@ import io.concor.QueueStoreException;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.UnknownOutcomeException;
+import io.concor.queues.measure.BusyTime;
 import io.concor.queues.row.NewRow;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ final class Writer implements AutoCloseable {
     private final HeldConnection connection;
     private final Receipts receipts;
     private final DatabaseHealth health;
+    private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-queues-writer");
     private final Queue<PutRequest> puts = new ConcurrentLinkedQueue<>();
     private final Queue<EndRequest> ends = new ConcurrentLinkedQueue<>();
@@ -51,12 +53,14 @@ final class Writer implements AutoCloseable {
             EndStatements statements,
             HeldConnection connection,
             Receipts receipts,
-            DatabaseHealth health) {
+            DatabaseHealth health,
+            BusyTime busy) {
         this.tables = tables;
         this.statements = statements;
         this.connection = connection;
         this.receipts = receipts;
         this.health = health;
+        this.busy = busy;
         full = new FullQueues(tables, connection);
     }
 
@@ -124,7 +128,7 @@ final class Writer implements AutoCloseable {
                 if (load.size() == 0) {
                     park();
                 } else {
-                    write(load);
+                    writeAll(load);
                 }
             } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing is stored
                 recover(failed);
@@ -161,6 +165,15 @@ final class Writer implements AutoCloseable {
             }
         }
         return new WriteLoad(somePuts, someEnds);
+    }
+
+    private void writeAll(WriteLoad load) {
+        busy.begin();
+        try {
+            write(load);
+        } finally {
+            busy.end();
+        }
     }
 
     private void write(WriteLoad load) {
