@@ -186,7 +186,7 @@ final class VerdictWriter {
         return unknown(
                 Sentence.of(
                         "Events waited or were refused in the last second: %.0f of at most %d were inside, and %.0f were refused. The verdict names a cause if this lasts for %d seconds",
-                        second.inFlight().average(), second.maxInFlight(), second.refused(), LimitSigns.ENOUGH_WINDOWS),
+                        second.admitted().average(), second.maxInFlight(), second.refused(), LimitSigns.ENOUGH_WINDOWS),
                 since);
     }
 
@@ -198,7 +198,7 @@ final class VerdictWriter {
                 .mapToObj(slot -> new Headroom(factor(situation.stage(slot).busy()), situation.name(slot)));
         Headroom processors = new Headroom(ProcessorGrowth.of(situation).most(), CPU);
         Headroom admission = new Headroom(
-                factor(situation.traffic().inside() / situation.flow().maxInFlight()), ADMISSION);
+                factor(situation.traffic().admitted() / situation.flow().maxInFlight()), ADMISSION);
         Stream<Headroom> connections = ConnectionUse.of(situation).stream()
                 .map(use -> new Headroom(factor(use.shareUsed(situation)), CONNECTION_POOL));
         return Stream.of(slots, connections, Stream.of(processors, admission))

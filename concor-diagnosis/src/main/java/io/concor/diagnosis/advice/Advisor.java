@@ -66,7 +66,7 @@ public record Advisor(String flow, Situation situation) {
                 text(Sentence.of(
                         "Avoid waiting in %s while it holds its carrier thread, as in native code or, before Java 24, in a synchronized block; or serve its slot by a fixed pool.",
                         name));
-            case QUEUE_STORE -> List.of();
+            case QUEUE_STORE -> new StoreAdvisor(situation, component).advise();
         };
     }
 

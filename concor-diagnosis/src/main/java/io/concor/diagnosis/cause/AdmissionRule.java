@@ -22,7 +22,7 @@ final class AdmissionRule implements CauseRule {
             case TRANSITION, NOWHERE -> admission(situation, bottleneck);
             case OUTSIDE -> outside(situation, bottleneck);
             case RING -> Stream.of(ring(situation, bottleneck));
-            case STAGE -> Stream.empty();
+            case STAGE, STORE -> Stream.empty();
         };
     }
 
