@@ -173,11 +173,17 @@ final class VerdictWriter {
 
     private static String piling(Situation latest) {
         return Sentence.of(
-                "Nothing limits the flow yet: %.0f events per second arrive, %.0f end, and %.0f of at most %d are inside.",
+                "Nothing limits the flow yet: %.0f events per second arrive, %.0f end, and %.0f of at most %d are inside.%s",
                 latest.traffic().offered(),
                 latest.traffic().throughput(),
-                latest.flow().inFlight().average(),
-                latest.flow().maxInFlight());
+                latest.flow().admitted().average(),
+                latest.flow().maxInFlight(),
+                stored(latest));
+    }
+
+    private static String stored(Situation latest) {
+        long depth = latest.traffic().stored();
+        return depth > 0 ? Sentence.of(" %d more wait in stores.", depth) : "";
     }
 
     /** Returns a verdict that the last second had signs of a limit, and that more seconds will show whether there is one. */

@@ -55,6 +55,12 @@ public record StoreLoad(Situation situation, int slot) {
         return Math.max(0, average(StoredWindow::growth));
     }
 
+    /** Returns how many events are in the queue. */
+    long depth() {
+        StoredWindow last = last();
+        return last == null ? 0 : last.depth();
+    }
+
     /** Returns what the store cannot do and why, or null if it works. */
     public @Nullable String failure() {
         StoredWindow last = last();

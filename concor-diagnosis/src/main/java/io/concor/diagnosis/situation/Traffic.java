@@ -3,6 +3,7 @@ package io.concor.diagnosis.situation;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.stream.Stream;
 
 /**
  * Which events enter and leave a flow, as averages of the windows of a situation.
@@ -51,12 +52,19 @@ public record Traffic(Situation situation) {
 
     /** A queue that becomes shorter here may be filled by other processes. */
     private double growthOfQueues() {
+        return stores().mapToDouble(StoreLoad::growth).sum();
+    }
+
+    /** Returns how many events wait in stores. */
+    public long stored() {
+        return stores().mapToLong(StoreLoad::depth).sum();
+    }
+
+    private Stream<StoreLoad> stores() {
         return situation
                 .filled()
                 .boxed()
-                .flatMap(slot -> StoreLoad.of(situation, slot).stream())
-                .mapToDouble(StoreLoad::growth)
-                .sum();
+                .flatMap(slot -> StoreLoad.of(situation, slot).stream());
     }
 
     /** Returns how many events per second to be ready for: those of the last three windows, if the load has risen to that. */
