@@ -55,6 +55,7 @@ public final class FlowReader {
                 parts.completion().failedWithoutTimeout() + timedOut,
                 timedOut,
                 parts.completion().cancelled(),
+                parts.completion().handedOn(),
                 parts.completion().deadLetters().given(),
                 parts.completion().deadLetters().lost(),
                 parts.timeoutCount(),
