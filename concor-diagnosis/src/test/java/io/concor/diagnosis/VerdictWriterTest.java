@@ -58,7 +58,7 @@ class VerdictWriterTest {
 
     @Test
     void eventsThatPileUpInAStoreAreNotHandled() {
-        StoredWindow growing = new StoredWindow(SituationBuilder.level(0), 300, 60, 0, 0, 0, 0, null);
+        StoredWindow growing = new StoredWindow(SituationBuilder.level(0), 0, 300, 60, 0, 0, 0, 0, null);
 
         assertThat(summary(SituationBuilder.of(100)
                         .filled("bank", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.2)

@@ -53,7 +53,10 @@ public record Advisor(String flow, Situation situation) {
                 text(component < 0 ? otherUse() : Sentence.of("Make %s cheaper, or use more processors.", name));
             case NOISY_NEIGHBOUR -> text("Move the other processes away from these processors.");
             case GARBAGE_COLLECTION -> moreHeap();
-            case ADMISSION -> admission(component);
+            case ADMISSION ->
+                StoreAdvisor.isFull(situation, component)
+                        ? new StoreAdvisor(situation, component).adviseOnRoom()
+                        : admission(component);
             case RING -> new ThreadAdvisor(situation).capacity(component);
             case DOWNSTREAM_ERRORS -> text(Sentence.of("Find out why %s fails.", name));
             case SLOW_MESSAGES ->

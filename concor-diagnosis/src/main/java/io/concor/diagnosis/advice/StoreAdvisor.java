@@ -11,6 +11,18 @@ import java.util.stream.Stream;
 /** Says what helps a store in which events wait. Words only: what its database would do with other settings is not known. */
 record StoreAdvisor(Situation situation, int slot) {
 
+    /** Whether the flow is full because the queue of a slot is. */
+    static boolean isFull(Situation situation, int component) {
+        return component >= 0
+                && StoreLoad.of(situation, component).filter(StoreLoad::isFull).isPresent();
+    }
+
+    List<Advice> adviseOnRoom() {
+        return List.of(Advice.ofText(
+                "Find out why so few events of %s are handled: the endpoint concorqueues shows whether its queue is paused, whose keys wait for a dead letter, and which processes take part. Or let more events wait (capacity).",
+                name()));
+    }
+
     List<Advice> advise() {
         StoreLoad store = new StoreLoad(situation, slot);
         return store.isAway() ? away() : slow(store);

@@ -209,6 +209,7 @@ final class FlowSampler {
         double inStore = Math.max(0, now.transactionNanos() - before.transactionNanos());
         return new StoredWindow(
                 Level.of(readings.storing.get(i)),
+                after.waitingForRoom(),
                 Math.min(first.depth(), after.depth()),
                 (after.put() - after.taken() - first.put() + first.taken()) / seconds,
                 threadNanos <= 0 ? 0 : Math.min(1, inStore / threadNanos),

@@ -223,6 +223,7 @@ public record FlowWindow(
      * What the store of a slot did.
      *
      * @param storing number of events that it was about to take
+     * @param waitingForRoom number of events that waited at the end because the queue was full
      * @param depth number of events in the queue that was exceeded at the begin and at the end
      * @param growth by how many events per second this process has made the queue longer
      * @param inStore share of the time of the slot's threads in which they waited for it, without tasks, 0 to 1
@@ -233,6 +234,7 @@ public record FlowWindow(
      */
     public record StoredWindow(
             Level storing,
+            long waitingForRoom,
             long depth,
             double growth,
             double inStore,

@@ -112,6 +112,20 @@ public record StoreLoad(Situation situation, int slot) {
                 "events");
     }
 
+    /** Whether the flow is full because most of its events wait until the queue has room. */
+    public boolean isFull() {
+        return LimitSigns.isFull(situation) && LimitSigns.isSeen(waitingForRoom());
+    }
+
+    /** Returns how many events wait because the queue is full. */
+    public Evidence waitingForRoom() {
+        return evidence(
+                "queue.waiting.for.room",
+                StoredWindow::waitingForRoom,
+                Math.max(1, MOST_EVENTS * situation.traffic().admitted()),
+                "events");
+    }
+
     /** Whether events wait in the store while the threads of the slot have nothing to do. */
     public boolean isReadSlowly() {
         return LimitSigns.isSeen(backlog());

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** What the autopilot leaves alone where events wait in a store. */
 class AutopilotStoredSlotsTest {
 
-    private static final StoredWindow STORE = new StoredWindow(level(0), 100, 0, 0.1, 0.001, 0.5, 0.1, null);
+    private static final StoredWindow STORE = new StoredWindow(level(0), 0, 100, 0, 0.1, 0.001, 0.5, 0.1, null);
 
     private static List<Candidate> candidates(PlanPurpose purpose, Situation situation, Verdict verdict) {
         Map<String, Integer> needs = new ThreadNeeds(situation).at(400);

@@ -26,7 +26,7 @@ class QueueStoreRuleTest {
 
     private static StoredWindow store(
             double storing, long depth, double inStore, double writing, double reading, @Nullable String failure) {
-        return new StoredWindow(level(storing), depth, 0, inStore, 0.05, writing, reading, failure);
+        return new StoredWindow(level(storing), 0, depth, 0, inStore, 0.05, writing, reading, failure);
     }
 
     private static SituationBuilder stored(double busy, double queue, StoredWindow store) {
@@ -132,6 +132,20 @@ class QueueStoreRuleTest {
                         stored(0.3, 0, store(0, 5_000, 0.1, 0.1, 0.3, null)).build()))
                 .as("events may be delayed, held or of other processes")
                 .isEmpty();
+    }
+
+    @Test
+    void aFullQueueOfWhichLittleIsTakenIsNoSlowStore() {
+        Situation paused = stored(0, 0, new StoredWindow(level(0), 64, 5_000, 0, 0, 0, 0.1, 0.1, null))
+                .inFlight(64, 64)
+                .build();
+        Finding finding = first(paused);
+
+        assertThat(finding.cause()).isEqualTo(Cause.ADMISSION);
+        assertThat(finding.summary())
+                .isEqualTo(
+                        "The flow is full because the queue of slot 'book' is: 64 events wait until it has room, while the threads of the slot are busy for only 0 % of the time.");
+        assertThat(advice(paused, finding)).singleElement().asString().contains("concorqueues shows whether");
     }
 
     @Test

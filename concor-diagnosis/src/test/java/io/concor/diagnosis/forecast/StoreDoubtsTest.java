@@ -20,7 +20,7 @@ class StoreDoubtsTest {
 
     private static final JoinSettings MEMORY = JoinSettings.fixed(2);
     private static final JoinSettings DURABLE = MEMORY.queue(QueueKind.DURABLE);
-    private static final StoredWindow STORE = new StoredWindow(level(0), 100, 0, 0.4, 0.01, 0.5, 0.1, null);
+    private static final StoredWindow STORE = new StoredWindow(level(0), 0, 100, 0, 0.4, 0.01, 0.5, 0.1, null);
 
     /** Two threads that are busy for half of their time with 100 events per second: 10 ms each, of which tasks take 1 ms. */
     private static SituationBuilder slot(JoinSettings settings) {
