@@ -13,10 +13,13 @@ import io.concor.engine.measure.SpentTime;
 import io.concor.engine.path.EventCompletion;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.stored.StoredFlow;
+import io.concor.engine.stored.StoredSlot;
 import io.concor.layout.Layout;
 import io.concor.layout.Refusals;
+import io.concor.statistics.FlowReading.StoredReading;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of one flow that an event passes, and what they count. */
 record FlowParts(
@@ -90,6 +93,11 @@ record FlowParts(
     }
 
     @Override
+    public long fromStores() {
+        return contexts.heldOfReserve();
+    }
+
+    @Override
     public long admitted() {
         return contexts.admitted();
     }
@@ -148,6 +156,18 @@ record FlowParts(
     @Override
     public long queue(int slot) {
         return registry.waiting(slot);
+    }
+
+    @Override
+    public @Nullable StoredReading stored(int slot) {
+        StoredSlot storage = storages.at(slot);
+        return storage == null ? null : storage.reading();
+    }
+
+    @Override
+    public long storing(int slot) {
+        StoredSlot storage = storages.at(slot);
+        return storage == null ? 0 : storage.storing();
     }
 
     @Override

@@ -5,15 +5,18 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.path.RoutingTable;
 import io.concor.engine.pool.Join;
+import io.concor.engine.stored.StoredSlot;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
 import io.concor.statistics.BatchDecision;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.QueueFigures;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the state of a flow: layout, summary, slots and statistics. Thread-safe. */
 public final class FlowReader {
@@ -52,6 +55,7 @@ public final class FlowReader {
                 parts.completion().failedWithoutTimeout() + timedOut,
                 timedOut,
                 parts.completion().cancelled(),
+                parts.completion().handedOn(),
                 parts.completion().deadLetters().given(),
                 parts.completion().deadLetters().lost(),
                 parts.timeoutCount(),
@@ -82,6 +86,12 @@ public final class FlowReader {
     /** Returns the last decisions about the size of the batches of a component, the newest first. */
     public List<BatchDecision> batchDecisions(int component) {
         return parts.path().batchDecisions(component);
+    }
+
+    /** Returns what is known of the queue in which the events of a component wait, or null if they wait in memory. */
+    public @Nullable QueueFigures queue(int component) {
+        StoredSlot storage = parts.storages().at(component);
+        return storage == null ? null : storage.figures();
     }
 
     /** Returns the state of all slots, in the order of the components. */

@@ -12,6 +12,7 @@ package io.concor.layout;
  * @param failed number of events that ended with an error, timeouts included
  * @param timedOut number of events that ended with a timeout
  * @param cancelled number of events that ended because their callers gave up
+ * @param handedOn number of events that a store has taken over: they ended here, and begin anew where it hands them out
  * @param deadLetters number of dead letters that were received or kept
  * @param lostDeadLetters number of dead letters that were lost, because what receives or keeps them failed
  * @param timeouts number of timeouts, also of those that a catch component handled
@@ -31,6 +32,7 @@ public record FlowSummary(
         long failed,
         long timedOut,
         long cancelled,
+        long handedOn,
         long deadLetters,
         long lostDeadLetters,
         long timeouts,
@@ -38,9 +40,14 @@ public record FlowSummary(
         long ignoredContinuations,
         boolean sampling) {
 
-    /** Returns the number of events that ended. */
+    /** Returns the number of events that ended, without those that a store has taken over. */
     public long ended() {
         return completed + failed + cancelled;
+    }
+
+    /** Returns the number of events that have left the flow: it does not stand still while this grows. */
+    public long left() {
+        return ended() + handedOn;
     }
 
     /** Returns the number of events that were refused, for whatever reason. */

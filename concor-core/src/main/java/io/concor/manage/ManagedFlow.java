@@ -22,6 +22,7 @@ import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowSecond;
 import io.concor.statistics.FlowStatistics;
+import io.concor.statistics.QueueFigures;
 import io.concor.statistics.SampleListener;
 import io.concor.statistics.WindowSummary;
 import java.time.Duration;
@@ -212,6 +213,14 @@ public final class ManagedFlow {
     /** Returns the state of a slot. */
     public SlotState slot(String slot) {
         return reader.slot(changes.index(slot));
+    }
+
+    /**
+     * Returns what is known of the queue in which the events of a slot wait, without asking its store; null if they wait in
+     * memory, or the flow is stopped.
+     */
+    public @Nullable QueueFigures queue(String slot) {
+        return reader.queue(changes.index(slot));
     }
 
     /** Returns the last decisions about the size of batches in a slot with a target, the newest first. */

@@ -1,6 +1,7 @@
 package io.concor.queue;
 
 import io.concor.QueueStoreException;
+import io.concor.statistics.QueueFigures;
 
 /** The queue of one slot in a store. Thread-safe. */
 public interface StoredQueue {
@@ -79,6 +80,11 @@ public interface StoredQueue {
 
     /** Returns how many events wait in the store, as far as it is known. */
     long depth();
+
+    /** Returns what is known without asking the store. Does not block. */
+    default QueueFigures figures() {
+        return QueueFigures.ofDepth(depth());
+    }
 
     /** Gives up what this process owns of the queue. No event is put or handed out any more. */
     void close();

@@ -10,6 +10,7 @@ import java.util.List;
  * @param nanos when it was read, by {@link System#nanoTime}
  * @param arrived number of events admitted or refused since the flow was built
  * @param inFlight number of events inside
+ * @param fromStores how many of them came from a store: they are inside besides those that were admitted
  * @param waitingCallers number of threads that wait for admission
  * @param components an element for each component, in their order
  */
@@ -18,6 +19,7 @@ public record FlowLevels(
         long nanos,
         long arrived,
         long inFlight,
+        long fromStores,
         int waitingCallers,
         List<ComponentLevels> components) {
 
@@ -34,6 +36,7 @@ public record FlowLevels(
      * @param pending number of events for which its transition task has returned and no continuation was called, or that wait
      *     to be tried again
      * @param queue number of events that wait in its slot
+     * @param storing number of events that the store of its slot is about to take
      */
-    public record ComponentLevels(int running, int runningOutside, int pending, long queue) {}
+    public record ComponentLevels(int running, int runningOutside, int pending, long queue, long storing) {}
 }

@@ -96,6 +96,7 @@ public record FlowReading(
      * @param hottestLane share of the events of the last ten seconds that had the most frequent key, with the few others of
      *     its lane, 0 to 1; null unless events wait by their keys
      * @param batches the batches of its component in the last ten seconds; null without any
+     * @param stored the store in which its events wait; null if they wait in memory
      */
     public record SlotReading(
             String name,
@@ -108,7 +109,8 @@ public record FlowReading(
             int totalThreads,
             List<Long> threadIds,
             @Nullable Double hottestLane,
-            @Nullable BatchReading batches) {
+            @Nullable BatchReading batches,
+            @Nullable StoredReading stored) {
 
         /** Copies the list. */
         public SlotReading {
@@ -123,4 +125,13 @@ public record FlowReading(
      * @param meanSize how many events it had on average
      */
     public record BatchReading(int limit, double meanSize) {}
+
+    /**
+     * The store of a slot at one time.
+     *
+     * @param queue what is known of the queue
+     * @param transactions number of transactions in which its threads have handled events
+     * @param transactionNanos time that its threads spent in the store to begin and end these, without tasks, in nanoseconds
+     */
+    public record StoredReading(QueueFigures queue, long transactions, long transactionNanos) {}
 }

@@ -173,11 +173,17 @@ final class VerdictWriter {
 
     private static String piling(Situation latest) {
         return Sentence.of(
-                "Nothing limits the flow yet: %.0f events per second arrive, %.0f end, and %.0f of at most %d are inside.",
+                "Nothing limits the flow yet: %.0f events per second arrive, %.0f end, and %.0f of at most %d are inside.%s",
                 latest.traffic().offered(),
                 latest.traffic().throughput(),
-                latest.flow().inFlight().average(),
-                latest.flow().maxInFlight());
+                latest.flow().admitted().average(),
+                latest.flow().maxInFlight(),
+                stored(latest));
+    }
+
+    private static String stored(Situation latest) {
+        long depth = latest.traffic().stored();
+        return depth > 0 ? Sentence.of(" %d more wait in stores.", depth) : "";
     }
 
     /** Returns a verdict that the last second had signs of a limit, and that more seconds will show whether there is one. */
@@ -186,7 +192,7 @@ final class VerdictWriter {
         return unknown(
                 Sentence.of(
                         "Events waited or were refused in the last second: %.0f of at most %d were inside, and %.0f were refused. The verdict names a cause if this lasts for %d seconds",
-                        second.inFlight().average(), second.maxInFlight(), second.refused(), LimitSigns.ENOUGH_WINDOWS),
+                        second.admitted().average(), second.maxInFlight(), second.refused(), LimitSigns.ENOUGH_WINDOWS),
                 since);
     }
 
@@ -198,7 +204,7 @@ final class VerdictWriter {
                 .mapToObj(slot -> new Headroom(factor(situation.stage(slot).busy()), situation.name(slot)));
         Headroom processors = new Headroom(ProcessorGrowth.of(situation).most(), CPU);
         Headroom admission = new Headroom(
-                factor(situation.traffic().inside() / situation.flow().maxInFlight()), ADMISSION);
+                factor(situation.traffic().admitted() / situation.flow().maxInFlight()), ADMISSION);
         Stream<Headroom> connections = ConnectionUse.of(situation).stream()
                 .map(use -> new Headroom(factor(use.shareUsed(situation)), CONNECTION_POOL));
         return Stream.of(slots, connections, Stream.of(processors, admission))

@@ -9,6 +9,7 @@ import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.FlowWindow.StoredWindow;
 import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.diagnosis.signal.HostWindow;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
@@ -57,6 +58,7 @@ public final class SituationBuilder {
     private long version = 1;
     private int windows = 5;
     private int processors = 4;
+    private double fromStores;
     private double process = 1;
     private double system = 1;
     private double runnable;
@@ -88,6 +90,7 @@ public final class SituationBuilder {
         private double blocked;
         private OptionalDouble hottestLane = OptionalDouble.empty();
         private @Nullable BatchWindow batches;
+        private @Nullable StoredWindow stored;
         private int callingThreads;
         private ThrownErrors thrown = ThrownErrors.NONE;
         private boolean mayConnect = true;
@@ -127,7 +130,8 @@ public final class SituationBuilder {
                     processor,
                     new Level(queue + burst / 4, queue, queue + burst),
                     hottestLane,
-                    batches);
+                    batches,
+                    stored);
         }
     }
 
@@ -427,6 +431,18 @@ public final class SituationBuilder {
         return this;
     }
 
+    /** What the store did of the slot that was added last. */
+    public SituationBuilder stored(StoredWindow store) {
+        last().stored = store;
+        return this;
+    }
+
+    /** How many of the events inside came from a store. */
+    public SituationBuilder fromStores(double events) {
+        fromStores = events;
+        return this;
+    }
+
     public static Level level(double value) {
         return new Level(value, value, value);
     }
@@ -448,6 +464,7 @@ public final class SituationBuilder {
                 timeouts,
                 maxInFlight,
                 level(inFlight),
+                level(inFlight - fromStores),
                 level(callers),
                 arrivals,
                 transactions,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.signal.HostWindow.PoolWindow;
+import io.concor.diagnosis.signal.FlowWindow.StoredWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.situation.Baseline;
 import io.concor.diagnosis.situation.LimitSigns;
@@ -40,6 +41,30 @@ class VerdictWriterTest {
         Verdict verdict = writer.healthy(flow.build(), Instant.EPOCH);
         assertThat(verdict.state()).isEqualTo(State.HEALTHY);
         return verdict.summary();
+    }
+
+    @Test
+    void eventsOfAStoreTakeNoneOfTheHeadroomOfAdmission() {
+        assertThat(writer.healthy(
+                                SituationBuilder.of(100)
+                                        .filled("bank", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.2)
+                                        .inFlight(1_032, 64)
+                                        .fromStores(1_024)
+                                        .build(),
+                                Instant.EPOCH)
+                        .headroom())
+                .isEqualTo(new Headroom(4, "cpu"));
+    }
+
+    @Test
+    void eventsThatPileUpInAStoreAreNotHandled() {
+        StoredWindow growing = new StoredWindow(SituationBuilder.level(0), 0, 300, 60, 0, 0, 0, 0, null);
+
+        assertThat(summary(SituationBuilder.of(100)
+                        .filled("bank", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.2)
+                        .stored(growing)))
+                .isEqualTo(
+                        "Nothing limits the flow yet: 160 events per second arrive, 100 end, and 5 of at most 1024 are inside. 300 more wait in stores.");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.administration.QueueAdministration;
+import io.concor.queues.administration.QueueCensus;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.StoreDataSources;
@@ -47,6 +48,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
     private final StoreTransactions transactions;
     private final StoreRuntime runtime;
     private final QueueAdministration administration;
+    private final QueueCensus census;
     private final @Nullable AutoCloseable owned;
 
     private JdbcQueueStore(Builder builder) {
@@ -55,7 +57,10 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
                 builder.transactions, () -> new JdbcTransactions(builder.dataSources.writes()));
         owned = builder.owned;
         runtime = StoreRuntime.start(builder.dataSources, transactions, builder.format, builder.settings());
-        administration = new QueueAdministration(builder.dataSources, builder.silence, runtime::changed);
+        administration =
+                new QueueAdministration(builder.dataSources, builder.silence, runtime::changed, runtime::local);
+        census = new QueueCensus(administration, runtime);
+        census.start();
     }
 
     /**
@@ -97,7 +102,9 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
 
     @Override
     public StoredQueue open(QueueDefinition definition) {
-        return runtime.open(definition);
+        StoredQueue opened = runtime.open(definition);
+        census.look();
+        return opened;
     }
 
     @Override
@@ -162,6 +169,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
      */
     @Override
     public void close() {
+        census.close();
         runtime.close();
         closeOwned();
     }
@@ -178,6 +186,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
 
     /** Ends without a goodbye, as a killed process does: for tests of what happens then. */
     public void vanish() {
+        census.close();
         runtime.vanish();
     }
 

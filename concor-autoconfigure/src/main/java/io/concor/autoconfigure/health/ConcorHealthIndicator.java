@@ -87,7 +87,7 @@ public final class ConcorHealthIndicator extends AbstractHealthIndicator {
     /** Examines a flow. Stalls are measured between calls. */
     FlowHealth examine(FlowSummary flow) {
         boolean stalled = watches.computeIfAbsent(flow.name(), name -> new StallDetector(stalledAfter, nanoClock))
-                .stalled(flow.inFlight(), flow.ended());
+                .stalled(flow.inFlight(), flow.left());
         if (flow.state() != FlowState.RUNNING) {
             return new FlowHealth(Status.DOWN, "it is " + flow.state());
         }

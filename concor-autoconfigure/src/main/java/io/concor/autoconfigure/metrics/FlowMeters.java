@@ -2,6 +2,7 @@ package io.concor.autoconfigure.metrics;
 
 import io.concor.Component;
 import io.concor.JoinSettings;
+import io.concor.QueueKind;
 import io.concor.RefusedException.Reason;
 import io.concor.Sampling;
 import io.concor.TaskKind;
@@ -29,7 +30,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one flow in one registry. Those of slots and stages are added and removed with the layout. Holds what
+ * The meters of one flow in one registry. Those of slots, queues and stages are added and removed with the layout. Holds what
  * the meters read, because Micrometer holds it weakly. Thread-safe.
  */
 final class FlowMeters {
@@ -48,6 +49,8 @@ final class FlowMeters {
     private final Map<String, Counter> refused = new HashMap<>();
     /** Indexed by component; null if the slot is empty. Guarded by this. */
     private final @Nullable SlotMeters[] slots;
+    /** Indexed by component; null if events wait in memory. Guarded by this. */
+    private final @Nullable QueueMeters[] queues;
 
     FlowMeters(Manager manager, String flow, MeterRegistry registry) {
         this.manager = manager;
@@ -64,6 +67,7 @@ final class FlowMeters {
         this.statistics = new ExpiringValue<>(
                 new LastKnownValue<>(() -> manager.flow(flow).statistics()), System::nanoTime);
         this.slots = new SlotMeters[components.size()];
+        this.queues = new QueueMeters[components.size()];
         bindFlow();
         bindOutcomes();
         bindComponents();
@@ -88,12 +92,14 @@ final class FlowMeters {
         }
     }
 
-    /** Registers and removes the meters of slots and stages according to the current layout. */
+    /** Registers and removes the meters of slots, queues and stages according to the current layout. */
     synchronized void updateToLayout() {
         Map<String, JoinSettings> filled = manager.flow(flow).layout().slots();
         for (int index = 0; index < components.size(); index++) {
-            boolean hasJoin = filled.containsKey(components.get(index).name());
+            JoinSettings join = filled.get(components.get(index).name());
+            boolean hasJoin = join != null;
             updateSlot(index, hasJoin);
+            updateQueue(index, join != null && join.queue() != QueueKind.MEMORY);
             updateStage(index, hasJoin || index == 0);
         }
     }
@@ -107,6 +113,16 @@ final class FlowMeters {
             samples.waitings.set(index, null);
             present.remove();
             slots[index] = null;
+        }
+    }
+
+    private void updateQueue(int index, boolean stored) {
+        QueueMeters present = queues[index];
+        if (stored && present == null) {
+            queues[index] = new QueueMeters(manager, flow, components.get(index).name(), registry);
+        } else if (!stored && present != null) {
+            present.remove();
+            queues[index] = null;
         }
     }
 

@@ -79,7 +79,7 @@ final class OverloadDetector {
         Refusals present = flow.refusals().overload();
         boolean refuses = present.total() > refused.total();
         refused = present;
-        stalled = stall.stalled(flow.inFlight(), flow.ended());
+        stalled = stall.stalled(flow.inFlight(), flow.left());
         if (refuses || stalled) {
             begin(now);
             lastOverloadNanos = now;

@@ -32,7 +32,7 @@ public final class StallDetector {
      * Observes the flow. Returns whether it is stalled.
      *
      * @param inFlight the number of events inside
-     * @param ended the number of events that have ended so far
+     * @param ended the number of events that have ended, or a store has taken over, so far
      */
     public synchronized boolean stalled(long inFlight, long ended) {
         long now = nanoClock.getAsLong();

@@ -102,6 +102,10 @@ class QueuesEndpointTests {
             orders.accept("order " + i).get(30, TimeUnit.SECONDS);
         }
         assertThat(figure("depth")).isEqualTo(5);
+        assertThat(figure("inWork")).isZero();
+        Http.Answer paused = http().get(QUEUE);
+        assertThat(paused.json().at("/ratePutPerSecond").asDouble()).isPositive();
+        assertThat(paused.json().at("/rateTakenPerSecond").isNumber()).isTrue();
         assertThat(http().get(QUEUE).field("paused")).isEqualTo("true");
         assertThat(http().get("concorqueues").at("/queues/0/queue")).isEqualTo("orders.book");
         assertThat(http().get("concorqueues").at("/queues/0/store")).isEqualTo("sqlite");

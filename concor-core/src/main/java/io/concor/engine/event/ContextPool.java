@@ -110,7 +110,12 @@ public final class ContextPool extends IndexQueue {
      */
     public long held() {
         long given = lastPut();
-        return Math.min(admissible, admissible - (given - lastTaken())) + (reserve == null ? 0 : reserve.held());
+        return Math.min(admissible, admissible - (given - lastTaken())) + heldOfReserve();
+    }
+
+    /** Returns how many of the held contexts are reserved ones. */
+    public long heldOfReserve() {
+        return reserve == null ? 0 : reserve.held();
     }
 
     /** Returns how many events were admitted. */

@@ -2,8 +2,10 @@ package io.concor.engine.measure;
 
 import io.concor.layout.Layout;
 import io.concor.layout.Refusals;
+import io.concor.statistics.FlowReading.StoredReading;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The counters of a running flow since it was built. Thread-safe. */
 public interface FlowCounters {
@@ -11,6 +13,9 @@ public interface FlowCounters {
     Layout layout();
 
     long inFlight();
+
+    /** Returns how many of the events inside came from stores. */
+    long fromStores();
 
     long admitted();
 
@@ -50,6 +55,13 @@ public interface FlowCounters {
 
     /** Returns how many events wait in a slot. */
     long queue(int slot);
+
+    /** Returns the store of a slot, or null if its events wait in memory. */
+    @Nullable
+    StoredReading stored(int slot);
+
+    /** Returns how many events the store of a slot is about to take. */
+    long storing(int slot);
 
     /** Returns for each slot how many events its pools have taken, also those of earlier joins. */
     long[] taken();

@@ -206,6 +206,7 @@ public final class StatisticsCollector {
                 System.nanoTime(),
                 counters.admitted() + counters.refusals().total(),
                 counters.inFlight(),
+                counters.fromStores(),
                 counters.waitingCallers(),
                 locateEvents());
     }
@@ -215,7 +216,8 @@ public final class StatisticsCollector {
         int[] outside = new int[flow.size()];
         int[] pending = new int[flow.size()];
         counters.locate(running, outside, pending);
-        return all(i -> new ComponentLevels(running[i], outside[i], pending[i], counters.queue(i)));
+        return all(
+                i -> new ComponentLevels(running[i], outside[i], pending[i], counters.queue(i), counters.storing(i)));
     }
 
     private List<ComponentReading> components() {
@@ -245,7 +247,8 @@ public final class StatisticsCollector {
                 state.totalThreads(),
                 isVirtual(state.settings()) ? List.of() : counters.threadIds(slot),
                 hottestLane,
-                batches(slot, batches -> batches.reading(second(now.nanos()))));
+                batches(slot, batches -> batches.reading(second(now.nanos()))),
+                counters.stored(slot));
     }
 
     private static boolean isVirtual(@Nullable JoinSettings settings) {

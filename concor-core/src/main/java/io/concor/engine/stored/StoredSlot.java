@@ -18,6 +18,8 @@ import io.concor.queue.NewEvent;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
+import io.concor.statistics.FlowReading.StoredReading;
+import io.concor.statistics.QueueFigures;
 import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -65,6 +67,7 @@ public final class StoredSlot implements Storage {
     private final int rangeEnd;
 
     private final StoredIntake intake;
+    private final StoreTime time = new StoreTime();
     /** Those that are held back, in their order. Guarded by itself. */
     private final Deque<Context> heldBack = new ArrayDeque<>();
     /** How many threads may be about to put an event into the store. */
@@ -346,6 +349,26 @@ public final class StoredSlot implements Storage {
     /** Returns how many events wait in the store. */
     public long depth() {
         return queue.depth();
+    }
+
+    /** Returns how many events the store is about to take. */
+    public long storing() {
+        return queue.figures().storing();
+    }
+
+    /** Returns how the store does. */
+    public StoredReading reading() {
+        return time.reading(figures());
+    }
+
+    /** Returns what is known of the queue. */
+    public QueueFigures figures() {
+        return queue.figures();
+    }
+
+    /** Returns the time that workers spend in the store. */
+    StoreTime time() {
+        return time;
     }
 
     /** The store hands out no further event, and gets back what waits in the queue of the join. */

@@ -121,14 +121,28 @@ final class StoredUnit {
     }
 
     private Transaction begin() throws Throwable {
-        return slot.transactions().begin();
+        slot.time().begin();
+        try {
+            return slot.transactions().begin();
+        } finally {
+            slot.time().leave();
+        }
     }
 
     /**
      * Returns whether the store was there to roll back. If it was not, a task that has failed has most likely failed for that, so
      * the event is not to blame.
      */
-    private static boolean rollBack(Transaction transaction) {
+    private boolean rollBack(Transaction transaction) {
+        slot.time().enter();
+        try {
+            return isRolledBack(transaction);
+        } finally {
+            slot.time().leave();
+        }
+    }
+
+    private static boolean isRolledBack(Transaction transaction) {
         try {
             transaction.rollback();
             return true;
@@ -154,6 +168,7 @@ final class StoredUnit {
     private boolean commit(Transaction transaction, List<StoredAttempt> some) {
         StoredBatch batch = slot.queue().batch();
         boolean written = false;
+        slot.time().enter();
         try {
             some.forEach(attempt -> attempt.addTo(batch));
             batch.write();
@@ -164,10 +179,12 @@ final class StoredUnit {
         } catch (Throwable failed) {
             some.get(some.size() - 1).commitFailed(failed);
             if (!written) {
-                rollBack(transaction);
+                isRolledBack(transaction);
             }
             batch.rolledBack();
             return false;
+        } finally {
+            slot.time().leave();
         }
     }
 
@@ -252,6 +269,8 @@ final class StoredUnit {
     }
 
     private void pause() {
+        slot.time().enter();
         LockSupport.parkNanos(this, PAUSE_NANOS);
+        slot.time().leave();
     }
 }

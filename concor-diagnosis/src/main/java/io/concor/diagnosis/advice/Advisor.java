@@ -53,7 +53,10 @@ public record Advisor(String flow, Situation situation) {
                 text(component < 0 ? otherUse() : Sentence.of("Make %s cheaper, or use more processors.", name));
             case NOISY_NEIGHBOUR -> text("Move the other processes away from these processors.");
             case GARBAGE_COLLECTION -> moreHeap();
-            case ADMISSION -> admission(component);
+            case ADMISSION ->
+                StoreAdvisor.isFull(situation, component)
+                        ? new StoreAdvisor(situation, component).adviseOnRoom()
+                        : admission(component);
             case RING -> new ThreadAdvisor(situation).capacity(component);
             case DOWNSTREAM_ERRORS -> text(Sentence.of("Find out why %s fails.", name));
             case SLOW_MESSAGES ->
@@ -66,7 +69,7 @@ public record Advisor(String flow, Situation situation) {
                 text(Sentence.of(
                         "Avoid waiting in %s while it holds its carrier thread, as in native code or, before Java 24, in a synchronized block; or serve its slot by a fixed pool.",
                         name));
-            case QUEUE_STORE -> List.of();
+            case QUEUE_STORE -> new StoreAdvisor(situation, component).advise();
         };
     }
 

@@ -28,6 +28,6 @@ public final class ResizedJoin {
 
     private static JoinSettings other(JoinSettings settings, int threads, boolean byKey) {
         JoinSettings other = byKey ? JoinSettings.keyed(threads) : JoinSettings.fixed(threads);
-        return other.capacity(settings.capacity()).waiting(settings.waiting());
+        return other.capacity(settings.capacity()).waiting(settings.waiting()).queue(settings.queue());
     }
 }

@@ -53,7 +53,8 @@ final class AutopilotStateMachine {
             Cause.SLOW_REMOTE,
             Cause.SLOW_CALLBACK,
             Cause.LOCK,
-            Cause.HOT_KEY);
+            Cause.HOT_KEY,
+            Cause.QUEUE_STORE);
 
     private final String flow;
     private final DecisionLog decisions = new DecisionLog();

@@ -33,11 +33,13 @@ final class CandidateLayouts {
     private final PlanRequest request;
     private final Situation situation;
     private final ThreadNeeds bounds;
+    private final StoredWays stored;
 
     CandidateLayouts(PlanRequest request) {
         this.request = request;
         this.situation = request.situation();
         this.bounds = new ThreadNeeds(situation);
+        this.stored = new StoredWays(situation);
     }
 
     /** Returns the candidates. Whether the manager would accept them is not checked. */
@@ -162,7 +164,7 @@ final class CandidateLayouts {
         JoinSettings shared = situation.stages().join(component);
         int threads = shared == null ? 1 : shared.threads();
         OptionalInt next = sharesThreads(component, serving);
-        return serving == component && next.isEmpty()
+        return serving == component && next.isEmpty() || !stored.permit(component)
                 ? Stream.empty()
                 : Stream.of(threads, MOST_GROWTH * threads)
                         .map(wanted -> Math.min(bounds.mostWithConnection(component), wanted))
@@ -214,6 +216,7 @@ final class CandidateLayouts {
 
     private boolean isIdle(int slot) {
         return slot > 0
+                && stored.permit(slot)
                 && !situation.isTransition(slot - 1)
                 && situation.slotServing(slot - 1) >= 0
                 && situation.stage(slot).threads() == 1

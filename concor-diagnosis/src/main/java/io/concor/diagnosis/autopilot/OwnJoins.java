@@ -34,6 +34,7 @@ final class OwnJoins {
                 .indices()
                 .filter(i -> situation.settings(i) == null)
                 .filter(i -> needsOwn(i) || continuesAlone(i))
+                .filter(new StoredWays(situation)::permit)
                 .forEach(i -> slots.put(situation.name(i), Optional.of(join(i))));
         return slots;
     }

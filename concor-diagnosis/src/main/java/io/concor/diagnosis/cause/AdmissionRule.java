@@ -5,9 +5,11 @@ import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.situation.StoreLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import io.concor.text.Sentence;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -19,11 +21,29 @@ final class AdmissionRule implements CauseRule {
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
         return switch (bottleneck.place()) {
-            case TRANSITION, NOWHERE -> admission(situation, bottleneck);
+            case TRANSITION, NOWHERE ->
+                fullQueue(situation).map(Stream::of).orElseGet(() -> admission(situation, bottleneck));
             case OUTSIDE -> outside(situation, bottleneck);
             case RING -> Stream.of(ring(situation, bottleneck));
-            case STAGE -> Stream.empty();
+            case STAGE, STORE -> Stream.empty();
         };
+    }
+
+    /** The queue may be paused, or others handle its events, or these wait for a dead letter. */
+    private static Optional<Finding> fullQueue(Situation situation) {
+        return situation
+                .filled()
+                .boxed()
+                .flatMap(slot -> StoreLoad.of(situation, slot).stream())
+                .filter(StoreLoad::isFull)
+                .findFirst()
+                .map(store -> Finding.of(Cause.ADMISSION, store.slot(), Confidence.ADMISSION)
+                        .says(
+                                "The flow is full because the queue of slot '%s' is: %.0f events wait until it has room, while the threads of the slot are busy for only %.0f %% of the time.",
+                                situation.name(store.slot()),
+                                store.waitingForRoom().value(),
+                                100 * situation.stage(store.slot()).busy())
+                        .because(store.waitingForRoom(), LimitSigns.full(situation)));
     }
 
     /** A flow that is slow but not full has another cause. */

@@ -14,6 +14,7 @@ public final class CauseRules {
             new ConnectionRule(),
             new ThreadLookRule(),
             new StageRule(),
+            new QueueStoreRule(),
             new BurstRule(),
             new ServiceTimeRule(),
             new ErrorRule(),

@@ -15,6 +15,11 @@ final class Confidence {
     static final double SINGLE_THREAD = 0.9;
     static final double CALLBACK_THREAD = 0.9;
     static final double RING = 0.85;
+    static final double QUEUE_STORE = 0.92;
+    static final double QUEUE_STORE_AWAY = 0.97;
+    /** Threads handle fewer events than callers put, but these wait for the store. */
+    static final double QUEUE_STORE_BEFORE_BUSY_THREADS = 0.4;
+
     static final double ADMISSION = 0.75;
 
     // connections

@@ -28,7 +28,7 @@ final class ServiceTimeRule implements CauseRule {
 
     @Override
     public Stream<Finding> check(Situation situation, Bottleneck bottleneck) {
-        if (bottleneck.component() < 0 || bottleneck.place() == Place.RING) {
+        if (bottleneck.component() < 0 || bottleneck.place() == Place.RING || bottleneck.place() == Place.STORE) {
             return Stream.empty();
         }
         return Stream.concat(

@@ -68,6 +68,7 @@ public final class Forecast {
         Load wanted = rate.isPresent() ? builder.arriving(rate.getAsDouble()) : load;
         List<String> reasons = reasons(present(), wanted);
         boundByKeys(changed(slots), wanted).forEach(reasons::add);
+        reasons.addAll(new StoreDoubts(situation).ofChange(slots));
         return new WhatIf(flow, now(), predicted(slots, wanted), reasons);
     }
 
@@ -264,7 +265,7 @@ public final class Forecast {
 
     /** Returns sentences on what makes all figures of a forecast uncertain. */
     public static List<String> caveats(Situation situation) {
-        List<String> caveats = new ArrayList<>();
+        List<String> caveats = new ArrayList<>(new StoreDoubts(situation).ofPresent());
         if (situation.host().lacksProcessors()) {
             caveats.add("All processors are busy. The flow's share of them is uncertain, and so are all figures.");
         }

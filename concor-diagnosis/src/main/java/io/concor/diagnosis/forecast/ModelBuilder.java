@@ -15,6 +15,7 @@ import io.concor.diagnosis.situation.ConnectionUse;
 import io.concor.diagnosis.situation.LockUse;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.situation.StoreLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.statistics.DurationHistogram;
 import java.util.List;
@@ -122,13 +123,13 @@ public final class ModelBuilder {
      * By what to multiply the sampled times of a component; 1 if they are the best that is known. Where threads are always
      * busy, samples are few, and some may be of former seconds, when the JVM had not compiled the code, say. How long threads
      * are busy, and with how many events, is known exactly (utilisation law; Denning and Buzen, The Operational Analysis of
-     * Queueing Network Models, ACM Computing Surveys 10(3), 1978).
+     * Queueing Network Models, ACM Computing Surveys 10(3), 1978). Where a slot is stored, threads are busy with its store too.
      */
     private double utilisation(int i) {
         int slot = situation.slotServing(i);
         return slot < 0
                         || situation.isTransition(i)
-                        || situation.stage(slot).busy() < ALWAYS_BUSY
+                        || situation.stage(slot).busy() < ALWAYS_BUSY && !StoreLoad.isStored(situation, slot)
                         || situation.traffic().timedOut() > FEW_TIMEOUTS
                 ? 1
                 : utilisation(situation.stage(slot));

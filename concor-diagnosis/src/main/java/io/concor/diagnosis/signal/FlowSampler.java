@@ -3,6 +3,7 @@ package io.concor.diagnosis.signal;
 import io.concor.diagnosis.signal.FlowWindow.BatchWindow;
 import io.concor.diagnosis.signal.FlowWindow.ComponentWindow;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.FlowWindow.StoredWindow;
 import io.concor.diagnosis.signal.FlowWindow.TransactionRange;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.statistics.FlowLevels;
@@ -11,6 +12,8 @@ import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.BatchReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
+import io.concor.statistics.FlowReading.StoredReading;
+import io.concor.statistics.QueueFigures;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.DoubleSummaryStatistics;
@@ -140,6 +143,7 @@ final class FlowSampler {
                 (now.timeouts() - start.timeouts()) / seconds,
                 now.maxInFlight(),
                 Level.of(readings.inFlight),
+                Level.of(readings.admitted),
                 Level.of(readings.waitingCallers),
                 readings.arrivals.pattern(),
                 transactions.stream()
@@ -192,7 +196,31 @@ final class FlowSampler {
                 processorShare(i, slot, all),
                 Level.of(readings.queue.get(i)),
                 slot.hottestLane() == null ? OptionalDouble.empty() : OptionalDouble.of(slot.hottestLane()),
-                batches(slot.batches()));
+                batches(slot.batches()),
+                slot.stored() == null ? null : stored(i, slot.stored(), before.stored(), all, seconds));
+    }
+
+    /** A store that was opened meanwhile has done nothing before. */
+    private StoredWindow stored(
+            int i, StoredReading now, @Nullable StoredReading earlier, double threadNanos, double seconds) {
+        StoredReading before = earlier == null ? now : earlier;
+        QueueFigures after = now.queue();
+        QueueFigures first = before.queue();
+        double inStore = Math.max(0, now.transactionNanos() - before.transactionNanos());
+        return new StoredWindow(
+                Level.of(readings.storing.get(i)),
+                after.waitingForRoom(),
+                Math.min(first.depth(), after.depth()),
+                (after.put() - after.taken() - first.put() + first.taken()) / seconds,
+                threadNanos <= 0 ? 0 : Math.min(1, inStore / threadNanos),
+                inStore / Math.max(1, now.transactions() - before.transactions()) / NANOS_PER_SECOND,
+                share(after.writingNanos() - first.writingNanos(), seconds),
+                share(after.readingNanos() - first.readingNanos(), seconds),
+                after.failure());
+    }
+
+    private static double share(long nanos, double seconds) {
+        return Math.max(0, Math.min(1, nanos / NANOS_PER_SECOND / seconds));
     }
 
     private static @Nullable BatchWindow batches(@Nullable BatchReading reading) {
@@ -212,12 +240,14 @@ final class FlowSampler {
     private static final class Readings {
 
         private final DoubleSummaryStatistics inFlight = new DoubleSummaryStatistics();
+        private final DoubleSummaryStatistics admitted = new DoubleSummaryStatistics();
         private final DoubleSummaryStatistics waitingCallers = new DoubleSummaryStatistics();
         private final ArrivalReadings arrivals;
         private final List<DoubleSummaryStatistics> running;
         private final List<DoubleSummaryStatistics> runningOutside;
         private final List<DoubleSummaryStatistics> pending;
         private final List<DoubleSummaryStatistics> queue;
+        private final List<DoubleSummaryStatistics> storing;
 
         Readings(int components, ArrivalReadings arrivals) {
             this.arrivals = arrivals;
@@ -225,6 +255,7 @@ final class FlowSampler {
             runningOutside = ofEach(components);
             pending = ofEach(components);
             queue = ofEach(components);
+            storing = ofEach(components);
         }
 
         private static List<DoubleSummaryStatistics> ofEach(int components) {
@@ -235,6 +266,7 @@ final class FlowSampler {
 
         void add(FlowLevels levels) {
             inFlight.accept(levels.inFlight());
+            admitted.accept(Math.max(0, levels.inFlight() - levels.fromStores()));
             waitingCallers.accept(levels.waitingCallers());
             arrivals.add(levels.nanos(), levels.arrived());
             for (int i = 0; i < queue.size(); i++) {
@@ -243,14 +275,16 @@ final class FlowSampler {
                 runningOutside.get(i).accept(component.runningOutside());
                 pending.get(i).accept(component.pending());
                 queue.get(i).accept(component.queue());
+                storing.get(i).accept(component.storing());
             }
         }
 
         void addEmpty(long nanos, long arrived) {
             arrivals.add(nanos, arrived);
             inFlight.accept(0);
+            admitted.accept(0);
             waitingCallers.accept(0);
-            Stream.of(running, runningOutside, pending, queue)
+            Stream.of(running, runningOutside, pending, queue, storing)
                     .flatMap(List::stream)
                     .forEach(level -> level.accept(0));
         }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param failed events per second that ended with an error, timeouts included
  * @param timeouts events per second that timed out, also those of which a catch component handled the timeout
  * @param inFlight number of events inside
+ * @param admitted how many of them were admitted; the others came from a store
  * @param waitingCallers number of threads that wait for admission
  * @param arrivals how events arrive
  * @param waitingInTransaction number of events within a transaction that no thread handles
@@ -42,6 +43,7 @@ public record FlowWindow(
         double timeouts,
         int maxInFlight,
         Level inFlight,
+        Level admitted,
         Level waitingCallers,
         ArrivalPattern arrivals,
         double waitingInTransaction,
@@ -189,6 +191,7 @@ public record FlowWindow(
      * @param queue number of events that wait
      * @param hottestLane share of the events that had the most frequent key, 0 to 1; unknown unless they wait by their keys
      * @param batches how large batches are, or null if the component is no batch component, or has had none lately
+     * @param stored what the store did in which events wait, or null if they wait in memory
      */
     public record SlotWindow(
             String name,
@@ -199,7 +202,8 @@ public record FlowWindow(
             OptionalDouble processor,
             Level queue,
             OptionalDouble hottestLane,
-            @Nullable BatchWindow batches) {
+            @Nullable BatchWindow batches,
+            @Nullable StoredWindow stored) {
 
         /** Returns the number of threads that its join may have; 0 for an empty slot. */
         public int threads() {
@@ -214,6 +218,30 @@ public record FlowWindow(
             return threads() * busy;
         }
     }
+
+    /**
+     * What the store of a slot did.
+     *
+     * @param storing number of events that it was about to take
+     * @param waitingForRoom number of events that waited at the end because the queue was full
+     * @param depth number of events in the queue that was exceeded at the begin and at the end
+     * @param growth by how many events per second this process has made the queue longer
+     * @param inStore share of the time of the slot's threads in which they waited for it, without tasks, 0 to 1
+     * @param transactionSeconds how long they did so for each transaction; 0 without any
+     * @param writing share of the time in which it wrote what became of events, 0 to 1
+     * @param reading share of the time in which it read events, 0 to 1
+     * @param failure what it cannot do and why, or null if it works
+     */
+    public record StoredWindow(
+            Level storing,
+            long waitingForRoom,
+            long depth,
+            double growth,
+            double inStore,
+            double transactionSeconds,
+            double writing,
+            double reading,
+            @Nullable String failure) {}
 
     /**
      * How large the batches of a batch component were within the last ten seconds.

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  *
  * @param place what has the events
  * @param component the index of the component, or -1 if none stands out
- * @param slot the index of the filled slot whose threads run the component, or -1
+ * @param slot the index of the filled slot whose threads run the component, or whose store it is, or -1
  */
 public record Bottleneck(Place place, int component, int slot) {
 
@@ -36,6 +36,8 @@ public record Bottleneck(Place place, int component, int slot) {
         TRANSITION,
         /** A full ring stops a stage although the threads behind it are not busy. */
         RING,
+        /** Threads or events wait for the store of a slot. */
+        STORE,
         /** None of these. */
         NOWHERE
     }
@@ -57,6 +59,21 @@ public record Bottleneck(Place place, int component, int slot) {
      * stands out, the first second may be partly of a lower load, so the last ones are taken alone.
      */
     static Bottleneck locate(Situation situation) {
+        return situation
+                .filledFromEnd()
+                .boxed()
+                .flatMap(slot -> StoreLoad.of(situation, slot).stream())
+                .filter(StoreLoad::isAway)
+                .map(Bottleneck::ofStore)
+                .findFirst()
+                .orElseGet(() -> locateInLatest(situation));
+    }
+
+    private static Bottleneck ofStore(StoreLoad store) {
+        return new Bottleneck(Place.STORE, store.slot(), store.slot());
+    }
+
+    private static Bottleneck locateInLatest(Situation situation) {
         Bottleneck located = locateIn(situation);
         return located.place() == Place.NOWHERE ? locateIn(situation.latest(WHOLE_SECONDS)) : located;
     }
@@ -79,7 +96,25 @@ public record Bottleneck(Place place, int component, int slot) {
                 .mapToObj(situation::stage)
                 .filter(stage -> stage.blocked() < BLOCKED)
                 .filter(Bottleneck::limits)
-                .map(stage -> new Bottleneck(Place.STAGE, stage.busiest(), stage.slot()))
+                .map(Bottleneck::ofStage)
+                .findFirst()
+                .orElseGet(() -> locateStore(situation));
+    }
+
+    private static Bottleneck ofStage(StageLoad stage) {
+        return StoreLoad.of(stage.situation(), stage.slot())
+                .filter(StoreLoad::holdsThreads)
+                .map(Bottleneck::ofStore)
+                .orElseGet(() -> new Bottleneck(Place.STAGE, stage.busiest(), stage.slot()));
+    }
+
+    private static Bottleneck locateStore(Situation situation) {
+        return situation
+                .filledFromEnd()
+                .boxed()
+                .flatMap(slot -> StoreLoad.of(situation, slot).stream())
+                .filter(store -> store.isReadSlowly() || store.isWrittenSlowly())
+                .map(Bottleneck::ofStore)
                 .findFirst()
                 .orElseGet(() -> locateOutside(situation));
     }

@@ -190,7 +190,7 @@ public record HostLoad(Situation situation) {
                         || stage.isStarved(StageLoad.STARVED)
                         || stage.isVirtual() && isSaturatedByProcess();
             }
-            case TRANSITION -> starvesClients();
+            case TRANSITION, STORE -> starvesClients();
             case OUTSIDE, RING, NOWHERE ->
                 bottleneck.component() >= 0 && situation.isComputingTask(bottleneck.component())
                         || runnable() >= OUTSIDE_STARVED * Math.max(situation.outside(), 1);

@@ -41,7 +41,7 @@ public final class LimitSigns {
     private static final Sign CALLERS =
             new Sign("flow.waiting.callers", seen -> seen.waitingCallers().least(), 1, "threads");
     private static final Sign FULL =
-            new Sign("flow.in.flight", seen -> seen.inFlight().average() / seen.maxInFlight(), NEARLY_FULL, "share");
+            new Sign("flow.in.flight", seen -> seen.admitted().average() / seen.maxInFlight(), NEARLY_FULL, "share");
     private static final List<Sign> OF_FLOW = List.of(REFUSED, CALLERS, FULL);
 
     /** A figure of a window that says from a bound on that something limits the flow. */
@@ -65,6 +65,7 @@ public final class LimitSigns {
                         Stream.of(computingCallers(situation)),
                         latency(situation),
                         standingQueue(situation),
+                        backlogs(situation),
                         connectionsWanted(situation))
                 .flatMap(signs -> signs)
                 .filter(LimitSigns::isSeen)
@@ -150,7 +151,8 @@ public final class LimitSigns {
         FlowWindow window = seen.flow();
         return OF_FLOW.stream().anyMatch(sign -> sign.isSeenIn(window))
                 || wanted.isPresent() && leastWaiting(seen, wanted.get()) >= queue(wanted.get())
-                || window.slots().stream().anyMatch(slot -> standing(slot) >= SHORT_QUEUE);
+                || window.slots().stream()
+                        .anyMatch(slot -> standing(slot) >= SHORT_QUEUE || StoreLoad.backlog(slot) >= SHORT_QUEUE);
     }
 
     /** Whether a figure exceeded its bound in enough windows. */
@@ -189,6 +191,28 @@ public final class LimitSigns {
                         "slot.queue.least", seen -> standing(seen.flow().slots().get(slot)), SHORT_QUEUE, "events"))
                 .filter(LimitSigns::isSeen)
                 .limit(1);
+    }
+
+    /** The events that a store does not hand out fast enough. */
+    private static Stream<Evidence> backlogs(Situation situation) {
+        return situation
+                .filled()
+                .mapToObj(slot -> backlog(situation, slot))
+                .filter(LimitSigns::isSeen)
+                .limit(1);
+    }
+
+    static Evidence backlog(Situation situation, int slot) {
+        return situation.evidence(
+                "queue.depth.least",
+                seen -> StoreLoad.backlog(seen.flow().slots().get(slot)),
+                SHORT_QUEUE,
+                "events");
+    }
+
+    /** Whether the flow admits no further event, or not at once. */
+    static boolean isFull(Situation situation) {
+        return OF_FLOW.stream().anyMatch(sign -> isSeen(sign.in(situation)));
     }
 
     /** Whether threads of the flow queue for connections all the time. Where there are many, no queue stands in their slot. */

@@ -3,6 +3,7 @@ package io.concor.diagnosis.situation;
 import io.concor.diagnosis.signal.FlowWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
+import java.util.stream.Stream;
 
 /**
  * Which events enter and leave a flow, as averages of the windows of a situation.
@@ -36,9 +37,34 @@ public record Traffic(Situation situation) {
         return situation.average(seen -> seen.flow().inFlight().average());
     }
 
-    /** Returns how many events arrive per second: those that end, those that are refused, and those that pile up inside. */
+    /** Returns how many of the events inside were admitted. The others came from a store. */
+    public double admitted() {
+        return situation.average(seen -> seen.flow().admitted().average());
+    }
+
+    /**
+     * Returns how many events arrive per second: those that end, those that are refused, and those that pile up inside or in
+     * stores.
+     */
     public double offered() {
-        return Math.max(0, throughput() + refused() + growth());
+        return Math.max(0, throughput() + refused() + growth() + growthOfQueues());
+    }
+
+    /** A queue that becomes shorter here may be filled by other processes. */
+    private double growthOfQueues() {
+        return stores().mapToDouble(StoreLoad::growth).sum();
+    }
+
+    /** Returns how many events wait in stores. */
+    public long stored() {
+        return stores().mapToLong(StoreLoad::depth).sum();
+    }
+
+    private Stream<StoreLoad> stores() {
+        return situation
+                .filled()
+                .boxed()
+                .flatMap(slot -> StoreLoad.of(situation, slot).stream());
     }
 
     /** Returns how many events per second to be ready for: those of the last three windows, if the load has risen to that. */
@@ -121,7 +147,7 @@ public record Traffic(Situation situation) {
         return switch (bottleneck.place()) {
             case TRANSITION -> true;
             case STAGE -> isOutlasted(situation.stage(bottleneck.slot()));
-            case OUTSIDE, RING, NOWHERE -> false;
+            case OUTSIDE, RING, STORE, NOWHERE -> false;
         };
     }
 

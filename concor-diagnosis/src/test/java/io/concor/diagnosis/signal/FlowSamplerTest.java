@@ -7,16 +7,21 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
+import io.concor.diagnosis.signal.FlowWindow.StoredWindow;
 import io.concor.layout.Layout;
-import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowLevels.ComponentLevels;
-import io.concor.statistics.FlowReading;
+import io.concor.statistics.FlowLevels;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
+import io.concor.statistics.FlowReading.StoredReading;
+import io.concor.statistics.FlowReading;
+import io.concor.statistics.QueueFigures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Windows of a flow with one component, from readings made by hand. */
@@ -37,6 +42,7 @@ class FlowSamplerTest {
     private JoinSettings settings = JoinSettings.fixed(4);
     private List<Long> threadIds = List.of();
     private long version = 1;
+    private @Nullable StoredReading stored;
 
     private FlowReading reading(long seconds, long ended, long busyNanos, long blockedNanos) {
         SlotReading slot = new SlotReading(
@@ -50,7 +56,8 @@ class FlowSamplerTest {
                 Math.max(1, threadIds.size()),
                 threadIds,
                 null,
-                null);
+                null,
+                stored);
         return new FlowReading(
                 "flow",
                 0,
@@ -162,7 +169,43 @@ class FlowSamplerTest {
     }
 
     private static FlowLevels levels(long nanos, long arrived) {
-        return new FlowLevels(0, nanos, arrived, 10, 3, List.of(new ComponentLevels(2, 1, 4, 7)));
+        return new FlowLevels(0, nanos, arrived, 10, 2, 3, List.of(new ComponentLevels(2, 1, 4, 7, 5)));
+    }
+
+    private static QueueFigures queue(long depth, long put, long taken, long writing, long reading) {
+        return new QueueFigures(depth, 1, 0, put, taken, 0, 5, 0, writing, reading, null);
+    }
+
+    @Test
+    void showsWhatTheStoreOfASlotDoes() {
+        stored = new StoredReading(queue(100, 1_000, 900, 0, 0), 10, 0);
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
+        sampler.sample(levels(0, 0));
+        stored = new StoredReading(queue(140, 1_100, 960, SECOND, SECOND / 2), 20, SECOND);
+
+        FlowWindow window = sampler.window(reading(2, 0, 0, 0));
+
+        StoredWindow store = Objects.requireNonNull(slot(window).stored());
+        assertThat(window.admitted().average()).isEqualTo(8);
+        assertThat(store.storing().average()).isEqualTo(5);
+        assertThat(store.depth()).isEqualTo(100);
+        assertThat(store.growth()).isEqualTo(20);
+        assertThat(store.inStore()).isEqualTo(0.125);
+        assertThat(store.transactionSeconds()).isEqualTo(0.1);
+        assertThat(store.writing()).isEqualTo(0.5);
+        assertThat(store.reading()).isEqualTo(0.25);
+    }
+
+    @Test
+    void aStoreThatWasOpenedMeanwhileHasDoneNothingBefore() {
+        FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
+        stored = new StoredReading(queue(100, 1_000, 900, SECOND, SECOND), 10, SECOND);
+
+        StoredWindow store = Objects.requireNonNull(
+                slot(sampler.window(reading(1, 0, 0, 0))).stored());
+
+        assertThat(store.growth()).isZero();
+        assertThat(store.inStore()).isZero();
     }
 
     @Test

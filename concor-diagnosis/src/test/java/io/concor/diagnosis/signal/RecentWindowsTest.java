@@ -37,6 +37,7 @@ class RecentWindowsTest {
                 64,
                 Level.ZERO,
                 Level.ZERO,
+                Level.ZERO,
                 ArrivalPattern.UNKNOWN,
                 0,
                 List.of(),

@@ -1,6 +1,7 @@
 package io.concor.queues.administration;
 
 import io.concor.QueueStoreException;
+import io.concor.queues.jdbc.CensusStatements;
 import io.concor.queues.jdbc.DeadLetterTable;
 import io.concor.queues.jdbc.DelayedTable;
 import io.concor.queues.jdbc.Dialect;
@@ -11,6 +12,8 @@ import io.concor.queues.jdbc.LaneTable;
 import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.Sql;
 import io.concor.queues.jdbc.StoreDataSources;
+import io.concor.queues.measure.LocalFigures;
+import io.concor.queues.measure.QueueLevels;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadRow;
 import io.concor.queues.row.QueueRow;
@@ -19,10 +22,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,16 +47,23 @@ public final class QueueAdministration {
     private final StoreDataSources dataSources;
     private final Duration silence;
     private final Runnable changed;
+    private final Function<String, Optional<LocalFigures>> local;
     private @Nullable Dialect dialect;
 
     /**
      * @param silence how long the database may leave a statement without an answer
      * @param changed has the readers of all processes look at once
+     * @param local returns what this process does with a queue, by its name; empty if it is not open here
      */
-    public QueueAdministration(StoreDataSources dataSources, Duration silence, Runnable changed) {
+    public QueueAdministration(
+            StoreDataSources dataSources,
+            Duration silence,
+            Runnable changed,
+            Function<String, Optional<LocalFigures>> local) {
         this.dataSources = dataSources;
         this.silence = silence;
         this.changed = changed;
+        this.local = local;
     }
 
     /** Work with a connection of its own. */
@@ -100,7 +112,14 @@ public final class QueueAdministration {
         return call("read the state of a queue", (connection, sql) -> connection.query(c -> report(c, sql, queue)));
     }
 
-    private static QueueReport report(Connection connection, Dialect dialect, QueueRow queue) throws SQLException {
+    /** Returns the levels of queues by their numbers: at least one. */
+    Map<Integer, QueueLevels> levels(Set<Integer> queues) {
+        return call(
+                "read how long queues are",
+                (connection, sql) -> connection.query(c -> new CensusStatements(sql).read(c, queues, MOST_COUNTED)));
+    }
+
+    private QueueReport report(Connection connection, Dialect dialect, QueueRow queue) throws SQLException {
         int number = queue.id();
         DeadLetterTable dead = new DeadLetterTable(dialect);
         return new QueueReport(
@@ -112,7 +131,8 @@ public final class QueueAdministration {
                 dead.depth(connection, number, MOST_COUNTED),
                 new QueueTable(dialect).paused(connection).contains(number),
                 consumers(connection, number),
-                dead.held(connection, number, 0, MOST_HELD));
+                dead.held(connection, number, 0, MOST_HELD),
+                local.apply(queue.flow() + "." + queue.slot()).orElse(null));
     }
 
     private static @Nullable Long oldestSeconds(Connection connection, Dialect dialect, int queue) throws SQLException {

@@ -1,5 +1,6 @@
 package io.concor.queues.administration;
 
+import io.concor.queues.measure.LocalFigures;
 import io.concor.queues.row.HeldKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param paused whether it hands out nothing
  * @param consumers the names of the processes that handle its events
  * @param held keys whose events wait for a dead letter; at most 100
+ * @param local what this process does with it; null if it is not open here
  */
 public record QueueReport(
         String flow,
@@ -27,7 +29,8 @@ public record QueueReport(
         long dead,
         boolean paused,
         List<String> consumers,
-        List<HeldKey> held) {
+        List<HeldKey> held,
+        @Nullable LocalFigures local) {
 
     public QueueReport {
         consumers = List.copyOf(consumers);

@@ -8,6 +8,7 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queues.UnwritableMessageException;
 import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
 import io.concor.text.Sentence;
@@ -23,7 +24,9 @@ public final class LocalQueue {
 
     private final QueueRow row;
     private final MessageFormat formats;
+    private final QueueActivity activity;
     private final QueueDepth depth;
+    private final KnownLevels levels;
     private final AtomicInteger puts = new AtomicInteger();
     private final OrderHolds holds = new OrderHolds(this::definition);
     private final ReentrantLock delivery = new ReentrantLock();
@@ -35,14 +38,17 @@ public final class LocalQueue {
 
     /**
      * @param formats gives the format of each definition
+     * @param activity counts what this process does with it
      * @param roomMade is run when the queue may not be full any more
      */
-    public LocalQueue(QueueRow row, QueueDefinition definition, MessageFormat formats, Runnable roomMade) {
+    public LocalQueue(QueueRow row, QueueDefinition definition, MessageFormat formats, QueueActivity activity, Runnable roomMade) {
         this.row = row;
         this.definition = definition;
         this.formats = formats;
         format = formats.of(definition);
-        depth = new QueueDepth(() -> this.definition.capacity(), roomMade);
+        this.activity = activity;
+        depth = new QueueDepth(() -> this.definition.capacity(), roomMade, activity);
+        levels = new KnownLevels(activity);
     }
 
     public int number() {
@@ -69,6 +75,16 @@ public final class LocalQueue {
     /** Returns how many events wait, as far as this process knows. */
     public QueueDepth depth() {
         return depth;
+    }
+
+    /** Returns its levels in all processes, as far as this one knows. */
+    public KnownLevels levels() {
+        return levels;
+    }
+
+    /** Returns what this process does with it. */
+    public QueueActivity activity() {
+        return activity;
     }
 
     /** Returns which keys are held. */

@@ -1,5 +1,6 @@
 package io.concor.queues.event;
 
+import io.concor.queues.measure.QueueActivity;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
@@ -12,14 +13,17 @@ public final class QueueDepth {
 
     private final IntSupplier capacity;
     private final Runnable roomMade;
+    private final QueueActivity activity;
     private final AtomicLong depth = new AtomicLong();
     private final AtomicInteger waitingPuts = new AtomicInteger();
     private final AtomicInteger reserved = new AtomicInteger();
+    private final AtomicInteger waitingForRoom = new AtomicInteger();
     private volatile boolean changed;
 
-    QueueDepth(IntSupplier capacity, Runnable roomMade) {
+    QueueDepth(IntSupplier capacity, Runnable roomMade, QueueActivity activity) {
         this.capacity = capacity;
         this.roomMade = roomMade;
+        this.activity = activity;
     }
 
     /** Returns the number of events; never negative. */
@@ -28,11 +32,13 @@ public final class QueueDepth {
     }
 
     public void grew() {
+        activity.put().add(1);
         changed = true;
         depth.incrementAndGet();
     }
 
     public void shrank() {
+        activity.taken().add(1);
         changed = true;
         if (depth.decrementAndGet() < capacity.getAsInt()) {
             roomMade.run();
@@ -52,6 +58,21 @@ public final class QueueDepth {
     /** Returns whether no put is on its way. */
     public boolean isQuiet() {
         return waitingPuts.get() == 0;
+    }
+
+    /** Returns how many puts wait because the queue is full. */
+    public int waitForRoom() {
+        return waitingForRoom.get();
+    }
+
+    /** Returns how many puts are on their way, and do not wait for room. */
+    public int onTheWay() {
+        return Math.max(0, waitingPuts.get() - waitingForRoom.get());
+    }
+
+    /** Puts wait because the queue is full, or no longer. For the writer's thread. */
+    public void waitForRoom(int more) {
+        waitingForRoom.addAndGet(more);
     }
 
     /** A put is on its way. */

@@ -32,6 +32,11 @@ final class EventsInHand {
         return known.containsKey(id);
     }
 
+    /** Returns how many were handed out. */
+    int inWork() {
+        return known.size() - ready.size();
+    }
+
     boolean isEmpty() {
         return known.isEmpty();
     }

@@ -53,6 +53,11 @@ final class QueueClaims {
         return inHand.isEmpty() && order.isEmpty();
     }
 
+    /** Returns how many events were handed out. */
+    int inWork() {
+        return inHand.inWork();
+    }
+
     boolean hasReady() {
         return inHand.hasReady();
     }

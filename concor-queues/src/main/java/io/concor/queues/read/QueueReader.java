@@ -43,6 +43,11 @@ final class QueueReader {
         claims = new QueueClaims(queue, parts, lanes, source);
     }
 
+    /** Says how many events are in work. */
+    void publish() {
+        queue.activity().inWork(claims.inWork());
+    }
+
     /** Returns what is done here, for the health of the store. */
     String work() {
         return work;

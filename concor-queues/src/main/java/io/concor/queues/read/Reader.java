@@ -9,6 +9,7 @@ import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.SqlFailure;
 import io.concor.queues.jdbc.StoreTables;
+import io.concor.queues.measure.BusyTime;
 import io.concor.queues.member.LaneListener;
 import io.concor.queues.member.Membership;
 import io.concor.queues.row.LaneRow;
@@ -41,6 +42,7 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     private final StoreTables tables;
     private final HeldConnection connection;
     private final DatabaseHealth health;
+    private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-queues-reader");
     private final ReaderMail mail = new ReaderMail(() -> LockSupport.unpark(thread));
     private final Map<LocalQueue, QueueReader> queues = new ConcurrentHashMap<>();
@@ -55,10 +57,11 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     private long nextLongLookNanos = System.nanoTime();
     private boolean longLookDue;
 
-    public Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health) {
+    public Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health, BusyTime busy) {
         this.tables = tables;
         this.connection = connection;
         this.health = health;
+        this.busy = busy;
     }
 
     public void start(MessageFormat format, Membership membership, Writer writer) {
@@ -245,6 +248,7 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
             return untilRetry;
         }
         String work = reader.work();
+        busy.begin();
         try {
             long wait = reader.advance(connection, posted);
             health.succeeded(work);
@@ -256,6 +260,9 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
             return failed(reader, work, failed);
         } catch (RuntimeException failed) { // of the receiver, or of a row that cannot be read
             return failed(reader, work, failed);
+        } finally {
+            reader.publish();
+            busy.end();
         }
     }
 

@@ -15,11 +15,14 @@ import io.concor.queue.StoredQueue;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.measure.QueueActivity;
+import io.concor.queues.measure.QueueLevels;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
 import io.concor.queues.write.LetterRequest;
 import io.concor.queues.write.PutRequest;
 import io.concor.queues.write.PutRow;
+import io.concor.statistics.QueueFigures;
 import io.concor.text.Sentence;
 import java.sql.SQLException;
 import java.util.List;
@@ -42,7 +45,8 @@ final class DatabaseQueue implements StoredQueue {
      * @param onClose is run once, when the queue is closed
      */
     DatabaseQueue(QueueRow row, QueueDefinition definition, StoreParts parts, Runnable onClose) {
-        local = new LocalQueue(row, definition, parts.format(), parts.writer()::roomMade);
+        local = new LocalQueue(
+                row, definition, parts.format(), parts.activity().of(definition.name()), parts.writer()::roomMade);
         this.parts = parts;
         this.onClose = onClose;
     }
@@ -139,6 +143,24 @@ final class DatabaseQueue implements StoredQueue {
     @Override
     public long depth() {
         return local.depth().events();
+    }
+
+    @Override
+    public QueueFigures figures() {
+        QueueActivity done = local.activity();
+        QueueLevels known = local.levels().now();
+        return new QueueFigures(
+                known.depth(),
+                known.oldestSeconds(),
+                known.dead(),
+                done.put().total(),
+                done.taken().total(),
+                done.retries().total(),
+                local.depth().onTheWay(),
+                local.depth().waitForRoom(),
+                parts.activity().writing().nanos(),
+                parts.activity().reading().nanos(),
+                parts.health().state().reason());
     }
 
     @Override

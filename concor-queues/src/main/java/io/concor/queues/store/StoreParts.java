@@ -3,6 +3,7 @@ package io.concor.queues.store;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.StoreTables;
+import io.concor.queues.measure.StoreActivity;
 import io.concor.queues.member.Membership;
 import io.concor.queues.read.Reader;
 import io.concor.queues.write.Announcements;
@@ -23,4 +24,5 @@ record StoreParts(
         LetterWriter letters,
         Receipts receipts,
         Announcements announcements,
-        DatabaseHealth health) {}
+        DatabaseHealth health,
+        StoreActivity activity) {}

@@ -3,14 +3,19 @@ package io.concor.queues.store;
 import io.concor.QueueStoreException;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.administration.QueueCensus.OpenQueues;
 import io.concor.queues.administration.StoredSlots;
 import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.event.LocalQueue;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.StoreDataSources;
 import io.concor.queues.jdbc.StoreTables;
+import io.concor.queues.measure.LocalFigures;
+import io.concor.queues.measure.QueueLevels;
+import io.concor.queues.measure.StoreActivity;
 import io.concor.queues.member.Membership;
 import io.concor.queues.read.Reader;
 import io.concor.queues.row.QueueRow;
@@ -25,11 +30,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /** A store at run time: its threads and queues. Thread-safe. */
-public final class StoreRuntime implements AutoCloseable {
+public final class StoreRuntime implements OpenQueues, AutoCloseable {
 
     private final StoreDataSources dataSources;
     private final StoreSettings settings;
@@ -40,6 +47,7 @@ public final class StoreRuntime implements AutoCloseable {
     private final Writer writer;
     private final LetterWriter letters;
     private final Receipts receipts = new Receipts();
+    private final StoreActivity activity = new StoreActivity();
     private final Membership membership;
     private final Forgetting forgetting;
     private final StoreParts parts;
@@ -56,9 +64,9 @@ public final class StoreRuntime implements AutoCloseable {
         health = new DatabaseHealth(settings.name());
         tables = StoreTables.of(dialect);
         EndStatements ends = new EndStatements(tables);
-        reader = new Reader(tables, held(dialect), health);
+        reader = new Reader(tables, held(dialect), health, activity.reading());
         membership = new Membership(dataSources, dialect, settings.member(), settings.silence(), reader, health);
-        writer = new Writer(tables, ends, held(dialect), receipts, health);
+        writer = new Writer(tables, ends, held(dialect), receipts, health, activity.writing());
         letters = new LetterWriter(tables, held(dialect), receipts, health);
         Announcements announcements = new Announcements(reader, membership);
         forgetting = new Forgetting(tables, held(dialect), settings.remember(), health);
@@ -73,7 +81,8 @@ public final class StoreRuntime implements AutoCloseable {
                 letters,
                 receipts,
                 announcements,
-                health);
+                health,
+                activity);
         receipts.start();
         writer.start(announcements);
         membership.start();
@@ -135,7 +144,9 @@ public final class StoreRuntime implements AutoCloseable {
             QueueRow row =
                     connection.transact(c -> tables.queues().open(c, definition.flow(), definition.slot(), QueueTable.LANES));
             DatabaseQueue queue = new DatabaseQueue(row, definition, parts, () -> queues.remove(definition.name()));
-            queue.local().depth().counted(connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L)));
+            long depth = connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L));
+            queue.local().depth().counted(depth);
+            queue.local().levels().read(new QueueLevels(depth, 0, 0), queue.local().levels().net());
             return queue;
         } catch (SQLException failed) {
             throw new QueueStoreException(
@@ -164,6 +175,29 @@ public final class StoreRuntime implements AutoCloseable {
     /** Returns whether the threads of the store do their work. */
     public DatabaseHealth.State state() {
         return health.state();
+    }
+
+    @Override
+    public Map<Integer, Long> openQueues() {
+        return queues.values().stream()
+                .map(DatabaseQueue::local)
+                .collect(Collectors.toMap(LocalQueue::number, queue -> queue.levels().net()));
+    }
+
+    @Override
+    public void levels(Map<Integer, QueueLevels> levels, Map<Integer, Long> before) {
+        for (DatabaseQueue queue : queues.values()) {
+            QueueLevels read = levels.get(queue.local().number());
+            Long net = before.get(queue.local().number());
+            if (read != null && net != null) {
+                queue.local().levels().read(read, net);
+            }
+        }
+    }
+
+    /** Returns what this process does with a queue; empty if it is not open here. */
+    public Optional<LocalFigures> local(String queue) {
+        return Optional.ofNullable(queues.get(queue)).map(open -> LocalFigures.of(activity.of(queue)));
     }
 
     /** Dead letters were requeued or deleted, or a queue was paused or resumed, here: readers everywhere look at once. */

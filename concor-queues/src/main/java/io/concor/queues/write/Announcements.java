@@ -81,7 +81,10 @@ public final class Announcements {
             LocalQueue queue = end.event().queue();
             if (!(end.ending() instanceof Ending.Postponed)) {
                 queue.depth().shrank();
-            } else if (!queue.keepsPlace(end)) {
+                continue;
+            }
+            queue.activity().retries().add(1);
+            if (!queue.keepsPlace(end)) {
                 reader.delayed(queue);
             }
         }

@@ -47,6 +47,7 @@ final class FullQueues {
             return true;
         }
         waiting.computeIfAbsent(queue, absent -> new ArrayDeque<>()).add(put);
+        queue.depth().waitForRoom(1);
         anyWaiting = true;
         return false;
     }
@@ -63,6 +64,7 @@ final class FullQueues {
                     && !queue.getValue().isEmpty()
                     && queue.getKey().depth().reserve()) {
                 freed.add(queue.getValue().remove());
+                queue.getKey().depth().waitForRoom(-1);
             }
         }
         waiting.values().removeIf(Deque::isEmpty);
@@ -86,7 +88,10 @@ final class FullQueues {
     /** Returns all that wait. */
     List<PutRequest> all() {
         List<PutRequest> all = new ArrayList<>();
-        waiting.values().forEach(all::addAll);
+        waiting.forEach((queue, puts) -> {
+            all.addAll(puts);
+            queue.depth().waitForRoom(-puts.size());
+        });
         waiting.clear();
         return all;
     }

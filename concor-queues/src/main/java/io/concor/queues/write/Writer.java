@@ -8,6 +8,7 @@ import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreTables;
 import io.concor.queues.jdbc.UnknownOutcomeException;
+import io.concor.queues.measure.BusyTime;
 import io.concor.queues.row.NewRow;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class Writer implements AutoCloseable {
     private final HeldConnection connection;
     private final Receipts receipts;
     private final DatabaseHealth health;
+    private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-queues-writer");
     private final Queue<PutRequest> puts = new ConcurrentLinkedQueue<>();
     private final Queue<EndRequest> ends = new ConcurrentLinkedQueue<>();
@@ -53,12 +55,14 @@ public final class Writer implements AutoCloseable {
             EndStatements statements,
             HeldConnection connection,
             Receipts receipts,
-            DatabaseHealth health) {
+            DatabaseHealth health,
+            BusyTime busy) {
         this.tables = tables;
         this.statements = statements;
         this.connection = connection;
         this.receipts = receipts;
         this.health = health;
+        this.busy = busy;
         full = new FullQueues(tables, connection);
     }
 
@@ -126,7 +130,7 @@ public final class Writer implements AutoCloseable {
                 if (load.size() == 0) {
                     park();
                 } else {
-                    write(load);
+                    writeAll(load);
                 }
             } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing is stored
                 recover(failed);
@@ -163,6 +167,15 @@ public final class Writer implements AutoCloseable {
             }
         }
         return new WriteLoad(somePuts, someEnds);
+    }
+
+    private void writeAll(WriteLoad load) {
+        busy.begin();
+        try {
+            write(load);
+        } finally {
+            busy.end();
+        }
     }
 
     private void write(WriteLoad load) {

@@ -1,8 +1,10 @@
 package io.concor.autoconfigure.endpoint.queue;
 
 import io.concor.autoconfigure.endpoint.PlainText;
+import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.queues.administration.QueueReport;
+import io.concor.queues.measure.LocalFigures;
 import io.concor.queues.row.HeldKey;
 import java.time.Instant;
 import java.util.List;
@@ -10,12 +12,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * The state of a durable queue, for all processes. Counts end at 100,000.
+ * The state of a durable queue. Counts are of all processes, and end at 100,000. What is of this process only is absent if the
+ * queue is not open in it.
  *
  * @param queue the name of the queue
  * @param store the name of the store
  * @param depth how many events wait or are in work, without delayed ones
  * @param oldestSeconds how long ago the first of them was put; absent if there is none
+ * @param ratePutPerSecond how many events this process puts per second, in the last ten
+ * @param rateTakenPerSecond how many events this process handles, hands on or makes dead letters per second, in the last ten
+ * @param inWork how many events this process has taken out and not ended: they wait in the ring of the slot or are handled
  * @param delayed how many events are not due yet
  * @param dead how many dead letters there are
  * @param paused whether it hands out nothing
@@ -27,6 +33,9 @@ public record QueueDescriptor(
         String store,
         long depth,
         @Nullable Long oldestSeconds,
+        @Nullable Double ratePutPerSecond,
+        @Nullable Double rateTakenPerSecond,
+        @Nullable Long inWork,
         long delayed,
         long dead,
         boolean paused,
@@ -39,6 +48,9 @@ public record QueueDescriptor(
             .text("store", QueueDescriptor::store)
             .number("depth", QueueDescriptor::depth)
             .number("oldest s", QueueDescriptor::oldestSeconds)
+            .number("put/s", QueueDescriptor::ratePutPerSecond)
+            .number("taken/s", QueueDescriptor::rateTakenPerSecond)
+            .number("in work", QueueDescriptor::inWork)
             .number("delayed", QueueDescriptor::delayed)
             .number("dead", QueueDescriptor::dead)
             .number("held keys", queue -> queue.held().size())
@@ -71,11 +83,15 @@ public record QueueDescriptor(
     }
 
     static QueueDescriptor of(QueueReport report, String store) {
+        LocalFigures local = report.local();
         return new QueueDescriptor(
                 report.name(),
                 store,
                 report.depth(),
                 report.oldestSeconds(),
+                local == null ? null : Rounding.measured(local.putPerSecond()),
+                local == null ? null : Rounding.measured(local.takenPerSecond()),
+                local == null ? null : local.inWork(),
                 report.delayed(),
                 report.dead(),
                 report.paused(),

@@ -1,0 +1,58 @@
+package io.concor.queues.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.queues.measure.QueueLevels;
+import io.concor.queues.row.QueueRow;
+import io.concor.queues.row.RowKey;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ParameterizedClass
+@EnumSource(StoreDatabase.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class CensusStatementsTest extends TableContract {
+
+    private Map<Integer, QueueLevels> levels(List<Integer> numbers, long most) throws SQLException {
+        return store.inTransaction(connection -> new CensusStatements(store.dialect()).read(connection, numbers, most));
+    }
+
+    @Test
+    void readsTheLevelsOfSeveralQueues() throws SQLException {
+        QueueRow empty = queue;
+        queue = freshQueue();
+        List<RowKey> rows = put(row(0, "a"), row(3, "b"), row(3, "c"));
+        put(delayed(row(1, "later"), 60_000));
+        age(rows.get(1), 5_000);
+        store.inTransaction(connection -> dead.add(connection, rows.get(0), 1, FAILURE));
+
+        Map<Integer, QueueLevels> levels = levels(List.of(empty.id(), queue.id()), 100);
+
+        assertThat(levels.get(empty.id())).isEqualTo(new QueueLevels(0, 0, 0));
+        assertThat(levels.get(queue.id()).depth()).isEqualTo(3);
+        assertThat(levels.get(queue.id()).dead()).isOne();
+        assertThat(levels.get(queue.id()).oldestSeconds()).isBetween(5.0, 60.0);
+    }
+
+    private void age(RowKey row, long millis) throws SQLException {
+        store.inTransaction(connection -> Sql.update(
+                connection,
+                "update concor_event set put_at = put_at - ? where queue = ? and lane = ? and id = ?",
+                millis,
+                row.queue(),
+                row.lane(),
+                row.id()));
+    }
+
+    @Test
+    void countsUpToABound() throws SQLException {
+        put(row(0, "a"), row(1, "b"), row(2, "c"));
+
+        assertThat(levels(List.of(queue.id()), 2).get(queue.id()).depth()).isEqualTo(2);
+    }
+}
