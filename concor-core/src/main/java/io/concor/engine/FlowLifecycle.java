@@ -110,6 +110,9 @@ public final class FlowLifecycle {
         @Nullable Join[] started = new Join[flow.size()];
         RoutingTable routing;
         try {
+            if (layout.slots().values().stream().anyMatch(join -> join.queue() != QueueKind.MEMORY)) {
+                parts.contexts().reserve();
+            }
             for (int i = 0; i < flow.size(); i++) {
                 JoinSettings settings = layout.slots().get(flow.component(i).name());
                 openStorage(i, settings);
