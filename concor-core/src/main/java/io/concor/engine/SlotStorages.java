@@ -49,8 +49,9 @@ final class SlotStorages {
         slots.set(slot, new StoredSlot(flow, slot, store, queue, path.stage(slot)));
     }
 
-    /** Hands the events of a storage to a join from now on. */
-    void deliver(int slot, @Nullable Join join) {
+    /** Hands the events of a storage to the join of its slot from now on. */
+    void deliver(int slot) {
+        Join join = path.routing().join(slot);
         Objects.requireNonNull(slots.get(slot)).deliver(Objects.requireNonNull(join));
     }
 
