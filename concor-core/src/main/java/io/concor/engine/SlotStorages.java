@@ -1,11 +1,13 @@
 package io.concor.engine;
 
 import io.concor.JoinSettings;
+import io.concor.engine.batch.BatchWork;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.pool.EventHandler;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.SlotWork;
+import io.concor.engine.stored.StoredBatchWork;
 import io.concor.engine.stored.StoredFlow;
 import io.concor.engine.stored.StoredSlot;
 import io.concor.engine.stored.StoredWork;
@@ -82,6 +84,11 @@ final class SlotStorages {
     SlotWork workFor(int slot) {
         StoredSlot storage = slots.get(slot);
         SlotWork inMemory = path.workFor(slot);
-        return storage != null && inMemory instanceof EventHandler others ? new StoredWork(storage, others) : inMemory;
+        if (storage == null) {
+            return inMemory;
+        }
+        return inMemory instanceof BatchWork batches
+                ? new StoredBatchWork(storage, batches)
+                : new StoredWork(storage, (EventHandler) inMemory);
     }
 }

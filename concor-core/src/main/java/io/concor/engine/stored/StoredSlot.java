@@ -197,10 +197,10 @@ public final class StoredSlot implements Storage {
     private void store(Context context) {
         NewEvent event = prepared(context);
         EventFuture awaited = context.result;
-        if (awaited != null && awaited.awaitsEnd()) {
-            flow.awaited().put(event.id(), awaited);
+        if (awaited != null) {
+            flow.awaited().put(event.id(), awaited, queue.definition().slot());
         }
-        queue.put(event, new PutTicket(this, context));
+        queue.put(event, new PutTicket(this, context, event.id(), awaited));
     }
 
     NewEvent prepared(Context context) {
@@ -243,7 +243,6 @@ public final class StoredSlot implements Storage {
 
     /** The store has not taken an event. It goes on with the error, at the component of the slot. */
     void notStored(Context context, QueueStoreException cause) {
-        flow.awaited().take(passage(context).id);
         fail(context, cause);
         stage.resume(context, slot);
     }
