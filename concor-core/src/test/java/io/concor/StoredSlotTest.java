@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
-import io.concor.fixture.SimulatedStore;
 import io.concor.fixture.SimulatedStore.Fault;
+import io.concor.fixture.StoredFlows;
 import io.concor.layout.StopReport;
 import io.concor.manage.ChangeRequest;
 import io.concor.queue.Ending;
@@ -15,16 +14,17 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,107 +32,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Slots whose events wait in a store. */
 @Timeout(60)
-class StoredSlotTest {
-
-    private static final int EVENTS = 500;
-    private static final JoinSettings SINGLE = durable(JoinSettings.single());
-
-    @RegisterExtension
-    final RunningFlows flows = new RunningFlows();
-
-    private final SimulatedStore store = new SimulatedStore();
-    private final Gate gate = new Gate();
-    /** Whether tasks wait at the gate. */
-    private volatile boolean held;
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
-    private static JoinSettings durable(JoinSettings join) {
-        return join.queue(QueueKind.DURABLE);
-    }
-
-    static Stream<Arguments> pools() {
-        return Stream.of(JoinSettings.single(), JoinSettings.fixed(4), JoinSettings.cached(4), JoinSettings.keyed(4))
-                .map(join -> Arguments.of(join.pool(), durable(join)));
-    }
-
-    /** A flow whose second component writes each message as an effect into the store. */
-    private Flow<Integer, String> flow(JoinSettings join) {
-        FlowBuilder<Integer, Integer> builder = Flows.<Integer>create("flow")
-                .queues(store)
-                .map(number -> number, "entry")
-                .join(join);
-        return flows.start(
-                join.pool() == PoolKind.KEYED
-                        ? builder.mapKeyed(new LastDigit(), "slot")
-                        : builder.map(this::write, "slot"));
-    }
-
-    private String write(Integer message) throws InterruptedException {
-        if (held) {
-            gate.pass();
-        }
-        if (message < 0) {
-            throw new IllegalArgumentException("negative: " + message);
-        }
-        store.write(message.toString());
-        return "done " + message;
-    }
-
-    private final class LastDigit implements KeyedTask<Integer, String> {
-
-        @Override
-        public Object key(Integer message) {
-            return Math.abs(message) % 10;
-        }
-
-        @Override
-        public String apply(Integer message) throws InterruptedException {
-            return write(message);
-        }
-    }
-
-    private static List<String> numbers(int from, int to) {
-        return IntStream.range(from, to).mapToObj(String::valueOf).toList();
-    }
-
-    private void awaitEffects(List<String> expected) {
-        await().untilAsserted(() -> assertThat(store.effects()).containsExactlyInAnyOrderElementsOf(expected));
-    }
-
-    private void assertOrder(JoinSettings join) {
-        for (int key = 0; key < 10; key++) {
-            int digit = key;
-            List<Integer> ofKey = store.effects().stream()
-                    .map(Integer::valueOf)
-                    .filter(number -> join.oneThreaded() || number % 10 == digit)
-                    .toList();
-            if (join.oneThreaded() || join.keepsOrderByKey()) {
-                assertThat(ofKey).isSorted();
-            }
-        }
-    }
+class StoredSlotTest extends StoredFlows {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("pools")
-    void handlesEachAcceptedEventOnceInATransactionOfTheStore(PoolKind pool, JoinSettings join) throws Exception {
+    void handlesEachAcceptedEventOnceInATransactionOfTheStore(String pool, JoinSettings join) throws Exception {
         Flow<Integer, String> flow = flow(join);
         for (int i = 0; i < EVENTS; i++) {
             flow.accept(i).get(10, TimeUnit.SECONDS);
         }
         awaitEffects(numbers(0, EVENTS));
         assertOrder(join);
-        await().untilAsserted(
-                        () -> assertThat(store.queue("flow.slot").waiting()).isEmpty());
-        await().until(() -> flows.manager().flow("flow").inFlight() == 0);
+        awaitNothingLeft();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("pools")
-    void tellsTheResultToTheCallerThatAwaitsIt(PoolKind pool, JoinSettings join) {
+    void tellsTheResultToTheCallerThatAwaitsIt(String pool, JoinSettings join) {
         Flow<Integer, String> flow = flow(join);
         List<CompletableFuture<String>> results =
                 IntStream.range(0, EVENTS).mapToObj(flow::submit).toList();
@@ -144,7 +60,7 @@ class StoredSlotTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("pools")
-    void leavesWhatWaitsToTheNextFlow(PoolKind pool, JoinSettings join) {
+    void leavesWhatWaitsToTheNextFlow(String pool, JoinSettings join) {
         Flow<Integer, String> flow = flow(join);
         held = true;
         IntStream.range(0, EVENTS).forEach(flow::accept);
@@ -163,7 +79,7 @@ class StoredSlotTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("pools")
-    void failsOnlyTheEventThatFails(PoolKind pool, JoinSettings join) {
+    void failsOnlyTheEventThatFails(String pool, JoinSettings join) {
         Flow<Integer, String> flow = flow(join);
         List<CompletableFuture<String>> results =
                 IntStream.of(10, 11, 12, -13, 14, 15).mapToObj(flow::submit).toList();
@@ -185,18 +101,29 @@ class StoredSlotTest {
         assertOrder(durable(JoinSettings.keyed(4)));
     }
 
+    /** Each call to the store fails once, with and without effect. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void losesAndRepeatsNothingWhicheverCallFails(String pool, JoinSettings join) {
+        assertNothingLostOrRepeated(join, Fault.AFTER, 8);
+    }
+
+    @Tag("full")
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("faults")
+    void losesAndRepeatsNothingWhicheverOfManyCallsFails(String pool, Fault fault, JoinSettings join) {
+        assertNothingLostOrRepeated(join, fault, 30);
+    }
+
     static Stream<Arguments> faults() {
         return pools().flatMap(pool ->
                 Stream.of(Fault.values()).map(fault -> Arguments.of(pool.get()[0], fault, pool.get()[1])));
     }
 
-    /** Each call to the store fails once, with and without effect. */
-    @ParameterizedTest(name = "{0}, {1}")
-    @MethodSource("faults")
-    void losesAndRepeatsNothingWhicheverCallFails(PoolKind pool, Fault fault, JoinSettings join) {
+    private void assertNothingLostOrRepeated(JoinSettings join, Fault fault, int calls) {
         Flow<Integer, String> flow = flow(join);
         int next = 0;
-        for (int call = 1; call <= 30; call++) {
+        for (int call = 1; call <= calls; call++) {
             List<String> before = store.effects();
             store.failAt(call, fault);
             List<CompletableFuture<@Nullable Void>> accepted = new ArrayList<>();
@@ -211,20 +138,18 @@ class StoredSlotTest {
                     .mapToObj(i -> String.valueOf(from + i))
                     .toList();
             next += 10;
-            await("call " + call).untilAsserted(() -> assertThat(store.effects())
+            await("call " + call).pollInterval(Duration.ofMillis(5)).untilAsserted(() -> assertThat(store.effects())
                     .containsExactlyInAnyOrderElementsOf(
                             Stream.concat(before.stream(), taken.stream()).toList()));
         }
         assertOrder(join);
         store.failAt(Long.MAX_VALUE / 2, fault);
-        await().untilAsserted(
-                        () -> assertThat(store.queue("flow.slot").waiting()).isEmpty());
-        await().until(() -> flows.manager().flow("flow").inFlight() == 0);
+        awaitNothingLeft();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("pools")
-    void movesBetweenMemoryAndStoreWhileEventsFlow(PoolKind pool, JoinSettings join) throws Exception {
+    void movesBetweenMemoryAndStoreWhileEventsFlow(String pool, JoinSettings join) throws Exception {
         Flow<Integer, String> flow = flow(join);
         CompletableFuture<Void> load = RunningFlows.onOwnThread(() -> {
             for (int i = 0; i < 20 * EVENTS; i++) {
@@ -242,6 +167,80 @@ class StoredSlotTest {
         load.join();
         awaitEffects(numbers(0, 20 * EVENTS));
         assertOrder(join);
+    }
+
+    /** More events come out of the store than could be inside before. Their queues grow, while events flow and a task is slow. */
+    @Test
+    void makesRoomInAllLaterSlotsWhenTheFirstSlotBecomesDurable() throws Exception {
+        Queue<Integer> last = new ConcurrentLinkedQueue<>();
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .maxInFlight(4)
+                .join(JoinSettings.fixed(2))
+                .map(number -> number, "before")
+                .join(JoinSettings.single())
+                .map(number -> number, "slot")
+                .join(JoinSettings.keyed(2))
+                .mapKeyed(new Itself(), "keyed")
+                .join(JoinSettings.single())
+                .mapSingleThreaded(number -> number, "single")
+                .join(JoinSettings.fixed(2))
+                .map(
+                        number -> {
+                            if (held) {
+                                gate.pass();
+                            }
+                            last.add(number);
+                            return number;
+                        },
+                        "last"));
+        held = true;
+        flow.apply(0); // keeps a thread of a slot whose queue grows
+        gate.awaitReached();
+        flows.manager().change(ChangeRequest.put("flow", "slot", SINGLE));
+        for (int i = 1; i < EVENTS; i++) {
+            flow.accept(i).get(10, TimeUnit.SECONDS);
+        }
+        await().until(() -> flows.manager().flow("flow").inFlight() > 400);
+        gate.open();
+        await().untilAsserted(() -> assertThat(last)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, EVENTS).boxed().toList()));
+        awaitNothingLeft();
+    }
+
+    private static final class Itself implements KeyedTask<Integer, Integer> {
+
+        @Override
+        public Object key(Integer message) {
+            return message;
+        }
+
+        @Override
+        public Integer apply(Integer message) {
+            return message;
+        }
+    }
+
+    /** Another queue of the join, in front of which the store remains. */
+    @Test
+    void exchangesTheQueueOfAStoredSlotWhileEventsFlow() {
+        JoinSettings keyed = durable(JoinSettings.keyed(4));
+        Flow<Integer, String> flow = flow(keyed);
+        CompletableFuture<Void> load = RunningFlows.onOwnThread(() -> {
+            for (int i = 0; i < 4 * EVENTS; i++) {
+                flow.apply(i);
+            }
+        });
+        for (int changes = 0; !load.isDone() || changes < 4; changes++) {
+            flows.manager().change(ChangeRequest.put("flow", "slot", changes % 2 == 0 ? SINGLE : keyed));
+            int before = store.effects().size();
+            await().pollInterval(Duration.ofMillis(2))
+                    .until(() -> load.isDone() || store.effects().size() > before);
+        }
+        load.join();
+        awaitEffects(numbers(0, 4 * EVENTS));
+        assertOrder(keyed);
     }
 
     @Test

@@ -62,6 +62,7 @@ public final class FlowLifecycle {
     /** Starts a new flow with its first layout. */
     void begin(Map<String, JoinSettings> slots) {
         run(new Layout(1, slots));
+        deliverStored();
     }
 
     /** Whether no thread of the flow is left, above all none that has not returned from a task since a stop. */
@@ -92,6 +93,7 @@ public final class FlowLifecycle {
             run(parts.layout());
             parts.clock().restart();
             parts.path().postponed().restart();
+            deliverStored(); // not before: what enters before the clock restarts has timed out
             parts.gate().open();
         }
     }
@@ -110,6 +112,9 @@ public final class FlowLifecycle {
         @Nullable Join[] started = new Join[flow.size()];
         RoutingTable routing;
         try {
+            if (layout.slots().values().stream().anyMatch(join -> join.queue() != QueueKind.MEMORY)) {
+                parts.contexts().reserve();
+            }
             for (int i = 0; i < flow.size(); i++) {
                 JoinSettings settings = layout.slots().get(flow.component(i).name());
                 openStorage(i, settings);
@@ -128,9 +133,12 @@ public final class FlowLifecycle {
         }
         parts.path().routing(routing);
         forEach(started, join -> join.pool().resume());
-        parts.storages().forEach(storage -> storage.deliver(started[storage.slot()]));
-        parts.storages().beginRequeues();
         state = FlowState.RUNNING;
+    }
+
+    private void deliverStored() {
+        parts.storages().forEach(storage -> parts.storages().deliver(storage.slot()));
+        parts.storages().beginRequeues();
     }
 
     private void openStorage(int slot, @Nullable JoinSettings settings) {

@@ -46,7 +46,13 @@ record FlowParts(
         FlowRecorder recorder = new FlowRecorder(definition.size());
         ForeignThreads foreignThreads = new ForeignThreads(contexts);
         EventPath path = new EventPath(definition, gate, clock, recorder, foreignThreads);
-        StoredFlow stored = new StoredFlow(definition, contexts, clock, recorder, path.mismatches());
+        StoredFlow stored = new StoredFlow(
+                definition,
+                contexts,
+                clock,
+                recorder,
+                path.mismatches(),
+                path.postponed().decisions());
         SlotStorages storages = new SlotStorages(definition, stored, path);
         JoinRegistry registry = new JoinRegistry(definition, contexts, path.mismatches(), storages::workFor);
         FlowLock lock = new FlowLock(name);

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,11 +73,17 @@ final class LayoutChanger {
         Stages stagesBefore = flow.stages(before.slots());
         Stages stagesAfter = flow.stages(after.slots());
         List<SlotOperation> operations = new ArrayList<>();
+        int firstStored = makeReserve(after);
         for (int i = 0; i < flow.size(); i++) {
             JoinSettings wanted = after.slots().get(flow.component(i).name());
             Join join = parts.path().routing().join(i);
             operations.addAll(StorageOperation.of(i, parts.storages(), wanted));
-            if (join != null && wanted != null) {
+            if (join != null
+                    && wanted != null
+                    && i >= firstStored
+                    && !join.queue().holds(parts.contexts().size())) {
+                operations.add(enlarge(i, join, wanted));
+            } else if (join != null && wanted != null) {
                 operations.addAll(operations(i, join, wanted, stagesBefore.end(i) != stagesAfter.end(i)));
             } else if (join != null) {
                 operations.add(RemoveJoin.of(i, join, stagesAfter, flow.midScope(i)));
@@ -87,6 +94,36 @@ final class LayoutChanger {
         return operations;
     }
 
+    /** Makes room for events of stores, for good, if a slot has one. Returns the index of the first such slot. */
+    private int makeReserve(Layout after) {
+        int first = IntStream.range(0, flow.size())
+                .filter(i -> isStored(after.slots().get(flow.component(i).name())))
+                .findFirst()
+                .orElse(flow.size());
+        if (first < flow.size()) {
+            parts.contexts().reserve();
+        }
+        return first;
+    }
+
+    private static boolean isStored(@Nullable JoinSettings settings) {
+        return settings != null && settings.queue() != QueueKind.MEMORY;
+    }
+
+    /** Returns the operation for a join whose queue has no room for events of stores, which may come into it from now on. */
+    private SlotOperation enlarge(int slot, Join join, JoinSettings wanted) {
+        boolean anyOrder = QueueOrder.of(wanted) == QueueOrder.ARRIVAL
+                && QueueOrder.of(join.settings()) == QueueOrder.ARRIVAL
+                && !wanted.oneThreaded()
+                && !join.settings().oneThreaded();
+        return anyOrder ? new ExchangeJoin(slot, parts.registry(), join, wanted) : replaceQueue(slot, join, wanted);
+    }
+
+    private ReplaceQueue replaceQueue(int slot, Join join, JoinSettings wanted) {
+        return new ReplaceQueue(
+                slot, parts.registry(), join, wanted, parts.contexts().size());
+    }
+
     /**
      * Returns the operations for a join that remains.
      *
@@ -94,8 +131,7 @@ final class LayoutChanger {
      */
     private List<SlotOperation> operations(int slot, Join join, JoinSettings wanted, boolean reachChanges) {
         if (QueueOrder.of(wanted) != QueueOrder.of(join.settings())) {
-            return List.of(new ReplaceQueue(
-                    slot, parts.registry(), join, wanted, parts.contexts().size()));
+            return List.of(replaceQueue(slot, join, wanted));
         }
         boolean differs = !wanted.equals(join.settings());
         if (differs && !threadsMayStay(join.settings(), wanted)) {

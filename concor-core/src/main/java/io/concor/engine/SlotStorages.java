@@ -3,12 +3,14 @@ package io.concor.engine;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.QueueStoreException;
+import io.concor.engine.batch.BatchWork;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.pool.EventHandler;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.stored.RequeueIntake;
+import io.concor.engine.stored.StoredBatchWork;
 import io.concor.engine.stored.StoredFlow;
 import io.concor.engine.stored.StoredLetters;
 import io.concor.engine.stored.StoredSlot;
@@ -72,8 +74,9 @@ final class SlotStorages {
         slots.set(slot, new StoredSlot(flow, slot, store, queue, path.stage(slot)));
     }
 
-    /** Hands the events of a storage to a join from now on. */
-    void deliver(int slot, @Nullable Join join) {
+    /** Hands the events of a storage to the join of its slot from now on. */
+    void deliver(int slot) {
+        Join join = path.routing().join(slot);
         Objects.requireNonNull(slots.get(slot)).deliver(Objects.requireNonNull(join));
         requeues[slot] = null; // the storage has its queue
     }
@@ -202,6 +205,11 @@ final class SlotStorages {
     SlotWork workFor(int slot) {
         StoredSlot storage = slots.get(slot);
         SlotWork inMemory = path.workFor(slot);
-        return storage != null && inMemory instanceof EventHandler others ? new StoredWork(storage, others) : inMemory;
+        if (storage == null) {
+            return inMemory;
+        }
+        return inMemory instanceof BatchWork batches
+                ? new StoredBatchWork(storage, batches)
+                : new StoredWork(storage, (EventHandler) inMemory);
     }
 }

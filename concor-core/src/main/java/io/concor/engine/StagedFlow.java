@@ -144,18 +144,26 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
         return parts.recorder();
     }
 
-    /** Returns the memory that the contexts of this flow take, in bytes. */
-    public long contextBytes() {
-        return ContextPool.bytes(contexts(), definition().keepsMessages());
+    /**
+     * Returns the memory that the contexts of this flow take, in bytes.
+     *
+     * @param stored whether a slot has a store
+     */
+    public long contextBytes(boolean stored) {
+        return ContextPool.bytes(contexts(stored), definition().keepsMessages());
     }
 
-    /** Returns the memory that the queue of a join in this flow takes, in bytes. */
-    public long queueBytes(JoinSettings join) {
-        return QueueOrder.of(join).bytes(contexts());
+    /**
+     * Returns the memory that the queue of a join in this flow takes, in bytes.
+     *
+     * @param stored whether a slot has a store
+     */
+    public long queueBytes(JoinSettings join, boolean stored) {
+        return QueueOrder.of(join).bytes(contexts(stored));
     }
 
-    private int contexts() {
-        return definition().limits().maxInFlight() + definition().reserved();
+    private int contexts(boolean stored) {
+        return stored ? parts.contexts().mostContexts() : parts.contexts().size();
     }
 
     public Sampling sampling() {
@@ -179,7 +187,7 @@ public final class StagedFlow<I extends @Nullable Object, O extends @Nullable Ob
 
     /** Checks messages from now on. */
     public void check(MessageCheck.Factory check) {
-        parts.path().check(check.create(name(), definition().components(), contexts()));
+        parts.path().check(check.create(name(), definition().components(), contexts(true)));
     }
 
     public MessageCheck messageCheck() {

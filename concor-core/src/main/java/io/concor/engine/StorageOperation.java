@@ -2,7 +2,6 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.QueueKind;
-import io.concor.engine.pool.Join;
 import io.concor.engine.stored.StoredSlot;
 import io.concor.text.Sentence;
 import java.util.List;
@@ -53,7 +52,6 @@ abstract class StorageOperation extends SlotOperation {
     private static final class Open extends StorageOperation {
 
         private final JoinSettings settings;
-        private @Nullable Join join;
 
         Open(int slot, SlotStorages storages, JoinSettings settings) {
             super(slot, storages);
@@ -66,13 +64,8 @@ abstract class StorageOperation extends SlotOperation {
         }
 
         @Override
-        void install(@Nullable Join[] joins) {
-            join = joins[slot];
-        }
-
-        @Override
         void activate() {
-            storages.deliver(slot, join);
+            storages.deliver(slot);
         }
 
         @Override
@@ -85,7 +78,6 @@ abstract class StorageOperation extends SlotOperation {
 
         private final StoredSlot storage;
         private final JoinSettings settings;
-        private @Nullable Join join;
 
         Keep(int slot, SlotStorages storages, StoredSlot storage, JoinSettings settings) {
             super(slot, storages);
@@ -94,21 +86,15 @@ abstract class StorageOperation extends SlotOperation {
         }
 
         @Override
-        void install(@Nullable Join[] joins) {
-            join = joins[slot];
-        }
-
-        @Override
         void activate() {
             storage.storeAgain(settings);
-            storages.deliver(slot, join);
+            storages.deliver(slot);
         }
     }
 
     private static final class Drain extends StorageOperation {
 
         private final StoredSlot storage;
-        private @Nullable Join join;
 
         Drain(int slot, SlotStorages storages, StoredSlot storage) {
             super(slot, storages);
@@ -116,13 +102,8 @@ abstract class StorageOperation extends SlotOperation {
         }
 
         @Override
-        void install(@Nullable Join[] joins) {
-            join = joins[slot];
-        }
-
-        @Override
         void activate() {
-            storages.deliver(slot, join);
+            storages.deliver(slot);
             storage.drain();
         }
 

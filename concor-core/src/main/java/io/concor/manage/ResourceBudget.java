@@ -2,6 +2,7 @@ package io.concor.manage;
 
 import io.concor.InvalidLayoutException.Violation;
 import io.concor.JoinSettings;
+import io.concor.QueueKind;
 import io.concor.engine.StagedFlow;
 import io.concor.layout.FlowState;
 import io.concor.layout.Layout;
@@ -59,8 +60,11 @@ final class ResourceBudget {
         static Need of(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots) {
             long threads =
                     slots.values().stream().mapToLong(JoinSettings::threads).sum();
-            long rings = slots.values().stream().mapToLong(flow::queueBytes).sum();
-            return new Need(threads, flow.contextBytes() + rings);
+            boolean stored = slots.values().stream().anyMatch(join -> join.queue() != QueueKind.MEMORY);
+            long rings = slots.values().stream()
+                    .mapToLong(join -> flow.queueBytes(join, stored))
+                    .sum();
+            return new Need(threads, flow.contextBytes(stored) + rings);
         }
 
         Need plus(Need other) {

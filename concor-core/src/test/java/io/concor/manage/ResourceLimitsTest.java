@@ -27,9 +27,9 @@ class ResourceLimitsTest {
 
     private static final ChangeRequest OPTIONS = ChangeRequest.options("one");
     /** The memory of a ring of a flow from {@link #register}. */
-    private static final long RING_BYTES = bytes(flow -> flow.queueBytes(JoinSettings.single()));
+    private static final long RING_BYTES = bytes(flow -> flow.queueBytes(JoinSettings.single(), false));
     /** The memory of its contexts. */
-    private static final long CONTEXT_BYTES = bytes(StagedFlow::contextBytes);
+    private static final long CONTEXT_BYTES = bytes(flow -> flow.contextBytes(false));
 
     private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
 

@@ -102,7 +102,6 @@ public final class LayoutRules {
             requireKeyedTask(i, own);
             requireStore(i, own);
             requireNoTransaction(i, own);
-            requireNoStoredBatch(i, own);
         }
         switch (kind(i)) {
             case BATCH -> requireOwnJoin(i, own);
@@ -179,13 +178,6 @@ public final class LayoutRules {
             String reason = "the flow has no store for " + own.queue() + " queues; add the module "
                     + (own.queue() == QueueKind.DURABLE ? "concor-queues" : "concor-kafka");
             violated(i, "queue", reason, kinds);
-        }
-    }
-
-    /** A batch task handles its events in one call, which the transaction of a stored slot does not know yet. */
-    private void requireNoStoredBatch(int i, JoinSettings own) {
-        if (own.queue() != QueueKind.MEMORY && kind(i) == TaskKind.BATCH) {
-            violated(i, "queue", "'" + name(i) + "' is a batch component, whose events wait in memory only", "memory");
         }
     }
 

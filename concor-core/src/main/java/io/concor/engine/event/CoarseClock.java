@@ -113,6 +113,11 @@ public final class CoarseClock {
         return enteredNanos - expiredBefore < 0;
     }
 
+    /** Whether every event inside has timed out, because the flow stops. */
+    public boolean isStopped() {
+        return stopped;
+    }
+
     /** Makes every event inside time out, because the flow stops. */
     public synchronized void expireAll() {
         stopped = true;

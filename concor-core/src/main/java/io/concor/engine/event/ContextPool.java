@@ -7,12 +7,8 @@ import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The contexts of a flow: the queue of the free ones. The number of takes is the number of the event, so sampling is
- * decided here and needs no counter of its own. The pool extends the queue instead of having one, because each
- * reference to follow between two atomic operations costs a nanosecond per event.
- */
-public final class ContextPool extends IndexQueue {
+/** The contexts of a flow: those of admitted events, and a reserve for events from stores, which is made when it is needed. */
+public final class ContextPool extends FreeContexts {
 
     /** A context and the reference to it; with uncompressed references it is up to twice as much. */
     private static final long BYTES_OF_A_CONTEXT = 116;
@@ -21,13 +17,10 @@ public final class ContextPool extends IndexQueue {
 
     private static final long BYTES_WITHOUT_CONTEXTS = 440;
 
-    private final Context[] all;
-    /** How many of them are for events that are admitted. */
-    private final int admissible;
-    /** Those for events that come from a store, or null if there are none. */
-    private final @Nullable ContextReserve reserve;
-
-    private volatile LongPredicate sampling = event -> false;
+    private final int reservable;
+    private final boolean keepsMessages;
+    /** The contexts of events that come from a store, or null as long as no slot had one. */
+    private volatile @Nullable ContextReserve reserve;
 
     /** @param keepsMessages whether a recovery task, another attempt or a dead letter may need the message that failed */
     public ContextPool(int size, boolean keepsMessages) {
@@ -36,19 +29,17 @@ public final class ContextPool extends IndexQueue {
 
     /**
      * @param size how many events may be admitted at once
-     * @param reserved how many events from stores may be inside besides
+     * @param reservable how many events from stores may be inside besides, once there is a {@linkplain #reserve() reserve}
      * @param keepsMessages whether a recovery task, another attempt or a dead letter may need the message that failed
      */
-    public ContextPool(int size, int reserved, boolean keepsMessages) {
-        super(size);
-        this.admissible = size;
-        this.all = IntStream.range(0, size + reserved)
-                .mapToObj(index -> new Context(index, keepsMessages))
-                .toArray(Context[]::new);
-        this.reserve = reserved == 0 ? null : new ContextReserve(all, size);
-        for (int i = 0; i < size; i++) {
-            give(all[i]);
-        }
+    public ContextPool(int size, int reservable, boolean keepsMessages) {
+        super(
+                IntStream.range(0, size)
+                        .mapToObj(index -> new Context(index, keepsMessages))
+                        .toArray(Context[]::new),
+                0);
+        this.reservable = reservable;
+        this.keepsMessages = keepsMessages;
     }
 
     /**
@@ -61,37 +52,29 @@ public final class ContextPool extends IndexQueue {
         return each * contexts + cellBytes(contexts) + BYTES_WITHOUT_CONTEXTS;
     }
 
-    /** Sets which events are sampled from now on. */
-    public void sample(LongPredicate next) {
-        sampling = next;
+    @Override
+    public synchronized void sample(LongPredicate next) {
+        super.sample(next);
+        ContextReserve present = reserve;
+        if (present != null) {
+            present.sample(next);
+        }
     }
 
-    /** Takes a context and decides whether its event is sampled. Returns null if none is free. */
-    public @Nullable Context take() {
-        while (true) {
-            long position = position();
-            int content = peek(position);
-            if (content == NOT_YET) {
-                boolean oneIsGivenBackJustNow = awaitPublication();
-                if (!oneIsGivenBackJustNow && position() == position) {
-                    return null;
-                }
-            } else if (take(position)) {
-                Context context = all[content];
-                context.sampled(sampling.test(position));
-                return context;
-            }
+    /**
+     * Makes the contexts of events from stores, unless they are there. They remain. Queues that were made before have no room for
+     * them.
+     */
+    public synchronized void reserve() {
+        if (reserve == null && reservable > 0) {
+            reserve = ContextReserve.of(reservable, all, keepsMessages, sampling());
         }
     }
 
     /** Takes a context for an event that comes from a store; null if none is free. It is sampled by the same rule. */
     public @Nullable Context takeReserved() {
-        return reserve == null ? null : reserve.take(sampling);
-    }
-
-    /** Returns a context. The next owner sees what the last one wrote. */
-    public void give(Context context) {
-        put(context.index);
+        ContextReserve present = reserve;
+        return present == null ? null : present.take();
     }
 
     /** Returns a context that was {@linkplain #takeReserved taken} for an event of a store. */
@@ -104,18 +87,15 @@ public final class ContextPool extends IndexQueue {
         return count();
     }
 
-    /**
-     * Returns how many contexts are held: rather one too many than one too few, because a flow that looks empty stops.
-     * Returns are read first, so a context that is taken and returned meanwhile does not count as free.
-     */
+    /** Returns how many contexts are held: rather one too many than one too few. */
     public long held() {
-        long given = lastPut();
-        return Math.min(admissible, admissible - (given - lastTaken())) + heldOfReserve();
+        return heldOf(all.length) + heldOfReserve();
     }
 
     /** Returns how many of the held contexts are reserved ones. */
     public long heldOfReserve() {
-        return reserve == null ? 0 : reserve.held();
+        ContextReserve present = reserve;
+        return present == null ? 0 : present.held();
     }
 
     /** Returns how many events were admitted. */
@@ -125,12 +105,17 @@ public final class ContextPool extends IndexQueue {
 
     /** Returns how many contexts there are, reserved ones included. */
     public int size() {
-        return all.length;
+        return all().length;
+    }
+
+    /** Returns how many contexts there may be. */
+    public int mostContexts() {
+        return all.length + reservable;
     }
 
     /** Returns how many events may be admitted at once. */
     public int admissible() {
-        return admissible;
+        return all.length;
     }
 
     /**
@@ -139,40 +124,34 @@ public final class ContextPool extends IndexQueue {
      * fetch them from the processor that has read them.
      */
     public void forEachHeld(Consumer<Context> action) {
-        BitSet free = freeBetween(position(), lastPut());
-        if (reserve != null) {
-            reserve.addFree(free);
+        BitSet free = new BitSet(size());
+        addFree(free);
+        ContextReserve present = reserve;
+        if (present != null) {
+            present.addFree(free);
         }
-        for (int index = free.nextClearBit(0); index < all.length; index = free.nextClearBit(index + 1)) {
-            action.accept(all[index]);
+        Context[] every = present == null ? all : present.all;
+        for (int index = free.nextClearBit(0); index < every.length; index = free.nextClearBit(index + 1)) {
+            action.accept(every[index]);
         }
-    }
-
-    private BitSet freeBetween(long first, long last) {
-        BitSet free = new BitSet(all.length);
-        for (long position = first; position <= last; position++) {
-            int index = peek(position);
-            if (index >= 0) {
-                free.set(index);
-            }
-        }
-        return free;
     }
 
     /** Returns all contexts, held and free, each at its index. */
     public Context[] all() {
-        return all;
+        ContextReserve present = reserve;
+        return present == null ? all : present.all;
     }
 
     /** Returns how many events ended with a value. Contexts that were never taken are not read. */
     public long completed() {
         long sum = 0;
-        int taken = (int) Math.min(admissible, admitted());
+        Context[] every = all();
+        int taken = (int) Math.min(all.length, admitted());
         for (int i = 0; i < taken; i++) {
-            sum += all[i].completed();
+            sum += every[i].completed();
         }
-        for (int i = admissible; i < all.length; i++) {
-            sum += all[i].completed();
+        for (int i = all.length; i < every.length; i++) {
+            sum += every[i].completed();
         }
         return sum;
     }

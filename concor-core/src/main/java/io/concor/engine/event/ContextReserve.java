@@ -1,65 +1,33 @@
 package io.concor.engine.event;
 
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.function.LongPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The contexts of events that come from stores. Apart from those of admitted events: callers that wait for a store to take
  * their events hold contexts, and if they held all of them, no event could leave the store to make room.
  */
-final class ContextReserve extends IndexQueue {
+final class ContextReserve extends FreeContexts {
 
-    private final Context[] all;
-    private final int first;
+    private final int size;
 
-    /** @param first the index of the first context that is reserved; all after it are, too */
-    ContextReserve(Context[] all, int first) {
-        super(all.length - first);
-        this.all = all;
-        this.first = first;
-        for (int i = first; i < all.length; i++) {
-            put(i - first);
+    private ContextReserve(Context[] all, int size) {
+        super(all, all.length - size);
+        this.size = size;
+    }
+
+    /** Returns a reserve of new contexts behind others. */
+    static ContextReserve of(int size, Context[] others, boolean keepsMessages, LongPredicate sampling) {
+        Context[] all = Arrays.copyOf(others, others.length + size);
+        for (int i = others.length; i < all.length; i++) {
+            all[i] = new Context(i, keepsMessages);
         }
+        ContextReserve reserve = new ContextReserve(all, size);
+        reserve.sample(sampling);
+        return reserve;
     }
 
-    @Nullable
-    Context take(LongPredicate sampling) {
-        while (true) {
-            long position = position();
-            int content = peek(position);
-            if (content == NOT_YET) {
-                boolean oneIsGivenBackJustNow = awaitPublication();
-                if (!oneIsGivenBackJustNow && position() == position) {
-                    return null;
-                }
-            } else if (take(position)) {
-                Context context = all[first + content];
-                context.sampled(sampling.test(position));
-                return context;
-            }
-        }
-    }
-
-    void give(Context context) {
-        put(context.index - first);
-    }
-
-    /** Returns how many contexts are held, rather one too many than one too few: as {@link ContextPool#held}. */
     long held() {
-        int size = all.length - first;
-        long given = lastPut();
-        return Math.min(size, size - (given - lastTaken()));
-    }
-
-    /** Adds the indexes of the free contexts. */
-    void addFree(BitSet free) {
-        long last = lastPut();
-        for (long position = position(); position <= last; position++) {
-            int content = peek(position);
-            if (content >= 0) {
-                free.set(first + content);
-            }
-        }
+        return heldOf(size);
     }
 }

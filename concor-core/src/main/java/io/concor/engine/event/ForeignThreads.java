@@ -64,7 +64,7 @@ public final class ForeignThreads {
     private synchronized AtomicReferenceArray<@Nullable Thread> createVirtualThreads() {
         AtomicReferenceArray<@Nullable Thread> present = virtual;
         if (present == null) {
-            present = new AtomicReferenceArray<>(contexts.size());
+            present = new AtomicReferenceArray<>(contexts.mostContexts());
             virtual = present;
         }
         return present;

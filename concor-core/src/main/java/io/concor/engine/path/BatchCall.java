@@ -4,6 +4,8 @@ import io.concor.BatchErrors;
 import io.concor.BatchTask;
 import io.concor.NullResultException;
 import io.concor.Transaction;
+import io.concor.engine.batch.BatchControl;
+import io.concor.engine.batch.BatchWorker;
 import io.concor.engine.definition.RequiredResults;
 import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.event.CoarseClock;
@@ -56,6 +58,32 @@ final class BatchCall {
         call(worker, 0, worker.calledSize());
     }
 
+    /**
+     * Calls the task once for all events of a batch that have no error.
+     *
+     * @param inTransaction whether the transaction of the calling thread is that of the component's scope
+     * @return what failed for all of them; null if each has its result, or an error of its own
+     */
+    @Nullable
+    Throwable callOnce(BatchWorker worker, boolean inTransaction) {
+        worker.at(component);
+        int to = worker.calledSize();
+        int size = countInTime(worker, 0, to);
+        Transaction own = null;
+        try {
+            own = size == 0 || inTransaction ? null : transactions.beginBatch(component);
+            if (size > 0) {
+                finish(worker, 0, to, size, invoke(messages(worker, 0, to, size)), own);
+            }
+            return null;
+        } catch (Throwable failed) {
+            rollBack(own, failed); // unless it has ended
+            return failed;
+        } finally {
+            worker.forgetResults(size);
+        }
+    }
+
     /** Fails all events of a batch that have no error yet. */
     void failAll(BatchWorker worker, Throwable thrown) {
         failAll(worker, 0, worker.calledSize(), thrown);
@@ -67,7 +95,7 @@ final class BatchCall {
         if (thrown == null) {
             return;
         }
-        if (size > 1 && control.plan().settings().errors() == BatchErrors.SPLIT) {
+        if (size > 1 && control.settings().errors() == BatchErrors.SPLIT) {
             Thread.interrupted(); // meant for the call that has failed
             int middle = (from + to) >>> 1;
             call(worker, from, middle);

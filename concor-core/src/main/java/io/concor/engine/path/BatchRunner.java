@@ -1,19 +1,23 @@
 package io.concor.engine.path;
 
 import io.concor.BatchSettings;
+import io.concor.engine.batch.BatchCollector;
+import io.concor.engine.batch.BatchControl;
+import io.concor.engine.batch.BatchWork;
+import io.concor.engine.batch.BatchWorker;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.PoolState;
 import io.concor.engine.event.Unchecked;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.FlowRecorder.BatchObserver;
 import io.concor.engine.pool.Pool;
-import io.concor.engine.pool.SlotWork;
 import io.concor.engine.pool.Worker;
 import io.concor.layout.FlowGraph;
 import io.concor.statistics.BatchDecision;
 import io.concor.statistics.EventObserver.EventObservation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Events with an error, or with a later component to resume at, are taken like others and keep their place, but the task
  * is not called for them.
  */
-final class BatchRunner implements SlotWork {
+final class BatchRunner implements BatchWork {
 
     private final int slot;
+    private final int most;
     /** Where an event goes on whose batch was handled, or {@link FlowGraph#END}. */
     private final int next;
 
@@ -36,9 +41,12 @@ final class BatchRunner implements SlotWork {
     private final ContextTransfer transfer;
     private final EventExpiry expiry;
     private final GeneralPath path;
+    private final Handling whole = (pool, worker) -> handle(pool, worker, 0, worker.size());
+    private final Function<BatchWorker, @Nullable Throwable> calling = this::callGuarded;
 
     private BatchRunner(PathParts parts, int slot, BatchControl control, BatchCall call, GeneralPath path) {
         this.slot = slot;
+        this.most = parts.flow().limits().maxInFlight();
         this.next = parts.graph().next(slot);
         this.control = control;
         this.collector = new BatchCollector(control, parts.clock());
@@ -63,7 +71,7 @@ final class BatchRunner implements SlotWork {
 
     @Override
     public Worker newWorker(PoolState state, boolean alone) {
-        return new BatchWorker(state, alone, slot);
+        return new BatchWorker(state, alone, slot, most);
     }
 
     @Override
@@ -77,37 +85,51 @@ final class BatchRunner implements SlotWork {
     }
 
     @Override
-    public boolean serve(Pool pool, Worker some) {
-        BatchWorker worker = (BatchWorker) some;
-        boolean any = collector.collect(pool, worker, true);
-        for (boolean more = any; more; more = worker.mayTakeMore() && collector.collect(pool, worker, false)) {
-            handle(pool, worker);
-        }
-        return any;
+    public boolean serve(Pool pool, Worker worker) {
+        return serve(pool, (BatchWorker) worker, whole);
     }
 
-    private void handle(Pool pool, BatchWorker worker) {
-        int size = worker.size();
-        try {
-            choose(worker, size);
-            if (worker.calledSize() > 0) {
-                callMeasured(worker);
-            }
-        } catch (Throwable failed) { // of the engine, which has no memory or stack
-            failUnlessCalled(worker, size, failed);
-        } finally {
+    @Override
+    public boolean serve(Pool pool, BatchWorker worker, Handling handling) {
+        boolean any = collector.collect(pool, worker, true);
+        for (boolean more = any; more; more = worker.mayTakeMore() && collector.collect(pool, worker, false)) {
+            int size = worker.size();
             try {
-                giveAway(pool, worker, size);
+                handling.handle(pool, worker);
             } finally {
                 worker.end(size);
                 worker.done();
             }
         }
+        return any;
+    }
+
+    @Override
+    public void handle(Pool pool, BatchWorker worker, int from, int to) {
+        try {
+            choose(worker, from, to);
+            if (worker.calledSize() > 0) {
+                measured(worker, calling);
+            }
+        } catch (Throwable failed) { // of the engine, which has no memory or stack
+            failUnlessCalled(worker, from, to, failed);
+        } finally {
+            try {
+                giveAway(pool, worker, from, to);
+            } finally {
+                worker.endCall();
+            }
+        }
+    }
+
+    @Override
+    public @Nullable Throwable callOnce(BatchWorker worker, boolean inTransaction) {
+        return worker.calledSize() == 0 ? null : measured(worker, some -> call.callOnce(some, inTransaction));
     }
 
     /** Without a call its events have no results, so they must not pass the component. After it only a measurement is lost. */
-    private void failUnlessCalled(BatchWorker worker, int size, Throwable failed) {
-        for (int i = 0; i < size && !worker.isCallDone(); i++) {
+    private void failUnlessCalled(BatchWorker worker, int from, int to, Throwable failed) {
+        for (int i = from; i < to && !worker.isCallDone(); i++) {
             Context event = worker.event(i);
             if (worker.isForTask(event)) {
                 event.fail(slot, failed);
@@ -116,8 +138,8 @@ final class BatchRunner implements SlotWork {
     }
 
     /** An event that has timed out by now is not handed to the task. */
-    private void choose(BatchWorker worker, int size) {
-        for (int i = 0; i < size; i++) {
+    private void choose(BatchWorker worker, int from, int to) {
+        for (int i = from; i < to; i++) {
             Context event = worker.event(i);
             if (worker.isForTask(event)) {
                 expiry.check(event, slot);
@@ -132,28 +154,30 @@ final class BatchRunner implements SlotWork {
      * The task has the thread-locals of the first event, which keeps what the task makes of them. The observations begin within
      * them, so that that of the batch is the current one.
      */
-    private void callMeasured(BatchWorker worker) {
+    private @Nullable Throwable measured(BatchWorker worker, Function<BatchWorker, @Nullable Throwable> calling) {
         Context first = worker.called(0);
         transfer.attach(first, worker);
         try {
             BatchObserver observation = start(worker);
             long start = System.nanoTime();
-            callGuarded(worker);
+            Throwable failed = calling.apply(worker);
             worker.callDone();
             long end = System.nanoTime();
             control.handled(worker, end, end - start);
-            stop(worker, observation, (end - start) / worker.calledSize());
+            stop(worker, observation, failed, (end - start) / worker.calledSize());
+            return failed;
         } finally {
             transfer.detach(first, worker);
         }
     }
 
-    private void callGuarded(BatchWorker worker) {
+    private @Nullable Throwable callGuarded(BatchWorker worker) {
         try {
             call.call(worker);
         } catch (Throwable failed) { // of the engine, which has no memory or stack
             call.failAll(worker, failed);
         }
+        return null; // each event has its result or error
     }
 
     /** Returns the observation of the batch, or null if no event of it is observed. */
@@ -179,14 +203,15 @@ final class BatchRunner implements SlotWork {
         return sampled.stopwatch().batchStarts(slot);
     }
 
-    private void stop(BatchWorker worker, @Nullable BatchObserver observation, long shareNanos) {
+    private void stop(
+            BatchWorker worker, @Nullable BatchObserver observation, @Nullable Throwable failed, long shareNanos) {
         if (observation != null) {
-            observation.stopped(firstError(worker));
+            observation.stopped(failed == null ? firstError(worker) : failed);
         }
         for (int i = worker.calledSize() - 1; i >= 0; i--) {
             Context event = worker.called(i);
             if (event.sampled) {
-                event.stopwatch().batchEnded(slot, shareNanos, event.error);
+                event.stopwatch().batchEnded(slot, shareNanos, failed == null ? event.error : failed);
             }
         }
     }
@@ -202,10 +227,10 @@ final class BatchRunner implements SlotWork {
     }
 
     /** Gives away all events, also if that fails for one. */
-    private void giveAway(Pool pool, BatchWorker worker, int size) {
+    private void giveAway(Pool pool, BatchWorker worker, int from, int to) {
         int called = 0;
         Throwable failed = null;
-        for (int i = 0; i < size; i++) {
+        for (int i = from; i < to; i++) {
             Context event = worker.event(i);
             boolean wasCalled = worker.wasCalled(event, called);
             called += wasCalled ? 1 : 0;

@@ -20,6 +20,8 @@ final class StoredStage implements StagePath {
 
     private final int slot;
     private final int entry;
+    /** Index of the component after the slot's, or {@link FlowGraph#END}. */
+    private final int next;
     /** Index of the first component from the slot on whose task leaves the thread, or {@link FlowGraph#END}. */
     private final int firstTransition;
 
@@ -40,6 +42,7 @@ final class StoredStage implements StagePath {
             EventCompletion completion) {
         this.slot = slot;
         this.entry = parts.graph().entry();
+        this.next = parts.graph().next(slot);
         this.firstTransition = IntStream.iterate(slot, i -> i != FlowGraph.END, parts.graph()::next)
                 .filter(i -> parts.flow().component(i).kind().leavesThread())
                 .findFirst()
@@ -65,13 +68,27 @@ final class StoredStage implements StagePath {
 
     @Override
     public int run(Context context, Worker worker) {
-        transfer.attach(context, worker);
-        String before = EventId.enter(EventRunner.id(context));
         if (context.sampled) {
             context.stopwatch().taken(slot);
         }
+        return run(context, context.resumeAt(slot), worker, true);
+    }
+
+    @Override
+    public int runBehind(Context context, Worker worker) {
+        return run(context, next, worker, false);
+    }
+
+    @Override
+    public boolean hasOneComponent() {
+        return routing.table().route(slot).end() == next;
+    }
+
+    private int run(Context context, int from, Worker worker, boolean slotPassed) {
+        transfer.attach(context, worker);
+        String before = EventId.enter(EventRunner.id(context));
         try {
-            return stages.run(context, context.resumeAt(slot), worker, true, runner);
+            return stages.run(context, from, worker, slotPassed, runner);
         } finally {
             EventId.enter(before);
             transfer.detach(context, worker);

@@ -52,6 +52,9 @@ public interface EventQueue extends Backlog {
     /** Whether a worker of the stage before has to pause. */
     boolean isFull();
 
+    /** Whether each of so many contexts may wait in it: a reserve may have been added since it was made. */
+    boolean holds(int contexts);
+
     /** Sets how many events may wait before the stage before pauses. */
     void capacity(int events);
 

@@ -198,6 +198,11 @@ final class KeyedQueue implements EventQueue {
     }
 
     @Override
+    public boolean holds(int number) {
+        return contexts.length >= number;
+    }
+
+    @Override
     public void capacity(int events) {
         room.capacity(events);
     }

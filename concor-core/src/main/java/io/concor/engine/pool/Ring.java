@@ -115,6 +115,11 @@ final class Ring extends IndexQueue implements EventQueue {
     }
 
     @Override
+    public boolean holds(int number) {
+        return contexts.length >= number;
+    }
+
+    @Override
     public void capacity(int events) {
         room.capacity(events);
     }

@@ -22,6 +22,12 @@ public interface StagePath {
      */
     int run(Context context, Worker worker);
 
+    /** Does the same with an event that has passed the first component of the stage: a batch of which it was a part was handled. */
+    int runBehind(Context context, Worker worker);
+
+    /** Whether the stage has no other component than the first. */
+    boolean hasOneComponent();
+
     /** Goes on with an event at the component to which {@link #run} has brought it. */
     void proceed(Context context, int at, Worker worker);
 

@@ -52,6 +52,11 @@ public final class PostponedEvents implements PendingTransition.Resumption {
         }
     }
 
+    /** Returns what decides whether events are tried again. */
+    public RetryDecisions decisions() {
+        return decisions;
+    }
+
     /** Whether a component of the flow may be tried again. */
     public boolean mayBeNeeded() {
         return flow.retries();

@@ -27,7 +27,7 @@ public final class RetryDecisions {
     private final @Nullable RetryPolicy[] policies;
     private final boolean[] repeatsRange;
 
-    public RetryDecisions(FlowDefinition flow) {
+    RetryDecisions(FlowDefinition flow) {
         this.flow = flow.name();
         this.policies = flow.retryOfEach();
         this.repeatsRange = new boolean[policies.length];

@@ -16,9 +16,9 @@ final class FailureRule {
     private final FlowDefinition flow;
     private final RetryDecisions decisions;
 
-    FailureRule(FlowDefinition flow) {
+    FailureRule(FlowDefinition flow, RetryDecisions decisions) {
         this.flow = flow;
-        this.decisions = new RetryDecisions(flow);
+        this.decisions = decisions;
     }
 
     /**

@@ -3,21 +3,23 @@ package io.concor.engine.stored;
 import io.concor.engine.event.Context;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Storage;
+import io.concor.engine.pool.Worker;
 import io.concor.layout.FlowGraph;
 import io.concor.queue.Ending;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.StoredBatch;
+import io.concor.queue.StoredEvent;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The handling of one stored event by a worker: its stage, and what becomes of it when the transaction has ended. */
-final class StoredAttempt {
+class StoredAttempt {
 
     private static final int NOT_RUN = -1;
 
     private final Context context;
     private final StoredPassage passage;
-    private final StoredWorker worker;
+    private final Worker worker;
     private final StoredSlot slot;
     private final StagePath stage;
     private @Nullable JoinedTransaction joined;
@@ -32,7 +34,7 @@ final class StoredAttempt {
     /** Whether the range that begins at the slot has a transaction of its own, which is rolled back alone. */
     private boolean rangeApart;
 
-    StoredAttempt(StoredSlot slot, Context context, StoredPassage passage, StoredWorker worker) {
+    StoredAttempt(StoredSlot slot, Context context, StoredPassage passage, Worker worker) {
         this.context = context;
         this.passage = passage;
         this.worker = worker;
@@ -43,8 +45,20 @@ final class StoredAttempt {
         }
     }
 
-    Context context() {
+    final Context context() {
         return context;
+    }
+
+    final StoredEvent event() {
+        return passage.event;
+    }
+
+    final Worker worker() {
+        return worker;
+    }
+
+    final StagePath stage() {
+        return stage;
     }
 
     /** Whether no other event is to be handled in the same transaction. */
@@ -54,22 +68,45 @@ final class StoredAttempt {
 
     /** Runs the event through its stage. Returns whether it may be committed. */
     boolean run() {
-        context.enteredNanos = slot.flow().now();
+        begin();
         joined = slot.joinsRange() && !rangeApart ? new JoinedTransaction() : null;
         context.transaction = joined;
+        runStage(headers());
+        context.transaction = null;
+        rangeApart |= context.error == null && joined != null && joined.isRolledBack();
+        return context.error == null && (joined == null || !joined.isRolledBack()) && !leftWithinRange();
+    }
+
+    /** The event is as old as its attempt. */
+    final void begin() {
+        context.enteredNanos = slot.flow().now();
+    }
+
+    /** Sets the thread up for the event by what was put with it. */
+    final EventHeaders.Restored headers() {
+        return slot.restoreHeaders(passage.event);
+    }
+
+    final void runStage(EventHeaders.Restored restored) {
         passage.inTransaction(true);
-        try (EventHeaders.Restored headers = slot.restoreHeaders(passage.event)) {
-            reached = stage.run(context, worker);
+        try (restored) {
+            reached = runToNextSlot();
             if (context.error != null) {
-                headers.failed(context.error);
+                restored.failed(context.error);
             }
         } finally {
             passage.inTransaction(false);
         }
-        context.transaction = null;
         ending = context.error == null ? endingAt(reached) : null;
-        rangeApart |= context.error == null && joined != null && joined.isRolledBack();
-        return context.error == null && (joined == null || !joined.isRolledBack()) && !leftWithinRange();
+    }
+
+    /** Returns the index of the component at which the event leaves its stage. */
+    int runToNextSlot() {
+        return stage.run(context, worker);
+    }
+
+    final boolean hasFailed() {
+        return context.error != null;
     }
 
     /** Whether a slot was filled within the range while the event was on its way, so that its transaction has to go on there. */
@@ -106,11 +143,11 @@ final class StoredAttempt {
         context.restart();
         slot.intake().read(context, passage.event);
         context.enqueue(slot.slot(), true);
-        repeats++;
     }
 
-    int repeats() {
-        return repeats;
+    /** Its transaction, in which it was alone, is to be repeated. Returns how often that was asked before. */
+    int repeated() {
+        return repeats++;
     }
 
     void addTo(StoredBatch batch) {
@@ -119,13 +156,19 @@ final class StoredAttempt {
         }
     }
 
-    /** The transaction was committed: the event goes where its stage has led it. */
-    void leave() {
+    /** The event is about to leave the unit. */
+    void leaves() {
         left = true;
+    }
+
+    /** The transaction was committed: the event goes where its stage has led it. */
+    final void leave() {
+        leaves();
         if (ending == null) {
             stage.proceed(context, reached, worker);
-        } else if (ending instanceof Ending.HandedOn) {
+        } else if (ending instanceof Ending.HandedOn on) {
             passage.settle();
+            slot.flow().awaited().stored(passage.id, on.to().definition().slot());
             stage.handOn(context);
             slot.intake().left();
         } else {
@@ -134,21 +177,21 @@ final class StoredAttempt {
         }
     }
 
-    /** Whether it has an error that a catch component behind a slot in memory may handle. */
+    /** Whether it has an error that a catch component behind a slot in memory may handle, since it is not tried again. */
     boolean goesOnInMemory() {
-        return context.error != null && reached != FlowGraph.END && reached >= 0;
+        return context.error != null && reached != FlowGraph.END && reached >= 0 && !passage.isTriedAgain(context);
     }
 
     /** Returns how the event, which has failed, ends in the store. */
     Ending ending() {
-        Ending decided = slot.intake().failed(context, passage.event);
+        Ending decided = passage.failed(context);
         ending = decided;
         return decided;
     }
 
     /** The store knows that the event has failed. */
     void leaveFailed(Ending decided) {
-        left = true;
+        leaves();
         passage.settle();
         if (decided instanceof Ending.Postponed) {
             stage.release(context);
@@ -164,19 +207,26 @@ final class StoredAttempt {
 
     /** The event, which has no error of its own, fails with what kept its transaction from being committed. */
     void failWithCommit() {
-        context.fail(slot.slot(), Objects.requireNonNull(commitFailure));
+        fail(Objects.requireNonNull(commitFailure));
+    }
+
+    /** The event fails at the component of the slot. */
+    final void fail(Throwable cause) {
+        context.fail(slot.slot(), cause);
         reached = NOT_RUN;
     }
 
     /** Gives the event back if it has to. Returns whether it did. */
     boolean goesBack() {
-        left = passage.goesBack(context);
+        if (!left && passage.isRecalled()) {
+            giveBack();
+        }
         return left;
     }
 
     void giveBack() {
         if (!left) {
-            left = true;
+            leaves();
             slot.intake().giveBack(context, passage.event);
         }
     }

@@ -1,6 +1,5 @@
 package io.concor.engine.stored;
 
-import io.concor.FlowStoppedException;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.NullKeyException;
@@ -12,6 +11,7 @@ import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.event.ExecutionSite;
 import io.concor.engine.measure.FlowRecorder;
+import io.concor.engine.retry.RetryDecisions;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import java.util.Optional;
@@ -34,13 +34,14 @@ public final class StoredFlow {
             ContextPool contexts,
             CoarseClock clock,
             FlowRecorder recorder,
-            TypeMismatches mismatches) {
+            TypeMismatches mismatches,
+            RetryDecisions decisions) {
         this.flow = flow;
         this.contexts = contexts;
         this.clock = clock;
         this.recorder = recorder;
         this.mismatches = mismatches;
-        this.failures = new FailureRule(flow);
+        this.failures = new FailureRule(flow, decisions);
     }
 
     /** Returns what the queue of a slot has to promise with these settings. */
@@ -148,6 +149,11 @@ public final class StoredFlow {
         return clock.now();
     }
 
+    /** Whether a stop ends what is inside, and events fail for that. */
+    boolean endsEvents() {
+        return clock.isStopped();
+    }
+
     AwaitedResults awaited() {
         return awaited;
     }
@@ -156,9 +162,8 @@ public final class StoredFlow {
         return failures;
     }
 
-    /** Fails the futures of callers whose events are in a store: the flow stops, and other processes may handle them. */
+    /** Fails the futures of callers whose events are in a store, or on their way there: the flow has stopped. */
     public void failAwaited() {
-        String first = flow.component(flow.graph().entry()).name();
-        awaited.takeAll().forEach(future -> future.fail(new FlowStoppedException(flow.name(), first)));
+        awaited.failAll(flow.name());
     }
 }

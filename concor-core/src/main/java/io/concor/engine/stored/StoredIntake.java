@@ -104,6 +104,11 @@ final class StoredIntake implements EventReceiver {
         return flow.awaited().take(id);
     }
 
+    /** Whether a stop ends what is inside, and events fail for that. */
+    boolean endsEvents() {
+        return flow.endsEvents();
+    }
+
     void endLater(StoredEvent event, Ending ending) {
         queue.endLater(event, ending);
     }

@@ -1,6 +1,5 @@
 package io.concor.engine.stored;
 
-import io.concor.FlowStoppedException;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.Passage;
@@ -22,6 +21,11 @@ final class StoredPassage extends Passage {
     private boolean inTransaction;
 
     private Ending ending = new Ending.Handled();
+    /** What becomes of the event with an error at a component, once that is decided. */
+    private @Nullable Ending decided;
+
+    private @Nullable Throwable decidedFor;
+    private int decidedAt;
 
     StoredPassage(StoredIntake intake, StoredEvent event) {
         super(event.id());
@@ -46,16 +50,41 @@ final class StoredPassage extends Passage {
 
     @Override
     public boolean isTriedAgain(Context context) {
-        boolean again = intake.failed(context, event) instanceof Ending.Postponed;
+        if (intake.endsEvents()) {
+            return true; // after the next start
+        }
+        boolean again = failed(context) instanceof Ending.Postponed;
         if (!again) {
             context.isNotTriedAgain();
         }
         return again;
     }
 
+    /** Returns what becomes of the event, which has an error. A policy of the user decides, and is asked once for each error. */
+    Ending failed(Context context) {
+        Ending present = decided;
+        if (present == null || decidedFor != context.error || decidedAt != context.failedAt()) {
+            present = intake.failed(context, event);
+            decided = present;
+            decidedFor = context.error;
+            decidedAt = context.failedAt();
+        }
+        return present;
+    }
+
+    /** Whether the event came out of the store of a slot for that slot, and not for one before. */
+    boolean isOf(StoredSlot slot) {
+        return intake == slot.intake();
+    }
+
+    /** Whether the event has to go back. */
+    boolean isRecalled() {
+        return event.isRecalled();
+    }
+
     /** Gives the event back if it has to. Returns whether it did. */
     boolean goesBack(Context context) {
-        boolean recalled = event.isRecalled();
+        boolean recalled = isRecalled();
         if (recalled) {
             intake.giveBack(context, event);
         }
@@ -64,7 +93,7 @@ final class StoredPassage extends Passage {
 
     /** Whether the event must not be handled together with those before it. */
     boolean standsAlone() {
-        return event.alone() || event.isRecalled();
+        return event.alone() || isRecalled();
     }
 
     /** A transaction has ended the event in the store. */
@@ -77,12 +106,12 @@ final class StoredPassage extends Passage {
         if (settled) {
             return false;
         }
-        if (context.error instanceof FlowStoppedException) {
+        if (intake.endsEvents()) {
             settled = true;
             intake.release(event);
             return true;
         }
-        ending = intake.failed(context, event);
+        ending = failed(context);
         boolean postponed = ending instanceof Ending.Postponed;
         if (postponed) {
             ended();

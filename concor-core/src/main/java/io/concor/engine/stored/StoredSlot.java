@@ -13,6 +13,7 @@ import io.concor.engine.pool.Join;
 import io.concor.engine.pool.KeyText;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Storage;
+import io.concor.engine.pool.Worker;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueStore;
@@ -133,7 +134,7 @@ public final class StoredSlot implements Storage {
     }
 
     /** Handles an event without a transaction of the store: it ends there when it has ended in the flow. */
-    void serve(Context context, StoredPassage passage, StoredWorker worker) {
+    void serve(Context context, StoredPassage passage, Worker worker) {
         context.enteredNanos = flow.now();
         try (EventHeaders.Restored headers = restoreHeaders(passage.event)) {
             stage.serve(context, worker);
@@ -223,10 +224,10 @@ public final class StoredSlot implements Storage {
     private void store(Context context) {
         NewEvent event = prepared(context);
         EventFuture awaited = context.result;
-        if (awaited != null && awaited.awaitsEnd()) {
-            flow.awaited().put(event.id(), awaited);
+        if (awaited != null) {
+            flow.awaited().put(event.id(), awaited, queue.definition().slot());
         }
-        queue.put(event, new PutTicket(this, context));
+        queue.put(event, new PutTicket(this, context, event.id(), awaited));
     }
 
     NewEvent prepared(Context context) {
@@ -270,7 +271,6 @@ public final class StoredSlot implements Storage {
 
     /** The store has not taken an event. It goes on with the error, at the component of the slot. */
     void notStored(Context context, QueueStoreException cause) {
-        flow.awaited().take(passage(context).id);
         fail(context, cause);
         stage.resume(context, slot);
     }

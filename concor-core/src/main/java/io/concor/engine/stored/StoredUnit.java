@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * <p>If a task fails, or the commit does, everything is rolled back, and the events are handled again: those before the failing
  * one together, the failing one alone; if none is known to fail, in halves. So each event fails for itself.
  */
-final class StoredUnit {
+class StoredUnit {
 
     private static final Logger logger = LoggerFactory.getLogger(StoredUnit.class);
     private static final int MOST_EVENTS = 256;
@@ -48,15 +48,36 @@ final class StoredUnit {
     @Nullable
     Context handle(Pool pool, StoredWorker worker, Context first, StoredPassage passage) {
         behind = null;
+        handleAll(() -> handleFresh(pool, worker, new StoredAttempt(slot, first, passage, worker)));
+        return behind;
+    }
+
+    /** Handles the events of a unit. Those that it has left when it fails go back. */
+    final void handleAll(Handling handling) {
         try {
-            handleFresh(pool, worker, new StoredAttempt(slot, first, passage, worker));
+            handling.handle();
         } catch (Throwable failed) { // of the engine or the store, which lack memory, stack or a connection
             logger.debug("A transaction of stored events could not be handled", failed);
             giveBack(attempts);
         } finally {
             attempts.clear();
         }
-        return behind;
+    }
+
+    /** Handles events in transactions. */
+    @FunctionalInterface
+    interface Handling {
+
+        void handle() throws Throwable;
+    }
+
+    final StoredSlot slot() {
+        return slot;
+    }
+
+    /** Returns the events of the unit, to which others may be added. */
+    final List<StoredAttempt> attempts() {
+        return attempts;
     }
 
     private void handleFresh(Pool pool, StoredWorker worker, StoredAttempt first) throws Throwable {
@@ -120,7 +141,7 @@ final class StoredUnit {
         }
     }
 
-    private Transaction begin() throws Throwable {
+    final Transaction begin() throws Throwable {
         slot.time().begin();
         try {
             return slot.transactions().begin();
@@ -133,7 +154,7 @@ final class StoredUnit {
      * Returns whether the store was there to roll back. If it was not, a task that has failed has most likely failed for that, so
      * the event is not to blame.
      */
-    private boolean rollBack(Transaction transaction) {
+    final boolean rollBack(Transaction transaction) {
         slot.time().enter();
         try {
             return isRolledBack(transaction);
@@ -152,7 +173,7 @@ final class StoredUnit {
         }
     }
 
-    private void commitOrRepeat(Transaction transaction, List<StoredAttempt> some) throws Throwable {
+    final void commitOrRepeat(Transaction transaction, List<StoredAttempt> some) throws Throwable {
         if (commit(transaction, some)) {
             some.forEach(StoredAttempt::leave);
         } else if (some.size() == 1) {
@@ -188,10 +209,9 @@ final class StoredUnit {
         }
     }
 
-    /** Those behind an event that holds their order are not handled: they have gone back. */
-    private void handleAgain(List<StoredAttempt> all) throws Throwable {
-        List<StoredAttempt> some =
-                all.stream().filter(attempt -> !attempt.goesBack()).toList();
+    /** Handles events again whose transaction was rolled back, together as far as that works. */
+    void handleAgain(List<StoredAttempt> all) throws Throwable {
+        List<StoredAttempt> some = remaining(all);
         if (some.isEmpty()) {
             return;
         }
@@ -214,6 +234,11 @@ final class StoredUnit {
         }
     }
 
+    /** Those behind an event that holds their order are not handled: they go back. */
+    static List<StoredAttempt> remaining(List<StoredAttempt> all) {
+        return all.stream().filter(attempt -> !attempt.goesBack()).toList();
+    }
+
     /** Returns the position of the first event that failed, or -1. */
     private static int runAgain(List<StoredAttempt> some) {
         for (int i = 0; i < some.size(); i++) {
@@ -230,7 +255,7 @@ final class StoredUnit {
         if (one.goesBack()) {
             return; // it had been committed, and only the answer was lost, or it is another process's
         }
-        if (one.repeats() < REPEATS) {
+        if (one.repeated() < REPEATS) {
             pause();
             handleAgain(List.of(one));
         } else {
@@ -240,19 +265,21 @@ final class StoredUnit {
     }
 
     /** Ends an event that has failed, in a transaction of its own: the store keeps it for another attempt, or as a dead letter. */
-    private void fail(StoredAttempt failed) throws Throwable {
+    final void fail(StoredAttempt failed) throws Throwable {
         if (failed.leftWithinRange()) {
             failed.serve();
-            return;
-        }
-        if (failed.isRecovered()) {
+        } else if (failed.isRecovered()) {
             handleAgain(List.of(failed));
-            return;
-        }
-        if (failed.goesOnInMemory()) {
+        } else if (slot.flow().endsEvents()) { // that is why it has failed
+            failed.giveBack();
+        } else if (failed.goesOnInMemory()) {
             failed.leave();
-            return;
+        } else {
+            endFailed(failed);
         }
+    }
+
+    private void endFailed(StoredAttempt failed) throws Throwable {
         Ending ending = failed.ending();
         Transaction transaction = begin();
         if (commit(transaction, List.of(failed))) {
@@ -263,14 +290,18 @@ final class StoredUnit {
     }
 
     /** The store keeps what is not handled, and hands it out again. It has a reason, so not at once. */
-    private void giveBack(List<StoredAttempt> some) {
+    final void giveBack(List<StoredAttempt> some) {
         some.forEach(StoredAttempt::giveBack);
         pause();
     }
 
     private void pause() {
         slot.time().enter();
-        LockSupport.parkNanos(this, PAUSE_NANOS);
+        long began = System.nanoTime();
+        for (long left = PAUSE_NANOS; left > 0; left = PAUSE_NANOS - (System.nanoTime() - began)) {
+            LockSupport.parkNanos(this, left);
+            Thread.interrupted(); // meant for a task; an interrupted thread would not park
+        }
         slot.time().leave();
     }
 }

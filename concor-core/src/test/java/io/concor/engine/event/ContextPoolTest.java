@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +46,30 @@ class ContextPoolTest {
         assertThat(pool.take()).isNull();
         assertThat(pool.free()).isZero();
         assertThat(pool.held()).isEqualTo(5);
+    }
+
+    @Test
+    void makesItsReserveWhenItIsNeeded() {
+        ContextPool pool = new ContextPool(2, 3, false);
+        pool.sample(event -> true);
+        assertThat(pool.takeReserved()).isNull();
+        assertThat(pool.all()).hasSize(2);
+        Context admitted = pool.take();
+
+        pool.reserve();
+        pool.reserve();
+
+        assertThat(pool.all()).hasSize(5);
+        assertThat(pool.all()[admitted.index]).isSameAs(admitted);
+        List<Context> reserved = Stream.generate(pool::takeReserved).limit(3).toList();
+        assertThat(reserved).extracting(context -> context.index).containsExactly(2, 3, 4);
+        assertThat(reserved).allMatch(context -> context.sampled);
+        assertThat(pool.takeReserved()).isNull();
+        assertThat(pool.held()).isEqualTo(4);
+        pool.giveReserved(reserved.get(1));
+        List<Context> held = new ArrayList<>();
+        pool.forEachHeld(held::add);
+        assertThat(held).containsExactlyInAnyOrder(admitted, reserved.get(0), reserved.get(2));
     }
 
     @Test

@@ -142,7 +142,8 @@ public final class StoreUnderTest implements AutoCloseable {
         }
     }
 
-    long count(String table) throws SQLException {
+    /** Returns how many rows a table has. */
+    public long count(String table) throws SQLException {
         return Long.parseLong(strings("select count(*) from " + table).get(0));
     }
 

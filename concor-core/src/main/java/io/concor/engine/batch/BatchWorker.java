@@ -1,4 +1,4 @@
-package io.concor.engine.path;
+package io.concor.engine.batch;
 
 import io.concor.engine.event.Context;
 import io.concor.engine.event.FieldHandle;
@@ -12,13 +12,15 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A worker that has several events at once. Its own thread changes it; any thread may ask where its events are. */
-final class BatchWorker extends Worker {
+public class BatchWorker extends Worker {
 
     private static final int FIRST_CAPACITY = 16;
     private static final VarHandle SIZE = FieldHandle.of(MethodHandles.lookup(), "size", int.class);
     private static final VarHandle PRESENT = FieldHandle.of(MethodHandles.lookup(), "present", int.class);
 
     private final int slot;
+    /** How many events a batch may have, whatever its slot wants. */
+    private final int most;
     /** The events of the batch, in the order in which they were taken; null where one has been given away. */
     private volatile @Nullable Context[] events = new Context[FIRST_CAPACITY];
 
@@ -43,9 +45,15 @@ final class BatchWorker extends Worker {
     /** Receives the results of a call, and is empty between two. */
     private @Nullable Object[] results = new Object[FIRST_CAPACITY];
 
-    BatchWorker(PoolState state, boolean alone, int slot) {
+    /** @param most how many events a batch of this worker may have, whatever its slot wants */
+    public BatchWorker(PoolState state, boolean alone, int slot, int most) {
         super(state, alone);
         this.slot = slot;
+        this.most = most;
+    }
+
+    int most() {
+        return most;
     }
 
     /** Begins a batch of a number of events at most. From now on it looks what its pool wants before it takes another one. */
@@ -83,7 +91,7 @@ final class BatchWorker extends Worker {
         collecting = false;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
@@ -111,7 +119,7 @@ final class BatchWorker extends Worker {
         return gatheringNanos;
     }
 
-    Context event(int i) {
+    public Context event(int i) {
         return given(events[i]);
     }
 
@@ -123,40 +131,39 @@ final class BatchWorker extends Worker {
     }
 
     /** Whether the task is to be called for an event that has waited in the slot. */
-    boolean isForTask(Context event) {
+    public boolean isForTask(Context event) {
         return event.error == null && event.resumeAt(slot) == slot;
     }
 
     /** The task will be called for an event. */
-    void call(Context event) {
+    public void call(Context event) {
         called[calledSize++] = event;
     }
 
-    int calledSize() {
+    public int calledSize() {
         return calledSize;
     }
 
-    Context called(int i) {
+    public Context called(int i) {
         return given(called[i]);
     }
 
     /** The events for which the task was to be called have their results or errors. */
-    void callDone() {
+    public void callDone() {
         callDone = true;
     }
 
-    boolean isCallDone() {
+    public boolean isCallDone() {
         return callDone;
     }
 
     /** Whether the task was called for the event after those counted. */
-    boolean wasCalled(Context event, int before) {
+    public boolean wasCalled(Context event, int before) {
         return before < calledSize && called[before] == event;
     }
 
     /** Returns an array that is large enough for the results of a call. */
-    @Nullable
-    Object[] results(int size) {
+    public @Nullable Object[] results(int size) {
         if (results.length < size) {
             results = new Object[called.length];
         }
@@ -164,27 +171,32 @@ final class BatchWorker extends Worker {
     }
 
     /** The results of a call have been given to their events, which alone keep them. */
-    void forgetResults(int size) {
+    public void forgetResults(int size) {
         Arrays.fill(results, 0, Math.min(size, results.length), null);
     }
 
     /** An event leaves the batch: it runs alone, to the next slot or its end. */
-    void proceed(int i) {
+    public void proceed(int i) {
         PRESENT.setOpaque(this, i);
     }
 
     /** The event that ran alone is gone. */
-    void gone(int i) {
+    public void gone(int i) {
         events[i] = null;
     }
 
-    /** The batch is done. */
-    void end(int handled) {
-        SIZE.setRelease(this, 0);
-        PRESENT.setOpaque(this, -1);
+    /** What the task was called for has been given away, or will be called again. */
+    public void endCall() {
         Arrays.fill(called, 0, calledSize, null);
         calledSize = 0;
         callDone = false;
+    }
+
+    /** The batch is done. */
+    public void end(int handled) {
+        SIZE.setRelease(this, 0);
+        PRESENT.setOpaque(this, -1);
+        endCall();
         Arrays.fill(events, 0, handled, null);
     }
 
@@ -221,7 +233,7 @@ final class BatchWorker extends Worker {
         unclean = true;
     }
 
-    boolean isUnclean() {
+    public boolean isUnclean() {
         return unclean;
     }
 

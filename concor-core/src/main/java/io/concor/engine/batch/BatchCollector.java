@@ -1,8 +1,8 @@
-package io.concor.engine.path;
+package io.concor.engine.batch;
 
+import io.concor.engine.batch.BatchControl.Plan;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
-import io.concor.engine.path.BatchControl.Plan;
 import io.concor.engine.pool.Pool;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * looks again: so it is not woken for each event. Of the threads of a pool, one at a time lingers. Those that are woken
  * meanwhile wait for their turn, or they would share the events of one batch.
  */
-final class BatchCollector {
+public final class BatchCollector {
 
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long SHORTEST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
@@ -25,7 +25,7 @@ final class BatchCollector {
     private final BatchControl control;
     private final CoarseClock clock;
 
-    BatchCollector(BatchControl control, CoarseClock clock) {
+    public BatchCollector(BatchControl control, CoarseClock clock) {
         this.control = control;
         this.clock = clock;
     }
@@ -35,7 +35,7 @@ final class BatchCollector {
      *
      * @param waited whether the thread waited for an event before
      */
-    boolean collect(Pool pool, BatchWorker worker, boolean waited) {
+    public boolean collect(Pool pool, BatchWorker worker, boolean waited) {
         Plan plan = control.plan();
         long start = plan.hasTarget() ? System.nanoTime() : 0;
         boolean any = plan.lingerNanos() == 0 || worker.isAlone()
@@ -76,7 +76,7 @@ final class BatchCollector {
             return false;
         }
         pool.idleWorkers().remove(worker);
-        int limit = control.limit();
+        int limit = Math.min(control.limit(), worker.most());
         worker.begin(first, limit);
         try {
             takeWaiting(pool, worker, limit);

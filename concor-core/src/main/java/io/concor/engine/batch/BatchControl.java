@@ -1,4 +1,4 @@
-package io.concor.engine.path;
+package io.concor.engine.batch;
 
 import io.concor.BatchSettings;
 import io.concor.engine.measure.BatchRecorder;
@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** How the threads of one batch slot form batches now. A change of the settings is one write. Thread-safe. */
-final class BatchControl {
+public final class BatchControl {
 
     private static final int DECISIONS = 20;
 
@@ -39,9 +39,14 @@ final class BatchControl {
     /**
      * @param maxInFlight the largest number of events inside the flow: no batch can be larger
      */
-    BatchControl(BatchRecorder recorder, int maxInFlight) {
+    public BatchControl(BatchRecorder recorder, int maxInFlight) {
         this.recorder = recorder;
         this.maxInFlight = maxInFlight;
+    }
+
+    /** Returns the settings by which batches are formed now. */
+    public BatchSettings settings() {
+        return plan.settings();
     }
 
     /** The settings in the form that threads read. A thread that lingers ends that when it finds another plan. */
@@ -57,7 +62,7 @@ final class BatchControl {
     }
 
     /** Forms batches by these settings from now on, and lets threads linger. */
-    synchronized void use(BatchSettings settings) {
+    public synchronized void use(BatchSettings settings) {
         BatchSettings before = plan.settings();
         int most = Math.min(settings.size(), maxInFlight);
         Duration target = settings.target();
@@ -82,7 +87,7 @@ final class BatchControl {
     }
 
     /** Lets no thread linger until the next call of {@link #use}. */
-    void endLingering() {
+    public void endLingering() {
         ending = true;
     }
 
@@ -112,7 +117,7 @@ final class BatchControl {
     }
 
     /** A batch was handled, which took so long until now. */
-    void handled(BatchWorker worker, long now, long callNanos) {
+    public void handled(BatchWorker worker, long now, long callNanos) {
         int size = worker.calledSize();
         recorder.record(size, callNanos);
         if (plan.hasTarget()) {
@@ -137,7 +142,7 @@ final class BatchControl {
     }
 
     /** Returns the last decisions about the size, the newest first. */
-    synchronized List<BatchDecision> decisions() {
+    public synchronized List<BatchDecision> decisions() {
         return List.copyOf(decisions);
     }
 }

@@ -1,0 +1,169 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.fixture.RunningFlows;
+import io.concor.fixture.StoredFlows;
+import io.concor.manage.ChangeRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What becomes of stored events whose transactions do not commit, that fail, or that a stop leaves. */
+@Timeout(60)
+class StoredFailuresTest extends StoredFlows {
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    @Test
+    void pausesBeforeATransactionThatDidNotCommitIsRepeated() {
+        List<Long> attempts = new CopyOnWriteArrayList<>();
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .map(
+                        number -> {
+                            attempts.add(System.nanoTime());
+                            return write(number);
+                        },
+                        "slot"));
+        store.refuseCommits("5", 2);
+        assertThat(flow.submit(5).join()).isEqualTo("done 5");
+        assertThat(attempts).hasSize(3);
+        for (int i = 1; i < attempts.size(); i++) {
+            assertThat(attempts.get(i) - attempts.get(i - 1)).isGreaterThanOrEqualTo(PAUSE.toNanos());
+        }
+    }
+
+    static Stream<Arguments> oneThreaded() {
+        return pools().filter(pool -> ((JoinSettings) pool.get()[1]).oneThreaded());
+    }
+
+    /** The attempts together with others do not count as its own. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("oneThreaded")
+    void anEventAloneIsRepeatedAlsoAfterItWasHandledWithOthers(String pool, JoinSettings join) {
+        held = true;
+        Flow<Integer, String> flow = flow(join);
+        flow.submit(0);
+        gate.awaitReached();
+        List<CompletableFuture<String>> results =
+                IntStream.range(1, 17).map(i -> 10 * i).mapToObj(flow::submit).toList();
+        await().until(() -> store.queue("flow.slot").waiting().size() == 17);
+        store.refuseCommits("50", 6);
+        gate.open();
+        assertThat(results).allSatisfy(result -> assertThat(result.join()).startsWith("done"));
+        assertThat(store.queue("flow.slot").dead()).isEmpty();
+    }
+
+    @Test
+    void theStoreKeepsTheOrderOfAnEventThatFailsInFrontOfASlotInMemory() {
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .retry(RetryPolicy.maxRetries(3).delay(Duration.ofMillis(200)))
+                .mapSingleThreaded(
+                        number -> {
+                            if (number == 1 && held) {
+                                held = false;
+                                throw new IllegalStateException("not yet");
+                            }
+                            return write(number);
+                        },
+                        "slot")
+                .join(JoinSettings.fixed(1))
+                .map(text -> text, "memory"));
+        held = true;
+        List<CompletableFuture<String>> results =
+                IntStream.of(1, 2, 3).mapToObj(flow::submit).toList();
+        results.forEach(CompletableFuture::join);
+        assertThat(store.effects()).containsExactly("1", "2", "3");
+    }
+
+    /** Such an event ends in the store that it came from. */
+    @Test
+    void eventsOfAStoreWaitInALaterSlotThatBecomesDurable() throws Exception {
+        held = true;
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .map(number -> number, "first")
+                .join(JoinSettings.single())
+                .map(this::write, "second"));
+        List<CompletableFuture<String>> results =
+                IntStream.range(0, 50).mapToObj(flow::submit).toList();
+        gate.awaitReached();
+        await().until(() -> flows.manager().flow("flow").slot("second").queueSize() == 49);
+        CompletableFuture<Void> changed =
+                RunningFlows.onOwnThread(() -> flows.manager().change(ChangeRequest.put("flow", "second", SINGLE)));
+        gate.open();
+        RunningFlows.get(changed);
+        results.forEach(CompletableFuture::join);
+        awaitEffects(numbers(0, 50));
+        await().untilAsserted(
+                        () -> assertThat(store.queue("flow.first").waiting()).isEmpty());
+        assertThat(store.queue("flow.second").dead()).isEmpty();
+        await().until(() -> flows.manager().flow("flow").inFlight() == 0);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void aStopTellsWhoAwaitsAStoredEventThatItIsSafe(String pool, JoinSettings join) throws Exception {
+        held = true;
+        Flow<Integer, String> flow = flow(join);
+        List<CompletableFuture<String>> results =
+                IntStream.range(0, 10).mapToObj(flow::submit).toList();
+        gate.awaitReached();
+        await().until(() -> store.queue("flow.slot").waiting().size() == 10);
+        List<String> ids = store.queue("flow.slot").waiting();
+
+        flows.manager().flow("flow").stop(Duration.ZERO); // interrupts the tasks
+
+        for (int i = 0; i < 10; i++) {
+            Throwable error = RunningFlows.errorOf(results.get(i));
+            assertThat(error)
+                    .isInstanceOf(FlowStoppedException.class)
+                    .hasMessageContainingAll("It has not failed", "'slot'", ids.get(i));
+            assertThat(((FlowStoppedException) error).storedEventId()).isEqualTo(ids.get(i));
+        }
+        assertThat(store.queue("flow.slot").dead()).isEmpty();
+        assertThat(store.queue("flow.slot").waiting()).isEqualTo(ids);
+        held = false;
+        flows.manager().flow("flow").start();
+        awaitEffects(numbers(0, 10));
+        assertOrder(join);
+    }
+
+    @Test
+    void aStopSaysThatItDoesNotKnowWhetherAnEventIsStored() throws Exception {
+        Flow<Integer, String> flow = flow(SINGLE);
+        flow.accept(1).get(10, TimeUnit.SECONDS);
+        awaitEffects(List.of("1"));
+        store.queue("flow.slot").reachable(false);
+        CompletableFuture<@Nullable Void> accepted = flow.accept(2);
+        CompletableFuture<String> submitted = flow.submit(3);
+
+        flows.manager().flow("flow").stop(Duration.ZERO);
+
+        for (CompletableFuture<?> future : List.of(accepted, submitted)) {
+            assertThatThrownBy(future::join)
+                    .hasCauseInstanceOf(FlowStoppedException.class)
+                    .hasMessageContaining("Whether the event is stored is not known")
+                    .satisfies(thrown -> assertThat(((FlowStoppedException) thrown.getCause()).storedEventId())
+                            .isNull());
+        }
+        store.queue("flow.slot").reachable(true);
+    }
+}
