@@ -31,6 +31,7 @@ final class FailingDataSource implements DataSource {
     private volatile boolean down;
     private volatile boolean paused;
     private volatile @Nullable String pausedTable;
+    private volatile @Nullable String refused;
 
     /** How a call fails. */
     enum Fault {
@@ -39,7 +40,9 @@ final class FailingDataSource implements DataSource {
         /** The call takes place, but its answer is lost with the connection. */
         AFTER,
         /** The call fails for good, and the connection stays. */
-        REFUSED
+        REFUSED,
+        /** The call finds no memory. */
+        OUT_OF_MEMORY
     }
 
     FailingDataSource(DataSource real) {
@@ -70,6 +73,19 @@ final class FailingDataSource implements DataSource {
     /** Has statements wait that name a table, or none. */
     void pauseOn(@Nullable String table) {
         pausedTable = table;
+    }
+
+    /** Refuses statements that begin with a word, as poolers do. */
+    void refuse(String word) {
+        refused = word;
+    }
+
+    private boolean isRefused(Object @Nullable [] arguments) {
+        String word = refused;
+        return word != null
+                && arguments != null
+                && arguments.length > 0
+                && String.valueOf(arguments[0]).startsWith(word);
     }
 
     private void awaitTable(String sql) {
@@ -118,6 +134,9 @@ final class FailingDataSource implements DataSource {
             LockSupport.parkNanos(1_000_000);
         }
         boolean fails = calls.incrementAndGet() == failAt || down;
+        if (fails && fault == Fault.OUT_OF_MEMORY && !down) {
+            throw new OutOfMemoryError("planned");
+        }
         if (fails && fault == Fault.REFUSED && !down) {
             throw new SQLException("refused", "42000");
         }
@@ -183,6 +202,9 @@ final class FailingDataSource implements DataSource {
             }
             if (isLost()) {
                 throw new SQLException("the connection was lost before", "08003");
+            }
+            if (isRefused(arguments)) {
+                throw new SQLException("not in this mode of the pooler: " + arguments[0], "0A000");
             }
             if (CALLS.contains(name)) {
                 Object result = checked(this, () -> call(method, arguments));
