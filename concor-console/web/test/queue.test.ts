@@ -28,7 +28,11 @@ describe('a queue', () => {
     expect(stateOf(queue({ held: [held('customer')] })).text).toBe('running');
     expect(stateOf(queue({ held: [held()] })).text).toBe('held');
     expect(stateOf(queue({ held: [held()], paused: true })).text).toBe('paused');
-    expect(stateOf(queue({ consumers: [] })).text).toBe('no consumer');
+  });
+
+  it('misses a consumer only if events wait', () => {
+    expect(stateOf(queue({ consumers: [] })).text).toBe('empty');
+    expect(stateOf(queue({ consumers: [], delayed: 1 })).text).toBe('no consumer');
   });
 
   it('is counted up to a bound', () => {

@@ -23,14 +23,17 @@ export const counted = (value: number) => atMost(value, MOST_COUNTED);
 export const countedKeys = ({ held }: Queue) => atMost(held.length, MOST_HELD);
 
 /** Whether the queue hands out events. */
-export function stateOf({ paused, consumers, held }: Queue): { kind: string; text: string } {
+export function stateOf({ paused, consumers, held, depth, delayed }: Queue): { kind: string; text: string } {
   if (paused) {
     return { kind: 'paused', text: 'paused' };
   }
   if (held.some(({ key }) => key === undefined)) {
     return { kind: 'limited', text: 'held' };
   }
-  return consumers.length ? { kind: 'running', text: 'running' } : { kind: 'stopped', text: 'no consumer' };
+  if (consumers.length) {
+    return { kind: 'running', text: 'running' };
+  }
+  return depth + delayed > 0 ? { kind: 'stopped', text: 'no consumer' } : { kind: 'empty', text: 'empty' };
 }
 
 /** Returns the queues in the order in which they want attention: those with keys that wait or dead letters first. */

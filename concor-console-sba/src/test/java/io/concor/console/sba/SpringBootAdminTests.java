@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -34,6 +36,9 @@ class SpringBootAdminTests {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    @TempDir
+    static Path queues;
 
     private static ConfigurableApplicationContext admin;
     private static ConfigurableApplicationContext application;
@@ -75,9 +80,15 @@ class SpringBootAdminTests {
         application = start(
                 Orders.class,
                 "concor.flows.orders.tasks=reader,writer",
+                "concor.flows.bills.tasks=writer",
+                "concor.flows.bills.slots.writer.pool=fixed",
+                "concor.flows.bills.slots.writer.threads=2",
+                "concor.flows.bills.slots.writer.queue=durable",
                 "management.endpoints.web.exposure.include=health,concor,concorstats,concorsampling,concorslots,"
-                        + "concorpresets,concorchanges,concordiagnosis,concorautopilot",
+                        + "concorpresets,concorqueues,concorchanges,concordiagnosis,concorautopilot",
+                "concor.queues.location=" + queues.resolve("queues.db"),
                 "management.endpoint.concorslots.access=unrestricted",
+                "management.endpoint.concorqueues.access=unrestricted",
                 "management.endpoint.concorchanges.access=unrestricted");
         adminUrl = url(admin);
         instance = register("orders");
@@ -164,6 +175,7 @@ class SpringBootAdminTests {
     void saysByOptionsWhatMayBeChanged() throws Exception {
         assertThat(allowed("concorslots/orders/writer")).contains("POST");
         assertThat(allowed("concorchanges/orders")).contains("POST");
+        assertThat(allowed("concorqueues/bills.writer")).contains("POST");
         assertThat(allowed("concorsampling/orders")).contains("GET").doesNotContain("POST");
     }
 
