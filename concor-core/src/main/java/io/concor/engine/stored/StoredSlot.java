@@ -13,6 +13,7 @@ import io.concor.engine.pool.Join;
 import io.concor.engine.pool.KeyText;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Storage;
+import io.concor.engine.pool.Worker;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueStore;
@@ -129,7 +130,7 @@ public final class StoredSlot implements Storage {
     }
 
     /** Handles an event without a transaction of the store: it ends there when it has ended in the flow. */
-    void serve(Context context, StoredPassage passage, StoredWorker worker) {
+    void serve(Context context, StoredPassage passage, Worker worker) {
         context.enteredNanos = flow.now();
         try (EventHeaders.Restored headers = restoreHeaders(passage.event)) {
             stage.serve(context, worker);
