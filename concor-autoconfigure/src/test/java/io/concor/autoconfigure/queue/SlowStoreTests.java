@@ -200,7 +200,7 @@ class SlowStoreTests {
 
     @Test
     void doesNotTakeASlowTaskForASlowStore() {
-        taskNanos = TimeUnit.MILLISECONDS.toNanos(5);
+        taskNanos = TimeUnit.MILLISECONDS.toNanos(50);
         start(64);
 
         Verdict verdict = verdict(Cause.TOO_FEW_THREADS, "'book'");

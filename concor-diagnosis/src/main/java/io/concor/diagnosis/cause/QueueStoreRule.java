@@ -29,7 +29,7 @@ final class QueueStoreRule implements CauseRule {
         if (store.isAway()) {
             return away(store);
         }
-        double certainty = store.situation().host().lacksProcessors() ? Confidence.TIMES_IF_TASKS_ARE_DELAYED : 1;
+        double certainty = store.situation().host().limitsBottleneck() ? Confidence.TIMES_IF_TASKS_ARE_DELAYED : 1;
         Finding finding = Finding.of(Cause.QUEUE_STORE, store.slot(), certainty * Confidence.QUEUE_STORE);
         if (isBusy(store) && store.holdsThreads()) {
             return transactions(store, finding);

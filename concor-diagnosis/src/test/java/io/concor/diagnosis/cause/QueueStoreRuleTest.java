@@ -149,8 +149,22 @@ class QueueStoreRuleTest {
     }
 
     @Test
+    void threadsThatHardlyUseProcessorsWaitForTheStoreThoughOthersUseThem() {
+        SituationBuilder waiting = SituationBuilder.of(100)
+                .filled("check", TaskKind.SIMPLE, JoinSettings.fixed(1), 0.1)
+                .filled("book", TaskKind.SYNCHRONIZED_REMOTE, DURABLE, 1, 0.02)
+                .queue(200)
+                .taken(100)
+                .stored(store(0, 5_000, 0.93, 0.2, 0.1, null))
+                .host(2, 0.2, 2, 1);
+
+        assertThat(first(waiting.build()).cause()).isEqualTo(Cause.QUEUE_STORE);
+    }
+
+    @Test
     void isLessCertainWhileProcessorsLack() {
-        Situation starved = stored(1, 200, store(0, 5_000, 0.93, 0.2, 0.1, null))
+        Situation starved = stored(0.2, 0, store(60, 3, 0.1, 0.97, 0.1, null))
+                .inFlight(64, 64)
                 .host(4, 4, 4, 8)
                 .build();
 
