@@ -107,41 +107,21 @@ class StoredBatchTest extends StoredFlows {
         await().until(() -> flows.manager().flow("flow").inFlight() == 0);
     }
 
-    private final AtomicInteger asked = new AtomicInteger();
-
-    /** Two further attempts, which begin soon. */
-    private final class CountingPolicy implements RetryPolicy {
-
-        private final RetryPolicy twice = RetryPolicy.maxRetries(2).delay(Duration.ofMillis(1));
-
-        @Override
-        public boolean shouldRetry(Throwable error) {
-            asked.incrementAndGet();
-            return true;
-        }
-
-        @Override
-        public Delays delays() {
-            return twice.delays();
-        }
-    }
-
     @Test
     void countsTheAttemptsOfTheBadEventAlone() {
+        AskedPolicy policy = new AskedPolicy();
         bad.add(7);
         Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
                 .queues(store)
                 .join(BATCH)
-                .retry(new CountingPolicy())
+                .retry(policy)
                 .mapBatch(this::writeAll, "slot"));
         List<CompletableFuture<Integer>> results = together(flow, integers(0, 16));
         assertThatThrownBy(results.get(7)::join).hasMessageContaining("bad: 7");
         List<Integer> others = new ArrayList<>(integers(0, 16));
         others.remove(7);
         awaitEffects(others);
-        assertThat(asked)
-                .as("how often the policy was asked: once for each attempt")
-                .hasValue(3);
+        assertThat(policy.asked()).isEqualTo(3);
         assertThat(store.queue(QUEUE).dead()).hasSize(1);
     }
 

@@ -36,8 +36,7 @@ class DurableBatchTest {
     /** The sizes of the calls. */
     private final Queue<Integer> calls = new ConcurrentLinkedQueue<>();
 
-    private static Flow<String, String> flow(
-            JdbcQueueStore store, JoinSettings join, BatchTask<String, String> task) {
+    private static Flow<String, String> flow(JdbcQueueStore store, JoinSettings join, BatchTask<String, String> task) {
         return Flows.<String>create("flow")
                 .queues(store)
                 .join(join.queue(QueueKind.DURABLE))
@@ -120,8 +119,10 @@ class DurableBatchTest {
             first.vanish();
             dead.countDown();
             JdbcQueueStore second = tested.store();
-            try (Flow<String, String> next =
-                    flow(second, JoinSettings.batch(50).linger(Duration.ofMillis(5)), messages -> insert(second, messages))) {
+            try (Flow<String, String> next = flow(
+                    second,
+                    JoinSettings.batch(50).linger(Duration.ofMillis(5)),
+                    messages -> insert(second, messages))) {
                 await().atMost(LONG).untilAsserted(() -> assertThat(tested.effects())
                         .containsExactlyInAnyOrderElementsOf(numbers(0, EVENTS)));
             } finally {

@@ -35,8 +35,11 @@ final class FlowErrorAdvice {
     /** The event may have had effects: the client is not asked to repeat it. */
     @ExceptionHandler
     ErrorResponse stopped(FlowStoppedException stopped) {
+        String later = stopped.storedEventId() == null ? "" : " It is stored, and will be completed: do not repeat it.";
         return ErrorResponse.create(
-                stopped, HttpStatus.SERVICE_UNAVAILABLE, "The service stopped before the request was completed.");
+                stopped,
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "The service stopped before the request was completed." + later);
     }
 
     @ExceptionHandler

@@ -56,16 +56,7 @@ final class StoredBatchUnit extends StoredUnit {
             return;
         }
         Transaction transaction = begin();
-        Throwable failed;
-        try {
-            failed = call(some);
-            if (failed == null) {
-                some.forEach(StoredAttempt::run);
-            }
-        } catch (Throwable thrown) {
-            rollBack(transaction);
-            throw thrown;
-        }
+        Throwable failed = run(transaction, some, true);
         if (failed == null && some.stream().noneMatch(StoredAttempt::hasFailed)) {
             commitOrRepeat(transaction, some);
         } else if (!rollBack(transaction)) {
@@ -78,6 +69,20 @@ final class StoredBatchUnit extends StoredUnit {
             int middle = some.size() / 2;
             handleAgain(some.subList(0, middle));
             handleAgain(some.subList(middle, some.size()));
+        }
+    }
+
+    /** Returns what failed for all of them, or null. If the engine fails, the transaction is rolled back. */
+    private @Nullable Throwable run(Transaction transaction, List<StoredAttempt> some, boolean withCall) {
+        try {
+            Throwable failed = withCall ? call(some) : null;
+            if (failed == null) {
+                some.forEach(StoredAttempt::run);
+            }
+            return failed;
+        } catch (Throwable thrown) {
+            rollBack(transaction);
+            throw thrown;
         }
     }
 
@@ -121,14 +126,8 @@ final class StoredBatchUnit extends StoredUnit {
     private void failCalled(StoredAttempt one, Throwable failed) throws Throwable {
         one.fail(failed);
         Transaction transaction = begin();
-        boolean recovered;
-        try {
-            recovered = one.run();
-        } catch (Throwable thrown) {
-            rollBack(transaction);
-            throw thrown;
-        }
-        if (recovered) {
+        run(transaction, List.of(one), false);
+        if (!one.hasFailed()) {
             commitOrRepeat(transaction, List.of(one));
         } else if (rollBack(transaction)) {
             fail(one);
