@@ -7,13 +7,28 @@ import io.concor.experiments.durable.benchmark.BenchmarkTable;
 import io.concor.experiments.durable.benchmark.LoadSettings;
 import io.concor.experiments.durable.benchmark.RunResult;
 import io.concor.experiments.durable.benchmark.Scenario;
+import io.concor.experiments.durable.scenario.Backlog;
+import io.concor.experiments.durable.scenario.FailingKeys;
+import io.concor.experiments.durable.scenario.Figures;
+import io.concor.experiments.durable.scenario.HeldSnapshot;
+import io.concor.experiments.durable.scenario.Idle;
+import io.concor.experiments.durable.scenario.OtherProcess;
+import io.concor.experiments.durable.scenario.ProcessScenario;
+import io.concor.experiments.durable.scenario.ScenarioRun;
+import io.concor.experiments.durable.scenario.ScenarioSettings;
+import io.concor.experiments.durable.scenario.Stop;
+import io.concor.experiments.durable.scenario.TakeOver;
 import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.experiments.durable.subject.SubjectArguments;
 import io.concor.experiments.options.RootOption;
 import io.concor.experiments.testbed.ExperimentException;
+import io.concor.experiments.testbed.Workspace;
 import io.concor.simulator.OptionValidator;
+import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +47,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "durable-benchmark",
         description = "Measures queues in databases with durable commits: throughput, the cost of a put in a caller's"
-                + " transaction, and latency. Each run has a new process and a new database; medians are printed.",
+                + " transaction, latency, and what users meet: backlogs, kills, stops, held snapshots, idle queues. Each"
+                + " run has new processes and a new database; medians are printed.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class DurableBenchmarkCommand implements Callable<Integer> {
@@ -40,7 +56,20 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
     private static final int MAX_ROUNDS = 100;
     private static final int MAX_CALLERS = 200;
     private static final int MAX_BATCH = 10_000;
+    /** As many as the slot of the subject "concor" has room for, with those that are put meanwhile. */
+    private static final int MAX_BACKLOG = 1_000_000;
+
     private static final Duration LONGEST = Duration.ofHours(1);
+
+    private static final Map<Scenario, ProcessScenario> OF_PROCESSES = new EnumMap<>(Map.of(
+            Scenario.OTHER_PROCESS, new OtherProcess(),
+            Scenario.BACKLOG, new Backlog(),
+            Scenario.SNAPSHOT, new HeldSnapshot(),
+            Scenario.TAKE_OVER, new TakeOver(true),
+            Scenario.VANISHED, new TakeOver(false),
+            Scenario.FAILING_KEYS, new FailingKeys(),
+            Scenario.IDLE, new Idle(),
+            Scenario.STOP, new Stop()));
 
     @Option(
             names = "--subjects",
@@ -82,8 +111,21 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
     @Option(
             names = "--rate",
             defaultValue = "500",
-            description = "Events a second of LATENCY. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "Events a second of LATENCY, OTHER_PROCESS, TAKE_OVER and VANISHED. Default: ${DEFAULT-VALUE}.")
     private int rate;
+
+    @Option(
+            names = "--backlog",
+            defaultValue = "1000000",
+            description = "Events that wait in BACKLOG and STOP. Default: ${DEFAULT-VALUE}.")
+    private int backlog;
+
+    @Option(
+            names = "--hold",
+            defaultValue = "10m",
+            description = "How long SNAPSHOT holds one. Default: ${DEFAULT-VALUE}.")
+    private Duration hold = Duration.ZERO;
 
     @Option(
             names = "--warm-up",
@@ -110,6 +152,8 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
         validator.requireBetween("--callers", callers, 1, MAX_CALLERS);
         validator.requireBetween("--batch", batch, 1, MAX_BATCH);
         validator.requireBetween("--rate", rate, 1, OptionValidator.MAX_RATE);
+        validator.requireBetween("--backlog", backlog, 1, MAX_BACKLOG);
+        validator.requireBetween("--hold", hold, Duration.ZERO, LONGEST);
         validator.requireBetween("--warm-up", warmUp, Duration.ZERO, LONGEST);
         validator.requireBetween("--time", time, Duration.ofMillis(1), LONGEST);
         Map<String, String> programs = new LinkedHashMap<>();
@@ -122,6 +166,45 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
     }
 
     private void compare(Scenario scenario, Map<String, String> programs) {
+        ProcessScenario ofProcesses = OF_PROCESSES.get(scenario);
+        if (ofProcesses == null) {
+            compareLoad(scenario, programs);
+        } else {
+            compareProcesses(scenario, ofProcesses, programs);
+        }
+    }
+
+    private void compareProcesses(Scenario scenario, ProcessScenario ofProcesses, Map<String, String> programs) {
+        ScenarioSettings settings = new ScenarioSettings(callers, batch, rate, warmUp, time, backlog, hold);
+        print("%s: %s; %s".formatted(scenario, scenario.title(), settings));
+        Figures figures = new Figures();
+        for (int round = 0; round < rounds; round++) {
+            programs.forEach((name, program) -> addRun(figures, ofProcesses, settings, name, program));
+        }
+        print(figures.markdown());
+    }
+
+    /** Others are measured even if one of them fails. */
+    private void addRun(
+            Figures figures, ProcessScenario scenario, ScenarioSettings settings, String name, String program) {
+        Workspace workspace = root.workspace();
+        Path folder = workspace.folder("durable", "benchmark");
+        try (ScenarioRun run =
+                new ScenarioRun(workspace, folder, database, program, options, settings, this::printOnce)) {
+            figures.add(name, scenario.run(run));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new ExperimentException("The benchmark was interrupted", interrupted);
+        } catch (ExperimentException failed) {
+            print("%s: %s".formatted(name, failed.messageWithCause()));
+            figures.addNone(name);
+        } catch (SQLException failed) {
+            print("%s: %s".formatted(name, failed));
+            figures.addNone(name);
+        }
+    }
+
+    private void compareLoad(Scenario scenario, Map<String, String> programs) {
         LoadSettings load = new LoadSettings(scenario, callers, batch, rate, warmUp, time);
         print("%s: %s; %s".formatted(scenario, scenario.title(), load));
         BenchmarkRun run =

@@ -148,13 +148,15 @@ public final class EventTable {
      * @param ranges of different lanes, at least one
      */
     public List<RowOutline> outlines(Connection connection, int queue, List<LaneRange> ranges) throws SQLException {
-        String part = "select lane, id, key_text from concor_event where queue = ? and lane = ? and id > ? and id <= ?";
+        String part = "select * from (select lane, id, key_text from concor_event where queue = ? and lane = ?"
+                + " and id > ? and id <= ? order by id desc limit ?) l";
         return Sql.list(
                 connection,
                 dialect.inKeyOrder(String.join(" union all ", Collections.nCopies(ranges.size(), part))),
                 row -> new RowOutline(row.getInt(1), row.getLong(2), row.getString(3)),
                 ranges.stream()
-                        .flatMap(range -> Stream.<Object>of(queue, range.lane(), range.after(), range.to()))
+                        .flatMap(range ->
+                                Stream.<Object>of(queue, range.lane(), range.after(), range.to(), range.limit()))
                         .toArray());
     }
 

@@ -110,11 +110,11 @@ final class KeyOrder {
         return true;
     }
 
-    /** Returns whether a row is read again once its key is free. */
-    boolean isLeft(RowOutline row) {
+    /** Returns whether a row keeps an order, but is not one that is read again once its key is free. */
+    boolean hasMissed(RowOutline row) {
         String key = queue.holds().orderKey(row.key());
         KeyState state = key == null ? null : keys.get(key);
-        return state != null && row.id() >= state.firstSkipped();
+        return key != null && (state == null || row.id() < state.firstSkipped());
     }
 
     private static boolean isSuspect(EventRow row) {

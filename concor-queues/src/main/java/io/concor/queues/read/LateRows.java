@@ -20,6 +20,9 @@ final class LateRows {
     /** A transaction that takes longer to commit is found by its announcement. */
     private static final long LATEST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /** More than are in hand. A key with very many rows that were left must not make each page expensive. */
+    private static final int MOST_OF_LANE = 1000;
+
     private final LocalQueue queue;
     private final ReaderParts parts;
     private final OwnedLanes lanes;
@@ -32,7 +35,7 @@ final class LateRows {
         this.inHand = inHand;
     }
 
-    /** Returns those that are neither in hand nor left for later. */
+    /** Returns those that keep an order and are neither in hand nor left for later. */
     List<RowOutline> find(HeldConnection connection, Collection<Integer> of, KeyOrder order) throws SQLException {
         if (!parts.membership().isAmongOthers()) {
             return List.of();
@@ -42,12 +45,12 @@ final class LateRows {
                 .map(lanes::find)
                 .filter(Objects::nonNull)
                 .filter(lane -> lane.cursor() > after)
-                .map(lane -> new LaneRange(lane.epoch().lane(), after, lane.cursor()))
+                .map(lane -> new LaneRange(lane.epoch().lane(), after, lane.cursor(), MOST_OF_LANE))
                 .toList();
         return behind.isEmpty()
                 ? List.of()
                 : connection.query(c -> parts.tables().events().outlines(c, queue.number(), behind)).stream()
-                        .filter(row -> !inHand.hasRow(row.id()) && !order.isLeft(row))
+                        .filter(row -> !inHand.hasRow(row.id()) && order.hasMissed(row))
                         .toList();
     }
 }

@@ -1,10 +1,11 @@
 package io.concor.queues.row;
 
 /**
- * A part of a lane.
+ * The last rows of a part of a lane.
  *
  * @param lane the lane
  * @param after only rows with greater ids
  * @param to the last id
+ * @param limit how many rows at most, at least 1
  */
-public record LaneRange(int lane, long after, long to) {}
+public record LaneRange(int lane, long after, long to, int limit) {}

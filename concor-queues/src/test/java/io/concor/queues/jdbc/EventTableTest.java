@@ -206,14 +206,18 @@ class EventTableTest extends TableContract {
         List<RowKey> put = put(row(0, "a", "k", new byte[9]), row(0, "b"), row(1, "c"), row(0, "d"));
         long last = put.get(2).id();
 
-        List<RowOutline> outlines = store.inTransaction(connection ->
-                events.outlines(connection, queue.id(), List.of(new LaneRange(0, 0, last), new LaneRange(1, 0, last))));
-
-        assertThat(outlines)
+        assertThat(outlines(new LaneRange(0, 0, last, 9), new LaneRange(1, 0, last, 9)))
                 .containsExactlyInAnyOrder(
                         new RowOutline(0, put.get(0).id(), "k"),
                         new RowOutline(0, put.get(1).id(), null),
                         new RowOutline(1, last, null));
+        assertThat(outlines(new LaneRange(0, 0, last, 1)))
+                .as("the last one")
+                .containsExactly(new RowOutline(0, put.get(1).id(), null));
+    }
+
+    private List<RowOutline> outlines(LaneRange... ranges) throws SQLException {
+        return store.inTransaction(connection -> events.outlines(connection, queue.id(), List.of(ranges)));
     }
 
     @Test

@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StoreFaultsTest {
 
     private static final Duration LONG = Duration.ofSeconds(40);
+    private static final Duration SOON = Duration.ofMillis(10);
     private static final int CALLS = 60;
 
     private static QueueDefinition queue(Order order) {
@@ -69,11 +70,15 @@ class StoreFaultsTest {
     private static void assertExactlyOnce(StoreUnderTest tested, int count, Set<String> unknown) {
         List<String> all = IntStream.range(0, count).mapToObj(i -> "event-" + i).toList();
         List<String> sure = all.stream().filter(id -> !unknown.contains(id)).toList();
-        await("effects and an empty queue").atMost(LONG).untilAsserted(() -> {
-            assertThat(tested.effects()).containsAll(sure);
-            assertThat(tested.count("concor_event") + tested.count("concor_delayed"))
-                    .isZero();
-        });
+        await("effects and an empty queue")
+                .pollDelay(Duration.ZERO)
+                .pollInterval(SOON)
+                .atMost(LONG)
+                .untilAsserted(() -> {
+                    assertThat(tested.effects()).containsAll(sure);
+                    assertThat(tested.count("concor_event") + tested.count("concor_delayed"))
+                            .isZero();
+                });
         try {
             assertThat(tested.effects()).doesNotHaveDuplicates().isSubsetOf(all);
         } catch (java.sql.SQLException failed) {

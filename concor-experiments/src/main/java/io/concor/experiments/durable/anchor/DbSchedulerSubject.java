@@ -45,7 +45,9 @@ final class DbSchedulerSubject implements Subject {
                 .missedHeartbeatsLimit(MISSED_HEARTBEATS)
                 .build();
         inTransactions = SchedulerClient.Builder.create(callers, handle).build();
-        scheduler.start();
+        if (!Boolean.parseBoolean(subject.text(OPTION_ONLY_PUTS, "false"))) {
+            scheduler.start();
+        }
     }
 
     private void handle(String text) {

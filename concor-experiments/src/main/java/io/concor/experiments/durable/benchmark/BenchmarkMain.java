@@ -1,6 +1,7 @@
 package io.concor.experiments.durable.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.concor.experiments.durable.subject.BeforeEffect;
 import io.concor.experiments.durable.subject.EffectTask;
 import io.concor.experiments.durable.subject.Subject;
 import io.concor.experiments.durable.subject.SubjectArguments;
@@ -31,7 +32,8 @@ public final class BenchmarkMain {
         SubjectArguments subject =
                 SubjectArguments.parse(Arrays.copyOfRange(arguments, LoadSettings.ARGUMENTS, arguments.length));
         Recorder recorder = new Recorder();
-        EffectTask task = new EffectTask(subject.settings().process(), 0, recorder::handled);
+        EffectTask task =
+                new EffectTask(subject.settings().process(), BeforeEffect.pause(subject.settings()), recorder::handled);
         Subject started = SubjectMain.start(subject, task);
         if (supports(started, load.scenario())) {
             new Load(load, started, recorder).start();

@@ -24,7 +24,8 @@ public record DatabaseCounters(long statements, long logBytes, long cpuMillis) {
 
     private static final int USER_TIME = 11;
 
-    static DatabaseCounters read(DurableServer server) {
+    /** Reads them on a connection of its own. */
+    public static DatabaseCounters read(DurableServer server) {
         try (Connection connection = server.connect()) {
             Dialect dialect = server.dialect();
             return new DatabaseCounters(
@@ -57,7 +58,8 @@ public record DatabaseCounters(long statements, long logBytes, long cpuMillis) {
         }
     }
 
-    DatabaseCounters minus(DatabaseCounters before) {
+    /** Returns what was done since. */
+    public DatabaseCounters minus(DatabaseCounters before) {
         return new DatabaseCounters(
                 statements - before.statements, logBytes - before.logBytes, cpuMillis - before.cpuMillis);
     }

@@ -33,6 +33,7 @@ final class Load {
             case SATURATED -> repeat(this::putBatch);
             case TRANSACTIONS -> repeat(this::putInTransaction);
             case LATENCY -> threads.execute(this::pace);
+            default -> throw new IllegalArgumentException(settings.scenario() + " has processes of its own");
         }
     }
 

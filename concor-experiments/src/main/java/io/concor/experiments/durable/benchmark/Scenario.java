@@ -7,7 +7,23 @@ public enum Scenario {
     /** Transactions of callers with one put each, while the queue handles what is put. */
     TRANSACTIONS("one put in each transaction of a caller"),
     /** Latency from put to effect at a fixed rate. */
-    LATENCY("put → effect committed, at a fixed rate");
+    LATENCY("put → effect committed, at a fixed rate"),
+    /** From a put in one process to the effect of another. */
+    OTHER_PROCESS("put in one process → effect committed by another, at a fixed rate"),
+    /** As many events as are handled, behind a backlog. */
+    BACKLOG("saturated, behind a backlog"),
+    /** A snapshot is held elsewhere for some time. */
+    SNAPSHOT("at a fixed rate while a transaction elsewhere holds a snapshot"),
+    /** One of two processes is killed. */
+    TAKE_OVER("kill -9 of one of two processes"),
+    /** One of two processes stands still for good. */
+    VANISHED("one of two processes stands still, its connections open"),
+    /** The order of keys while events fail. */
+    FAILING_KEYS("saturated, 10,000 keys, 1 % of the events fail once"),
+    /** Queues in which nothing happens. */
+    IDLE("50 queues in which nothing happens"),
+    /** An orderly stop in front of a backlog. */
+    STOP("an orderly stop in front of a backlog, tasks of 10 ms");
 
     private final String title;
 

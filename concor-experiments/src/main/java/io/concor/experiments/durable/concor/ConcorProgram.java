@@ -8,8 +8,8 @@ import java.sql.Connection;
 import java.util.Map;
 
 /**
- * A flow with one durable slot. Options: {@code threads}, {@code order} ({@code key}, {@code queue} or {@code none}) and
- * {@code transaction}: whether events are put in transactions of their callers.
+ * A flow with one durable slot. Options: {@code threads}, {@code order} ({@code key}, {@code queue} or {@code none}),
+ * {@code transaction}: whether events are put in transactions of their callers, and {@code queues}: how many such flows.
  */
 public final class ConcorProgram implements SubjectProgram {
 

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 
 /** A flow whose only slot is durable, and its store. The component writes the effect in the transaction of the store. */
 final class ConcorSubject implements Subject {
@@ -42,7 +43,7 @@ final class ConcorSubject implements Subject {
     private final JdbcQueueStore store;
     private final JdbcTransactions transactions;
     private final boolean inTransaction;
-    private final Flow<Event, Event> flow;
+    private final List<Flow<Event, Event>> flows;
 
     ConcorSubject(SubjectSettings settings, EffectTask task, int threads) {
         this.pool = settings.autoCommitPool(threads + MORE_CONNECTIONS);
@@ -50,14 +51,30 @@ final class ConcorSubject implements Subject {
         this.store = store(settings).build();
         this.transactions = (JdbcTransactions) store.transactions();
         this.inTransaction = Boolean.parseBoolean(settings.text("transaction", "false"));
-        SlotOrder order = SlotOrder.of(settings.options());
-        this.flow = order.build(
-                Flows.<Event>create("events")
+        this.flows = IntStream.range(0, settings.number("queues", 1))
+                .mapToObj(each -> flow(each, SlotOrder.of(settings.options()), threads))
+                .toList();
+        if (settings.options().containsKey(OPTION_PAUSED)) {
+            pause(Boolean.parseBoolean(settings.text(OPTION_PAUSED, "")));
+        }
+    }
+
+    private void pause(boolean paused) {
+        store.administration().queues().forEach(queue -> store.administration().pause(queue, paused));
+    }
+
+    private Flow<Event, Event> flow(int number, SlotOrder order, int threads) {
+        return order.build(
+                Flows.<Event>create("events" + (number == 0 ? "" : "-" + number))
                         .maxInFlight(IN_FLIGHT)
                         .retry(RETRY)
                         .queues(store)
                         .join(order.pool(threads).queue(QueueKind.DURABLE).capacity(CAPACITY)),
                 this::handle);
+    }
+
+    private Flow<Event, Event> flowOf(Event event) {
+        return flows.get(event.key() % flows.size());
     }
 
     private JdbcQueueStore.Builder store(SubjectSettings settings) {
@@ -110,7 +127,8 @@ final class ConcorSubject implements Subject {
     }
 
     private CompletableFuture<Void> accept(List<Event> events) {
-        return CompletableFuture.allOf(events.stream().map(flow::accept).toArray(CompletableFuture<?>[]::new));
+        return CompletableFuture.allOf(
+                events.stream().map(event -> flowOf(event).accept(event)).toArray(CompletableFuture<?>[]::new));
     }
 
     @Override
@@ -130,7 +148,7 @@ final class ConcorSubject implements Subject {
 
     @Override
     public void close() {
-        flow.close();
+        flows.forEach(Flow::close);
         store.close();
         pool.close();
     }

@@ -49,6 +49,9 @@ abstract class WorkProgram implements SubjectProgram {
     }
 
     int workers(Map<String, String> options) {
+        if (Boolean.parseBoolean(options.get(Subject.OPTION_ONLY_PUTS))) {
+            return 0;
+        }
         return Integer.parseInt(options.getOrDefault("workers", Integer.toString(WORKERS)));
     }
 

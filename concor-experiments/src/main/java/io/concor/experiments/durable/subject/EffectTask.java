@@ -4,8 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /** The task of all subjects: it writes one row for each event. Thread-safe. */
@@ -22,19 +20,19 @@ public final class EffectTask {
     private static final String INSERT = "insert into effect (event, event_key, process) values (?, ?, ?)";
 
     private final String process;
-    private final long pauseMillis;
+    private final BeforeEffect before;
     private final Consumer<Event> committed;
 
     /**
      * Creates a task.
      *
      * @param process written with each row
-     * @param pauseMillis how long each call waits before it writes
+     * @param before happens in each call before it writes
      * @param committed is called with each event whose row is committed
      */
-    public EffectTask(String process, long pauseMillis, Consumer<Event> committed) {
+    public EffectTask(String process, BeforeEffect before, Consumer<Event> committed) {
         this.process = process;
-        this.pauseMillis = pauseMillis;
+        this.before = before;
         this.committed = committed;
     }
 
@@ -51,7 +49,7 @@ public final class EffectTask {
 
     /** Writes the rows in a transaction, which the caller ends. */
     public void run(Connection transaction, List<Event> events) throws SQLException {
-        pause();
+        before.happens(events);
         try (PreparedStatement insert = transaction.prepareStatement(INSERT)) {
             for (Event event : events) {
                 insert.setLong(1, event.number());
@@ -60,13 +58,6 @@ public final class EffectTask {
                 insert.addBatch();
             }
             insert.executeBatch();
-        }
-    }
-
-    private void pause() {
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
-        for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
-            LockSupport.parkNanos(left);
         }
     }
 

@@ -5,6 +5,15 @@ import java.util.List;
 /** A queue in a database and the task that handles its events. Several processes may share the queue. Thread-safe. */
 public interface Subject extends AutoCloseable {
 
+    /** An option with which a process puts and handles nothing, if {@code true}. Programs that cannot, handle too. */
+    String OPTION_ONLY_PUTS = "only-puts";
+
+    /**
+     * An option with which a queue is paused in all processes, if {@code true}, or resumed, if {@code false}. Programs that cannot
+     * have their tasks wait.
+     */
+    String OPTION_PAUSED = "paused";
+
     /**
      * Puts events in this order. When it returns, they are accepted: each must be handled. If it throws, each may have
      * been accepted or not. Events of one key are put by one thread.

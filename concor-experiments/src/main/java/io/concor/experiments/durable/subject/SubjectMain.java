@@ -21,7 +21,6 @@ import java.sql.Connection;
 public final class SubjectMain {
 
     static final String OPTION_PUTTERS = "putters";
-    static final String OPTION_PAUSE = "task-millis";
     private static final int PUTTERS = 4;
 
     private SubjectMain() {}
@@ -32,7 +31,7 @@ public final class SubjectMain {
         System.setOut(System.err);
         SubjectArguments parsed = SubjectArguments.parse(arguments);
         SubjectSettings settings = parsed.settings();
-        EffectTask task = new EffectTask(settings.process(), settings.number(OPTION_PAUSE, 0), event -> {});
+        EffectTask task = new EffectTask(settings.process(), BeforeEffect.pause(settings), event -> {});
         try (Subject subject = start(parsed, task)) {
             answers.println("ready");
             new OrderReader(subject, answers, settings.number(OPTION_PUTTERS, PUTTERS)).read(System.in);

@@ -1,0 +1,146 @@
+package io.concor.experiments.durable.scenario;
+
+import io.concor.experiments.durable.server.DatabaseKind;
+import io.concor.experiments.durable.server.Dialect;
+import io.concor.experiments.durable.server.DurableServer;
+import io.concor.experiments.durable.subject.Subject;
+import io.concor.experiments.durable.subject.SubjectArguments;
+import io.concor.experiments.durable.subject.SubjectJvm;
+import io.concor.experiments.durable.subject.SubjectSettings;
+import io.concor.experiments.testbed.DataFolder;
+import io.concor.experiments.testbed.ExperimentException;
+import io.concor.experiments.testbed.Workspace;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** The database and the processes of one run of a scenario. For one thread. */
+public final class ScenarioRun implements AutoCloseable {
+
+    /** The options of a process behind {@link #fill}. */
+    static final Map<String, String> GO_ON = Map.of(Subject.OPTION_PAUSED, "false");
+
+    private static final Duration TO_START = Duration.ofMinutes(2);
+
+    private final Workspace workspace;
+    private final Path folder;
+    private final Path data;
+    private final DurableServer server;
+    private final String program;
+    private final Map<String, String> options;
+    private final ScenarioSettings settings;
+    private final Deque<LoadProcess> processes = new ArrayDeque<>();
+
+    /**
+     * Starts a new database.
+     *
+     * @param folder for logs and data
+     * @param program class of the subject
+     * @param durability is called with the settings of the database
+     */
+    public ScenarioRun(
+            Workspace workspace,
+            Path folder,
+            DatabaseKind database,
+            String program,
+            Map<String, String> options,
+            ScenarioSettings settings,
+            Consumer<String> durability) {
+        this.workspace = workspace;
+        this.folder = folder;
+        this.program = program;
+        this.options = Map.copyOf(options);
+        this.settings = settings;
+        data = DataFolder.createIn(folder);
+        server = DurableServer.start(workspace, database, folder, data.resolve("server"));
+        durability.accept(server.requireDurable().toString());
+    }
+
+    ScenarioSettings settings() {
+        return settings;
+    }
+
+    DurableServer server() {
+        return server;
+    }
+
+    /** Starts a process with the subject, and waits until it is ready. The first one creates the tables. */
+    LoadProcess start(String name, ProcessLoad load, Map<String, String> more) throws InterruptedException {
+        Map<String, String> all = new HashMap<>(options);
+        all.putAll(more);
+        List<String> command = new ArrayList<>(SubjectJvm.command(workspace, LoadMain.class));
+        command.addAll(load.format());
+        command.addAll(new SubjectArguments(
+                        program,
+                        processes.isEmpty(),
+                        new SubjectSettings(
+                                name,
+                                server.url(server.port()),
+                                server.dialect().user(),
+                                server.dialect().password(),
+                                all))
+                .format());
+        LoadProcess process = new LoadProcess(command, folder.resolve(name + ".log"));
+        processes.push(process);
+        process.await(LoadMain.READY, TO_START);
+        return process;
+    }
+
+    /** Puts as many events as are to wait, and leaves them to processes that {@link #GO_ON}. */
+    void fill() throws InterruptedException {
+        LoadProcess fill = start(
+                "fill",
+                ProcessLoad.fill(settings.callers(), settings.batch(), settings.backlog()),
+                Map.of(Subject.OPTION_PAUSED, "true"));
+        fill.order(LoadMain.LOAD);
+        fill.await(ProcessLoadRunner.FILLED, Duration.ofMinutes(10));
+        fill.kill();
+    }
+
+    static void sleep(Duration time) throws InterruptedException {
+        TimeUnit.MILLISECONDS.sleep(time.toMillis());
+    }
+
+    /** Returns the number that a query answers. */
+    double number(String query) {
+        try (Connection connection = server.connect()) {
+            return Double.parseDouble(Dialect.texts(connection, query).get(0));
+        } catch (SQLException failed) {
+            throw new ExperimentException("The database did not answer " + query, failed);
+        }
+    }
+
+    /** Returns how many rows of the task are there twice or more. */
+    double doubles() {
+        return number("select count(*) - count(distinct event) from effect");
+    }
+
+    /** Returns the events that have a row of the task. */
+    Set<Long> effects() {
+        try (Connection connection = server.connect()) {
+            return Dialect.texts(connection, "select distinct event from effect").stream()
+                    .map(Long::valueOf)
+                    .collect(Collectors.toSet());
+        } catch (SQLException failed) {
+            throw new ExperimentException("The effects cannot be read", failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        processes.forEach(LoadProcess::close);
+        server.close();
+        DataFolder.delete(data);
+    }
+}
