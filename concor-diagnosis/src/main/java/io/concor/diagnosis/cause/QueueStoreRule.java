@@ -2,7 +2,6 @@ package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.StoreLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.text.Sentence;
@@ -31,14 +30,10 @@ final class QueueStoreRule implements CauseRule {
         }
         double certainty = store.situation().host().limitsBottleneck() ? Confidence.TIMES_IF_TASKS_ARE_DELAYED : 1;
         Finding finding = Finding.of(Cause.QUEUE_STORE, store.slot(), certainty * Confidence.QUEUE_STORE);
-        if (isBusy(store) && store.holdsThreads()) {
+        if (store.holdsThreads()) {
             return transactions(store, finding);
         }
         return store.isReadSlowly() ? reading(store, finding) : writing(store, finding);
-    }
-
-    private static boolean isBusy(StoreLoad store) {
-        return store.situation().stage(store.slot()).busy() >= StageLoad.BUSY;
     }
 
     private static Finding away(StoreLoad store) {

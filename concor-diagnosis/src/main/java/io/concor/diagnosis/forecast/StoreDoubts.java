@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says what a forecast does not know of the stores in which events wait: the simulation has none. */
 record StoreDoubts(Situation situation) {
@@ -33,10 +34,10 @@ record StoreDoubts(Situation situation) {
         return situation
                 .indices()
                 .boxed()
-                .filter(slot -> slots.containsKey(situation.name(slot)))
-                .filter(slot -> queue(Optional.ofNullable(situation.settings(slot)))
-                        != queue(slots.get(situation.name(slot))))
-                .map(slot -> doubt(slot, queue(slots.get(situation.name(slot)))))
+                .flatMap(slot -> Stream.ofNullable(slots.get(situation.name(slot)))
+                        .map(StoreDoubts::queue)
+                        .filter(wanted -> wanted != queue(Optional.ofNullable(situation.settings(slot))))
+                        .map(wanted -> doubt(slot, wanted)))
                 .toList();
     }
 
