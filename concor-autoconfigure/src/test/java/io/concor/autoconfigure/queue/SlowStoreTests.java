@@ -186,10 +186,9 @@ class SlowStoreTests {
     @Test
     void namesTheStoreThatIsAway() {
         start(64);
-        await("events").atMost(PATIENCE).until(() -> manager.flow("orders")
-                        .summary()
-                        .completed()
-                > 100);
+        await("events")
+                .atMost(PATIENCE)
+                .until(() -> manager.flow("orders").summary().completed() > 100);
         database.away = true;
 
         Verdict verdict = verdict(Cause.QUEUE_STORE, "does not work");
