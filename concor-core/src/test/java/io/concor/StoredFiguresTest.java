@@ -79,7 +79,8 @@ class StoredFiguresTest {
     void theTimeOfTransactionsIsCountedWithoutThatOfTasks() throws Exception {
         acceptAll();
         gate.awaitReached();
-        await("both are in their tasks").untilAsserted(() -> assertThat(stored().transactions()).isEqualTo(2));
+        await("both are in their tasks")
+                .untilAsserted(() -> assertThat(stored().transactions()).isEqualTo(2));
         long before = stored().transactionNanos();
         assertThat(stored().transactionNanos()).as("while tasks run").isEqualTo(before);
 

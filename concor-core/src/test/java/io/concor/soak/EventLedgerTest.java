@@ -34,7 +34,24 @@ class EventLedgerTest {
 
     private static FlowSummary summary(int completed, int inFlight) {
         return new FlowSummary(
-                "flow", FlowState.CLOSED, 0, 1, inFlight, 4, completed, 0, 0, 0, 0, 0, 0, 0, 0, Refusals.NONE, 0, false);
+                "flow",
+                FlowState.CLOSED,
+                0,
+                1,
+                inFlight,
+                4,
+                completed,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Refusals.NONE,
+                0,
+                false);
     }
 
     @Test

@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It takes four connections at most for itself, for any number of queues, and one for each transaction that is open.
+ * <p>It takes four connections at most for itself, two more for moments, for any number of queues, and one for each transaction
+ * that is open.
  */
 public final class JdbcQueueStore implements QueueStore, AutoCloseable {
 

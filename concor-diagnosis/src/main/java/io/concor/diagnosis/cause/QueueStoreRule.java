@@ -2,7 +2,6 @@ package io.concor.diagnosis.cause;
 
 import io.concor.diagnosis.situation.Bottleneck;
 import io.concor.diagnosis.situation.Situation;
-import io.concor.diagnosis.situation.StageLoad;
 import io.concor.diagnosis.situation.StoreLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.text.Sentence;
@@ -31,14 +30,10 @@ final class QueueStoreRule implements CauseRule {
         }
         double certainty = store.situation().host().limitsBottleneck() ? Confidence.TIMES_IF_TASKS_ARE_DELAYED : 1;
         Finding finding = Finding.of(Cause.QUEUE_STORE, store.slot(), certainty * Confidence.QUEUE_STORE);
-        if (isBusy(store) && store.holdsThreads()) {
+        if (store.holdsThreads()) {
             return transactions(store, finding);
         }
         return store.isReadSlowly() ? reading(store, finding) : writing(store, finding);
-    }
-
-    private static boolean isBusy(StoreLoad store) {
-        return store.situation().stage(store.slot()).busy() >= StageLoad.BUSY;
     }
 
     private static Finding away(StoreLoad store) {
@@ -51,7 +46,8 @@ final class QueueStoreRule implements CauseRule {
 
     private static Finding transactions(StoreLoad store, Finding finding) {
         return finding.says(
-                        "The threads of slot '%s' wait for its store for %.0f %% of their busy time, %s for each transaction, tasks not included.",
+                        "The threads of slot '%s' wait for its store for %.0f %% of their busy time, %s for each"
+                                + " transaction, tasks not included.",
                         name(store),
                         100 * store.inStore().value(),
                         Sentence.duration(MICROS_PER_SECOND * store.transactionSeconds()))
@@ -60,7 +56,8 @@ final class QueueStoreRule implements CauseRule {
 
     private static Finding reading(StoreLoad store, Finding finding) {
         return finding.says(
-                        "%.0f events wait in the store of slot '%s', which reads them for %.0f %% of the time, while the threads of the slot are busy for only %.0f %%.",
+                        "%.0f events wait in the store of slot '%s', which reads them for %.0f %% of the time, while"
+                                + " the threads of the slot are busy for only %.0f %%.",
                         store.backlog().value(),
                         name(store),
                         100 * store.reading().value(),
@@ -70,7 +67,8 @@ final class QueueStoreRule implements CauseRule {
 
     private static Finding writing(StoreLoad store, Finding finding) {
         return finding.says(
-                        "The flow is full, and %.0f of %.0f admitted events wait until the store of slot '%s' has taken them. It writes for %.0f %% of the time.",
+                        "The flow is full, and %.0f of %.0f admitted events wait until the store of slot '%s' has"
+                                + " taken them. It writes for %.0f %% of the time.",
                         store.storing().value(),
                         store.situation().traffic().admitted(),
                         name(store),

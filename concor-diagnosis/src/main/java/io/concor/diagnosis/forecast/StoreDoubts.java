@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says what a forecast does not know of the stores in which events wait: the simulation has none. */
 record StoreDoubts(Situation situation) {
@@ -24,7 +25,8 @@ record StoreDoubts(Situation situation) {
         return stored.isEmpty()
                 ? List.of()
                 : List.of(Sentence.of(
-                        "What the store costs an event of %s is only known with the present settings and rate. The wait in the store is part of no latency.",
+                        "What the store costs an event of %s is only known with the present settings and rate. The"
+                                + " wait in the store is part of no latency.",
                         stored));
     }
 
@@ -33,10 +35,10 @@ record StoreDoubts(Situation situation) {
         return situation
                 .indices()
                 .boxed()
-                .filter(slot -> slots.containsKey(situation.name(slot)))
-                .filter(slot -> queue(Optional.ofNullable(situation.settings(slot)))
-                        != queue(slots.get(situation.name(slot))))
-                .map(slot -> doubt(slot, queue(slots.get(situation.name(slot)))))
+                .flatMap(slot -> Stream.ofNullable(slots.get(situation.name(slot)))
+                        .map(StoreDoubts::queue)
+                        .filter(wanted -> wanted != queue(Optional.ofNullable(situation.settings(slot))))
+                        .map(wanted -> doubt(slot, wanted)))
                 .toList();
     }
 
@@ -47,8 +49,11 @@ record StoreDoubts(Situation situation) {
     private String doubt(int slot, QueueKind wanted) {
         return Sentence.of(
                 wanted == QueueKind.MEMORY
-                        ? "The prediction takes an event of '%s' to cost as much in memory as in the store now: how much less it is, is not known."
-                        : "What a store costs an event of '%s' is not known, and not part of the prediction: at least one commit to write it and one to end it, both shared with others that come at the same time.",
+                        ? "The prediction takes an event of '%s' to cost as much in memory as in the store now: how"
+                                + " much less it is, is not known."
+                        : "What a store costs an event of '%s' is not known, and not part of the prediction: at least"
+                                + " one commit to write it and one to end it, both shared with others that come at the"
+                                + " same time.",
                 SafeText.shown(situation.name(slot)));
     }
 }

@@ -191,9 +191,10 @@ public record HostLoad(Situation situation) {
                         || stage.isVirtual() && isSaturatedByProcess();
             }
             case TRANSITION -> starvesClients();
-            case STORE -> new StoreLoad(situation, bottleneck.slot()).holdsThreads()
-                    ? situation.stage(bottleneck.slot()).isStarved(StageLoad.STARVED)
-                    : starvesClients();
+            case STORE ->
+                new StoreLoad(situation, bottleneck.slot()).holdsThreads()
+                        ? situation.stage(bottleneck.slot()).isStarved(StageLoad.STARVED)
+                        : starvesClients();
             case OUTSIDE, RING, NOWHERE ->
                 bottleneck.component() >= 0 && situation.isComputingTask(bottleneck.component())
                         || runnable() >= OUTSIDE_STARVED * Math.max(situation.outside(), 1);

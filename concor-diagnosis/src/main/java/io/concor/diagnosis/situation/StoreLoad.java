@@ -81,9 +81,9 @@ public record StoreLoad(Situation situation, int slot) {
         return seen.failure() != null && seen.depth() + seen.storing().most() > 0;
     }
 
-    /** Whether the threads of the slot spend their time in the store rather than in tasks. */
+    /** Whether the threads of the slot are always busy, and that in the store rather than in tasks. */
     public boolean holdsThreads() {
-        return inStore().value() >= MOST_TIME;
+        return situation.stage(slot).isBusy() && inStore().value() >= MOST_TIME;
     }
 
     /** Returns the share of the busy time of the threads in which they wait for the store. */

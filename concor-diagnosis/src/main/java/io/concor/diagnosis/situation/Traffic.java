@@ -61,10 +61,7 @@ public record Traffic(Situation situation) {
     }
 
     private Stream<StoreLoad> stores() {
-        return situation
-                .filled()
-                .boxed()
-                .flatMap(slot -> StoreLoad.of(situation, slot).stream());
+        return situation.filled().boxed().flatMap(slot -> StoreLoad.of(situation, slot).stream());
     }
 
     /** Returns how many events per second to be ready for: those of the last three windows, if the load has risen to that. */

@@ -9,12 +9,12 @@ import io.concor.diagnosis.signal.ArrivalPattern.ArrivalCount;
 import io.concor.diagnosis.signal.FlowWindow.SlotWindow;
 import io.concor.diagnosis.signal.FlowWindow.StoredWindow;
 import io.concor.layout.Layout;
-import io.concor.statistics.FlowLevels.ComponentLevels;
 import io.concor.statistics.FlowLevels;
+import io.concor.statistics.FlowLevels.ComponentLevels;
+import io.concor.statistics.FlowReading;
 import io.concor.statistics.FlowReading.ComponentReading;
 import io.concor.statistics.FlowReading.SlotReading;
 import io.concor.statistics.FlowReading.StoredReading;
-import io.concor.statistics.FlowReading;
 import io.concor.statistics.QueueFigures;
 import java.util.HashMap;
 import java.util.List;
@@ -201,8 +201,8 @@ class FlowSamplerTest {
         FlowSampler sampler = new FlowSampler(ReadingClock.SYSTEM, times, reading(0, 0, 0, 0), List.of(), Map.of());
         stored = new StoredReading(queue(100, 1_000, 900, SECOND, SECOND), 10, SECOND);
 
-        StoredWindow store = Objects.requireNonNull(
-                slot(sampler.window(reading(1, 0, 0, 0))).stored());
+        StoredWindow store =
+                Objects.requireNonNull(slot(sampler.window(reading(1, 0, 0, 0))).stored());
 
         assertThat(store.growth()).isZero();
         assertThat(store.inStore()).isZero();
