@@ -59,9 +59,12 @@ final class Crash {
 
     /**
      * Fails if the process is dead. A thread that runs tasks does not come back before the store has gone: it would run one again.
+     *
+     * @param drop rolls back what the calling thread has begun, so that no other one waits for its locks
      */
-    void requireAlive() throws SQLException {
+    void requireAlive(Runnable drop) throws SQLException {
         if (isDead()) {
+            drop.run();
             if (!Thread.currentThread().getName().startsWith(STORE_THREADS)) {
                 awaitVanished();
             }
@@ -78,17 +81,17 @@ final class Crash {
     }
 
     /** Runs a commit by which an event is put or ends. */
-    <R> R commit(Call<R> call) throws Throwable {
-        requireAlive();
+    <R> R commit(Call<R> call, Runnable drop) throws Throwable {
+        requireAlive(drop);
         boolean last = commits.incrementAndGet() == at;
         if (last && point == CrashPoint.BEFORE_COMMIT) {
             die();
-            requireAlive();
+            requireAlive(drop);
         }
         R result = call.run();
         if (last) {
             die();
-            requireAlive();
+            requireAlive(drop);
         }
         return result;
     }

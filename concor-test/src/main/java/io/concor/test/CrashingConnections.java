@@ -37,7 +37,7 @@ final class CrashingConnections {
     }
 
     private Connection connect() throws SQLException {
-        crash.requireAlive();
+        crash.requireAlive(() -> {});
         OpenConnection connection = new OpenConnection(real.getConnection());
         open.add(connection);
         return proxy(Connection.class, connection);
@@ -95,10 +95,7 @@ final class CrashingConnections {
         }
 
         private @Nullable Object living(Method method, Object @Nullable [] arguments) throws Throwable {
-            if (crash.isDead()) {
-                drop();
-            }
-            crash.requireAlive();
+            crash.requireAlive(this::drop);
             return call(connection, method, arguments);
         }
 
@@ -116,12 +113,14 @@ final class CrashingConnections {
             boolean counts = moves;
             moves = false;
             if (counts) {
-                crash.commit(() -> {
-                    connection.commit();
-                    return true;
-                });
+                crash.commit(
+                        () -> {
+                            connection.commit();
+                            return true;
+                        },
+                        this::drop);
             } else {
-                crash.requireAlive();
+                crash.requireAlive(this::drop);
                 connection.commit();
             }
         }
@@ -167,13 +166,13 @@ final class CrashingConnections {
         }
 
         private @Nullable Object execute(Method method, Object @Nullable [] arguments) throws Throwable {
-            crash.requireAlive();
+            crash.requireAlive(owner::drop);
             String sql = arguments == null ? prepared : String.valueOf(arguments[0]);
             if (!MOVES_EVENTS.matcher(sql).find()) {
                 return call(statement, method, arguments);
             }
             if (owner.connection.getAutoCommit()) {
-                return crash.commit(() -> call(statement, method, arguments));
+                return crash.commit(() -> call(statement, method, arguments), owner::drop);
             }
             owner.moves = true;
             return call(statement, method, arguments);

@@ -97,7 +97,8 @@ public final class DurableTester implements AutoCloseable {
 
     /**
      * Lets the process that is started next crash at a commit. Commits count that put an event, hand it over, end it or keep it for
-     * another attempt: for one event and one slot, the first puts it, the second ends it.
+     * another attempt: for one event and one slot, the first puts it, the second ends it. In a process after a crash, those count as
+     * well that record the attempts of the one before.
      *
      * @param commit which one, at least 1, counted from the start of the process
      * @return this tester

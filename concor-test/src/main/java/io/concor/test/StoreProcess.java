@@ -30,6 +30,10 @@ final class StoreProcess {
     <I, O> Flow<I, O> start(Function<? super JdbcQueueStore, ? extends Flow<I, O>> flowOf) {
         Flow<I, O> built = flowOf.apply(store);
         flow = built;
+        if (crash.isDead()) { // by an event that the process before has left
+            awaitBuried();
+            stopAtOnce();
+        }
         return built;
     }
 

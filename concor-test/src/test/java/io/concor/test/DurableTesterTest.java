@@ -202,6 +202,24 @@ class DurableTesterTest {
         assertThat(bookings()).containsExactly("4711");
     }
 
+    /** The next process crashes as well, at the event that the one before has left. */
+    @Test
+    void aCrashMayFollowOnAnother() throws Exception {
+        tester.crashAt(1, CrashPoint.AFTER_COMMIT);
+        tester.start(this::orders).accept("4711");
+        tester.awaitCrash();
+
+        for (int i = 0; i < 2; i++) {
+            tester.crashAt(1, CrashPoint.BEFORE_COMMIT);
+            tester.start(this::orders);
+            tester.awaitCrash();
+        }
+        tester.start(this::orders);
+        tester.awaitEmpty();
+
+        assertThat(bookings()).containsExactly("4711");
+    }
+
     @Test
     void nothingOfACrashedProcessReachesTheDatabase() throws Exception {
         Flow<String, String> orders = tester.start(this::orders);

@@ -23,7 +23,7 @@ class TestingPageTest {
     void showsATestWithACrashThatIsRun() throws IOException {
         String code = Files.readString(Path.of("src/test/java/io/concor/test/durable/OrdersTest.java"));
         int begin = code.indexOf("    @ParameterizedTest");
-        String test = code.substring(begin, code.indexOf("    }\n\n", begin) + 6);
+        String test = code.substring(begin, code.indexOf("    }\n\n", begin) + 5);
 
         assertThat(PAGE).content().contains(test.stripIndent());
     }
