@@ -7,6 +7,7 @@ import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.StoreDataSources;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ final class StoreProcesses {
     StoreProcesses(DataSource dataSource, MessageFormat format) {
         this.dataSource = dataSource;
         this.format = format;
-        this.administration = new QueueAdministration(StoreDataSources.of(dataSource), Patience.DEFAULT, this::changed);
+        this.administration = new QueueAdministration(
+                StoreDataSources.of(dataSource), Patience.DEFAULT, this::changed, queue -> Optional.empty());
     }
 
     /** Returns the queues, as they are without any process. */
