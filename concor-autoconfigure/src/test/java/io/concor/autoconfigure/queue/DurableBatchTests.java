@@ -9,6 +9,7 @@ import io.concor.SimpleTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.YamlInitializer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,6 +31,7 @@ import org.springframework.context.annotation.Configuration;
 class DurableBatchTests {
 
     private static final int EVENTS = 20;
+    private static final Duration LONG = Duration.ofSeconds(60);
     private static final String FLOW = """
         concor.flows.billing:
           tasks: [ rate, write ]
@@ -40,7 +42,19 @@ class DurableBatchTests {
     @TempDir
     Path folder;
 
-    private final Queue<List<String>> calls = new ConcurrentLinkedQueue<>();
+    private final Writing writing = new Writing();
+
+    /** Notes the calls of all contexts. */
+    static final class Writing implements BatchTask<String, String> {
+
+        final Queue<List<String>> calls = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public List<String> apply(List<String> messages) {
+            calls.add(List.copyOf(messages));
+            return messages;
+        }
+    }
 
     @Configuration(proxyBeanMethods = false)
     static class Billing {
@@ -48,14 +62,6 @@ class DurableBatchTests {
         @Bean
         SimpleTask<String, String> rate() {
             return text -> text;
-        }
-
-        @Bean
-        BatchTask<String, String> write(Queue<List<String>> calls) {
-            return messages -> {
-                calls.add(List.copyOf(messages));
-                return messages;
-            };
         }
     }
 
@@ -67,7 +73,7 @@ class DurableBatchTests {
                         ConcorQueueStoreAutoConfiguration.class,
                         ConcorAutoConfiguration.class))
                 .withUserConfiguration(Billing.class)
-                .withBean(Queue.class, () -> calls)
+                .withBean("write", Writing.class, () -> writing)
                 .withInitializer(new YamlInitializer(FLOW.formatted(batch)))
                 .withPropertyValues("concor.queues.location=" + folder.resolve("queues.db"))
                 .run(context -> {
@@ -89,8 +95,8 @@ class DurableBatchTests {
                 flow.accept(String.valueOf(i)).get(30, TimeUnit.SECONDS);
             }
         });
-        assertThat(calls).as("the batch was not full").isEmpty();
-        run(EVENTS, context -> await().untilAsserted(() -> assertThat(calls)
+        assertThat(writing.calls).as("the batch was not full").isEmpty();
+        run(EVENTS, context -> await().atMost(LONG).untilAsserted(() -> assertThat(writing.calls)
                 .containsExactly(
                         IntStream.range(0, EVENTS).mapToObj(String::valueOf).toList())));
     }
