@@ -3,6 +3,7 @@ package io.concor.test;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a simulated process lives, and at which commit it dies. Thread-safe. */
 final class Crash {
@@ -23,8 +24,9 @@ final class Crash {
 
     /** A call of the database. */
     @FunctionalInterface
-    interface Call<R> {
-        R run() throws Throwable;
+    interface Call {
+        @Nullable
+        Object run() throws Throwable;
     }
 
     /** Chooses a commit, counted from the start of the process. */
@@ -81,14 +83,15 @@ final class Crash {
     }
 
     /** Runs a commit by which an event is put or ends. */
-    <R> R commit(Call<R> call, Runnable drop) throws Throwable {
+    @Nullable
+    Object commit(Call call, Runnable drop) throws Throwable {
         requireAlive(drop);
         boolean last = commits.incrementAndGet() == at;
         if (last && point == CrashPoint.BEFORE_COMMIT) {
             die();
             requireAlive(drop);
         }
-        R result = call.run();
+        Object result = call.run();
         if (last) {
             die();
             requireAlive(drop);

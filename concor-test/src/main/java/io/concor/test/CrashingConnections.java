@@ -116,7 +116,7 @@ final class CrashingConnections {
                 crash.commit(
                         () -> {
                             connection.commit();
-                            return true;
+                            return null;
                         },
                         this::drop);
             } else {
