@@ -55,7 +55,8 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
                 builder.transactions, () -> new JdbcTransactions(builder.dataSources.writes()));
         owned = builder.owned;
         runtime = StoreRuntime.start(builder.dataSources, transactions, builder.format, builder.settings());
-        administration = new QueueAdministration(builder.dataSources, builder.silence, runtime::changed);
+        administration =
+                new QueueAdministration(builder.dataSources, builder.silence, runtime::changed, runtime::workInHand);
     }
 
     /**

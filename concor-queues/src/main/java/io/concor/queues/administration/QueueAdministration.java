@@ -5,9 +5,7 @@ import io.concor.queues.jdbc.DeadLetterTable;
 import io.concor.queues.jdbc.DelayedTable;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.EventTable;
-import io.concor.queues.jdbc.EventTable.Purged;
 import io.concor.queues.jdbc.HeldConnection;
-import io.concor.queues.jdbc.LaneTable;
 import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.Sql;
 import io.concor.queues.jdbc.StoreDataSources;
@@ -21,7 +19,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -42,16 +39,19 @@ public final class QueueAdministration {
     private final StoreDataSources dataSources;
     private final Duration silence;
     private final Runnable changed;
+    private final WorkInHand work;
     private @Nullable Dialect dialect;
 
     /**
      * @param silence how long the database may leave a statement without an answer
      * @param changed has the readers of all processes look at once
+     * @param work what this process has in hand
      */
-    public QueueAdministration(StoreDataSources dataSources, Duration silence, Runnable changed) {
+    public QueueAdministration(StoreDataSources dataSources, Duration silence, Runnable changed, WorkInHand work) {
         this.dataSources = dataSources;
         this.silence = silence;
         this.changed = changed;
+        this.work = work;
     }
 
     /** Work with a connection of its own. */
@@ -177,41 +177,11 @@ public final class QueueAdministration {
 
     /** Deletes what waits in a queue, is delayed, or is a dead letter; not what is in work. Returns how many. */
     public long purge(QueueRow queue) {
-        long waiting = call("purge a queue", (connection, sql) -> purgeLanes(connection, sql, queue));
+        long waiting = call("purge a queue", (connection, sql) -> new LanePurge(sql, queue).run(connection, work));
         long delayed = repeatedly(
                 "purge a queue",
                 (connection, sql) -> connection.transact(c -> new DelayedTable(sql).purge(c, queue.id(), AT_ONCE)));
         return waiting + delayed + delete(queue, DeadChoice.ALL);
-    }
-
-    private static long purgeLanes(HeldConnection connection, Dialect dialect, QueueRow queue) throws SQLException {
-        long deleted = 0;
-        for (int lane = 0; lane < queue.lanes(); lane++) {
-            deleted += purgeLane(connection, dialect, queue.id(), lane);
-        }
-        return deleted;
-    }
-
-    private static long purgeLane(HeldConnection connection, Dialect dialect, int queue, int lane) throws SQLException {
-        long deleted = 0;
-        Purged purged = new Purged(0, 0, false);
-        while (!purged.finished()) {
-            long above = purged.last();
-            purged = connection.transact(c -> purgeUnattempted(c, dialect, queue, lane, above));
-            deleted += purged.deleted();
-        }
-        return deleted;
-    }
-
-    /** What its owner has handed out is not touched: see {@link EventTable#purge}. */
-    private static Purged purgeUnattempted(Connection connection, Dialect dialect, int queue, int lane, long above)
-            throws SQLException {
-        long handedOut = new LaneTable(dialect)
-                .lock(connection, queue, lane).stream()
-                        .mapToLong(row -> row.attemptedTo())
-                        .max()
-                        .orElse(0);
-        return new EventTable(dialect).purge(connection, queue, lane, Math.max(above, handedOut), Set.of(), AT_ONCE);
     }
 
     private long repeatedly(String action, Call<Integer> some) {

@@ -11,6 +11,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads the rows of one queue and hands them out. For the reader's thread.
@@ -76,6 +78,12 @@ final class QueueReader {
     void stopDelivering() {
         delivering = false;
         inHand.allReady().forEach(this::putBack);
+    }
+
+    /** Returns the rows that are handed out, and puts back the others that were read. */
+    Set<Long> inHand() {
+        inHand.allReady().forEach(this::putBack);
+        return inHand.all().stream().map(ClaimedEvent::rowId).collect(Collectors.toSet());
     }
 
     void roomMade() {

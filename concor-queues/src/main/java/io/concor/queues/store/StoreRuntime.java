@@ -4,6 +4,7 @@ import io.concor.QueueStoreException;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.administration.StoredSlots;
+import io.concor.queues.administration.WorkInHand;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
@@ -17,6 +18,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -154,6 +156,11 @@ public final class StoreRuntime implements AutoCloseable {
                     false,
                     failed);
         }
+    }
+
+    /** Returns what this process has in hand of a queue: see {@link io.concor.queues.administration.WorkInHand}. */
+    public Optional<WorkInHand.Rows> workInHand(int queue) {
+        return reader.inHand(queue).map(ids -> new WorkInHand.Rows(membership.id(), ids));
     }
 
     /** Returns whether the threads of the store do their work. */
