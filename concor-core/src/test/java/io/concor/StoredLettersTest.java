@@ -325,6 +325,7 @@ class StoredLettersTest {
         for (int i = 0; i < 50; i++) {
             before.accept("order " + i).get(20, TimeUnit.SECONDS);
         }
+        gate.awaitReached();
         CompletableFuture<StopReport> stop = CompletableFuture.supplyAsync(
                 () -> flows.manager().flow("orders").stop(Duration.ofSeconds(20)));
         await("the stop began").until(() -> summary().state() == FlowState.STOPPING);

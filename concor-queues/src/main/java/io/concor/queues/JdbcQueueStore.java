@@ -59,7 +59,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
         owned = builder.owned;
         runtime = StoreRuntime.start(builder.dataSources, transactions, builder.format, builder.settings());
         administration =
-                new QueueAdministration(builder.dataSources, builder.silence, runtime::changed, runtime::local);
+                new QueueAdministration(builder.dataSources, builder.silence, runtime);
         census = new QueueCensus(administration, runtime);
         census.start();
     }

@@ -2,9 +2,11 @@ package io.concor.test;
 
 import io.concor.Flow;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.administration.LocalQueues;
 import io.concor.queues.administration.QueueAdministration;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.StoreDataSources;
+import io.concor.queues.measure.LocalFigures;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -13,7 +15,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** The processes of a test, one after the other, over one database. Thread-safe. */
-final class StoreProcesses {
+final class StoreProcesses implements LocalQueues {
 
     private final DataSource dataSource;
     private final MessageFormat format;
@@ -25,8 +27,7 @@ final class StoreProcesses {
     StoreProcesses(DataSource dataSource, MessageFormat format) {
         this.dataSource = dataSource;
         this.format = format;
-        this.administration = new QueueAdministration(
-                StoreDataSources.of(dataSource), Patience.DEFAULT, this::changed, queue -> Optional.empty());
+        this.administration = new QueueAdministration(StoreDataSources.of(dataSource), Patience.DEFAULT, this);
     }
 
     /** Returns the queues, as they are without any process. */
@@ -35,7 +36,18 @@ final class StoreProcesses {
         return administration;
     }
 
-    private void changed() {
+    @Override
+    public Optional<LocalFigures> figures(String queue) {
+        return Optional.empty(); // of no process
+    }
+
+    @Override
+    public Optional<Rows> inHand(int queue) {
+        return Optional.empty();
+    }
+
+    @Override
+    public void changed() {
         if (!present().crash().isDead()) {
             present().store().changed();
         }

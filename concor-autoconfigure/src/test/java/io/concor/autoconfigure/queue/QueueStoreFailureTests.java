@@ -106,6 +106,18 @@ class QueueStoreFailureTests {
                 "concor.queues.location");
     }
 
+    /** Dead letters need the store as a durable slot does. */
+    @Test
+    void withAnUnusableFileForDeadLetters(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "text");
+        fails(
+                runner.withInitializer(
+                                new YamlInitializer("concor.flows.orders: { tasks: [ book ], dead-letters: store }"))
+                        .withPropertyValues("concor.queues.location=" + file + "/queues.db"),
+                "durable slots and dead letters cannot be stored",
+                "concor.queues.location");
+    }
+
     @Test
     void withoutADataSource() {
         fails(

@@ -6,9 +6,7 @@ import io.concor.queues.jdbc.DeadLetterTable;
 import io.concor.queues.jdbc.DelayedTable;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.EventTable;
-import io.concor.queues.jdbc.EventTable.Purged;
 import io.concor.queues.jdbc.HeldConnection;
-import io.concor.queues.jdbc.LaneTable;
 import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.Sql;
 import io.concor.queues.jdbc.StoreDataSources;
@@ -27,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,23 +44,16 @@ public final class QueueAdministration {
 
     private final StoreDataSources dataSources;
     private final Duration silence;
-    private final Runnable changed;
-    private final Function<String, Optional<LocalFigures>> local;
+    private final LocalQueues local;
     private @Nullable Dialect dialect;
 
     /**
      * @param silence how long the database may leave a statement without an answer
-     * @param changed has the readers of all processes look at once
-     * @param local returns what this process does with a queue, by its name; empty if it is not open here
+     * @param local the queues as this process has them
      */
-    public QueueAdministration(
-            StoreDataSources dataSources,
-            Duration silence,
-            Runnable changed,
-            Function<String, Optional<LocalFigures>> local) {
+    public QueueAdministration(StoreDataSources dataSources, Duration silence, LocalQueues local) {
         this.dataSources = dataSources;
         this.silence = silence;
-        this.changed = changed;
         this.local = local;
     }
 
@@ -132,7 +123,7 @@ public final class QueueAdministration {
                 new QueueTable(dialect).paused(connection).contains(number),
                 consumers(connection, number),
                 dead.held(connection, number, 0, MOST_HELD),
-                local.apply(queue.flow() + "." + queue.slot()).orElse(null));
+                local.figures(queue.flow() + "." + queue.slot()).orElse(null));
     }
 
     private static @Nullable Long oldestSeconds(Connection connection, Dialect dialect, int queue) throws SQLException {
@@ -174,7 +165,7 @@ public final class QueueAdministration {
             connection.change(c -> new QueueTable(sql).pause(c, queue.id(), paused));
             return queue;
         });
-        changed.run();
+        local.changed();
     }
 
     /** Moves dead letters back into their queue, with no attempt counted. Returns how many. */
@@ -197,41 +188,11 @@ public final class QueueAdministration {
 
     /** Deletes what waits in a queue, is delayed, or is a dead letter; not what is in work. Returns how many. */
     public long purge(QueueRow queue) {
-        long waiting = call("purge a queue", (connection, sql) -> purgeLanes(connection, sql, queue));
+        long waiting = call("purge a queue", (connection, sql) -> new LanePurge(sql, queue).run(connection, local));
         long delayed = repeatedly(
                 "purge a queue",
                 (connection, sql) -> connection.transact(c -> new DelayedTable(sql).purge(c, queue.id(), AT_ONCE)));
         return waiting + delayed + delete(queue, DeadChoice.ALL);
-    }
-
-    private static long purgeLanes(HeldConnection connection, Dialect dialect, QueueRow queue) throws SQLException {
-        long deleted = 0;
-        for (int lane = 0; lane < queue.lanes(); lane++) {
-            deleted += purgeLane(connection, dialect, queue.id(), lane);
-        }
-        return deleted;
-    }
-
-    private static long purgeLane(HeldConnection connection, Dialect dialect, int queue, int lane) throws SQLException {
-        long deleted = 0;
-        Purged purged = new Purged(0, 0, false);
-        while (!purged.finished()) {
-            long above = purged.last();
-            purged = connection.transact(c -> purgeUnattempted(c, dialect, queue, lane, above));
-            deleted += purged.deleted();
-        }
-        return deleted;
-    }
-
-    /** What its owner has handed out is not touched: see {@link EventTable#purge}. */
-    private static Purged purgeUnattempted(Connection connection, Dialect dialect, int queue, int lane, long above)
-            throws SQLException {
-        long handedOut = new LaneTable(dialect)
-                .lock(connection, queue, lane).stream()
-                        .mapToLong(row -> row.attemptedTo())
-                        .max()
-                        .orElse(0);
-        return new EventTable(dialect).purge(connection, queue, lane, Math.max(above, handedOut), Set.of(), AT_ONCE);
     }
 
     /**
@@ -253,7 +214,7 @@ public final class QueueAdministration {
             connection.change(change);
             return true;
         });
-        changed.run();
+        local.changed();
     }
 
     private long repeatedly(String action, Call<Integer> some) {
@@ -263,7 +224,7 @@ public final class QueueAdministration {
             last = call(action, some);
             all += last;
         }
-        changed.run();
+        local.changed();
         return all;
     }
 }

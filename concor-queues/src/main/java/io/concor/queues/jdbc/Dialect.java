@@ -161,6 +161,14 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
         return select;
     }
 
+    /**
+     * Returns the last query of a transaction that ends events: it locks lanes. A process that is stopped before its commit must
+     * not keep them: where the database can end such a transaction, it does.
+     */
+    String lastBeforeCommit(String select) {
+        return select;
+    }
+
     /** Returns a table, as it is named in a {@code select} or {@code update} that is to find its rows by the primary key. */
     String byKey(String table) {
         return table;

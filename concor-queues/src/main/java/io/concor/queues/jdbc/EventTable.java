@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -257,16 +258,16 @@ public final class EventTable {
     }
 
     /**
-     * Deletes rows of a lane that are not in work. Call it again until it returns 0, each time in a transaction of its own. The
-     * owner of the lane passes the ids in work; another process deletes only what is above {@link LaneRow#attemptedTo}, as read
+     * Deletes rows of a lane that are not in work. Call it again until it is finished, each time in a transaction of its own. The
+     * owner of the lane knows the ids in work; another process deletes only what is above {@link LaneRow#attemptedTo}, as read
      * in the same transaction by {@link LaneTable#lock}.
      *
      * @param above only rows with greater ids
-     * @param inWork ids of rows that stay
+     * @param inWork whether the row of an id stays
      * @param limit how many rows are looked at, at least 1
      * @return the position for {@code above} of the next call, and how many were deleted
      */
-    public Purged purge(Connection connection, int queue, int lane, long above, Set<Long> inWork, int limit)
+    public Purged purge(Connection connection, int queue, int lane, long above, LongPredicate inWork, int limit)
             throws SQLException {
         List<Long> ids = Sql.list(
                 connection,
@@ -278,7 +279,7 @@ public final class EventTable {
                 above,
                 limit);
         List<RowKey> doomed = ids.stream()
-                .filter(id -> !inWork.contains(id))
+                .filter(id -> !inWork.test(id))
                 .map(id -> new RowKey(queue, lane, id))
                 .toList();
         long last = LongStream.concat(LongStream.of(above), ids.stream().mapToLong(Long::longValue))

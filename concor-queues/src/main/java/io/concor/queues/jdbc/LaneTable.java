@@ -63,7 +63,7 @@ public final class LaneTable {
                 String.join(" or ", Collections.nCopies(lanes.size(), "(queue = ? and lane = ? and epoch = ?)"));
         String sql = "select lane from " + dialect.byKey("concor_lane") + " where " + conditions
                 + " order by queue, lane" + dialect.forShare();
-        return Sql.list(connection, sql, row -> row.getInt(1), parameters.toArray())
+        return Sql.list(connection, dialect.lastBeforeCommit(sql), row -> row.getInt(1), parameters.toArray())
                         .size()
                 == lanes.size();
     }

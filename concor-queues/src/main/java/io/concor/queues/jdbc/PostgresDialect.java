@@ -75,6 +75,12 @@ final class PostgresDialect extends Dialect {
         return "set local enable_bitmapscan = off; " + select;
     }
 
+    /** For this transaction alone: a pool, or PgBouncer, gives the session to others. Keep-alive finds no process that is stopped. */
+    @Override
+    String lastBeforeCommit(String select) {
+        return "set local idle_in_transaction_session_timeout = 10000; " + select;
+    }
+
     @Override
     SqlFailure classify(SQLException failed) {
         String state = Objects.requireNonNullElse(failed.getSQLState(), "");

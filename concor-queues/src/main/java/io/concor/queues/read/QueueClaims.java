@@ -13,6 +13,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The events of one queue that this process has taken. For the reader's thread.
@@ -56,6 +58,11 @@ final class QueueClaims {
     /** Returns how many events were handed out. */
     int inWork() {
         return inHand.inWork();
+    }
+
+    /** Returns the ids of the rows in hand. */
+    Set<Long> rows() {
+        return inHand.all().stream().map(ClaimedEvent::rowId).collect(Collectors.toSet());
     }
 
     boolean hasReady() {

@@ -76,6 +76,12 @@ final class QueueReader {
         claims.putBackReady();
     }
 
+    /** Returns the rows that are handed out, and puts back the others that were read. */
+    Set<Long> inHand() {
+        claims.putBackReady();
+        return claims.rows();
+    }
+
     void roomMade() {
         room = true;
     }

@@ -20,8 +20,14 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +42,7 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     private static final long LONG_AGO_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long BETWEEN_LONG_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long QUEUE_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -189,6 +196,23 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
             longLookDue = false;
             nextLongLookNanos = now + BETWEEN_LONG_LOOKS_NANOS;
             lookBack(ids.seenBefore(LONG_AGO_NANOS, now), false);
+        }
+    }
+
+    /** Returns the ids of the rows of a queue that are handed out, after what is not was put back; empty if that takes too long. */
+    public Optional<Set<Long>> inHand(int queue) {
+        CompletableFuture<Set<Long>> found = new CompletableFuture<>();
+        mail.post(() -> {
+            QueueReader reader = byNumber.get(queue);
+            found.complete(reader == null ? Set.of() : reader.inHand());
+        });
+        try {
+            return Optional.of(found.get(ANSWER_NANOS, TimeUnit.NANOSECONDS));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (ExecutionException | TimeoutException late) {
+            return Optional.empty();
         }
     }
 

@@ -3,6 +3,7 @@ package io.concor.queues.store;
 import io.concor.QueueStoreException;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.administration.LocalQueues;
 import io.concor.queues.administration.QueueCensus.OpenQueues;
 import io.concor.queues.administration.StoredSlots;
 import io.concor.queues.codec.MessageFormat;
@@ -36,7 +37,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** A store at run time: its threads and queues. Thread-safe. */
-public final class StoreRuntime implements OpenQueues, AutoCloseable {
+public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseable {
 
     private final StoreDataSources dataSources;
     private final StoreSettings settings;
@@ -172,6 +173,11 @@ public final class StoreRuntime implements OpenQueues, AutoCloseable {
         }
     }
 
+    @Override
+    public Optional<Rows> inHand(int queue) {
+        return reader.inHand(queue).map(ids -> new Rows(membership.id(), ids));
+    }
+
     /** Returns whether the threads of the store do their work. */
     public DatabaseHealth.State state() {
         return health.state();
@@ -195,12 +201,12 @@ public final class StoreRuntime implements OpenQueues, AutoCloseable {
         }
     }
 
-    /** Returns what this process does with a queue; empty if it is not open here. */
-    public Optional<LocalFigures> local(String queue) {
+    @Override
+    public Optional<LocalFigures> figures(String queue) {
         return Optional.ofNullable(queues.get(queue)).map(open -> LocalFigures.of(activity.of(queue)));
     }
 
-    /** Dead letters were requeued or deleted, or a queue was paused or resumed, here: readers everywhere look at once. */
+    @Override
     public void changed() {
         reader.changed();
         membership.announce(true);

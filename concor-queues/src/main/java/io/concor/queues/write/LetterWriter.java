@@ -100,10 +100,12 @@ public final class LetterWriter implements AutoCloseable {
 
     private void run() {
         while (!closed || !waiting.isEmpty() && !isOverdue()) {
-            write(next());
-            if (waiting.isEmpty()) {
-                connection.close();
+            try {
+                write(next());
                 park();
+            } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing is kept
+                health.failed(WORK, failed);
+                backOff();
             }
         }
         next().forEach(this::refuse);
@@ -111,7 +113,10 @@ public final class LetterWriter implements AutoCloseable {
     }
 
     private void park() {
-        if (!closed) {
+        if (waiting.isEmpty()) {
+            connection.close();
+        }
+        if (waiting.isEmpty() && !closed) {
             LockSupport.park(this); // an early permit ends it at once
         }
     }
@@ -216,6 +221,7 @@ public final class LetterWriter implements AutoCloseable {
 
     private void split(List<LetterRequest> letters, Throwable failed) {
         if (letters.size() == 1) {
+            health.succeeded(WORK); // the database is there
             LetterRequest one = letters.get(0);
             receipts.tell(() -> one.receipt().failed(one.refused(failed.toString(), failed)));
             return;

@@ -324,7 +324,8 @@ class EventTableTest extends TableContract {
     }
 
     private EventTable.Purged purge(long above, Set<Long> inWork, int limit) throws SQLException {
-        return store.inTransaction(connection -> events.purge(connection, queue.id(), 0, above, inWork, limit));
+        return store.inTransaction(
+                connection -> events.purge(connection, queue.id(), 0, above, inWork::contains, limit));
     }
 
     @Test

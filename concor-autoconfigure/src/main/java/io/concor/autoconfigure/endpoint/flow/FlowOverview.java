@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param failed the number of events that ended with an error, including timeouts
  * @param timedOut the number of events that ended with a timeout
  * @param cancelled the number of events that ended because their callers gave up
- * @param deadLetters the number of dead letters that were received
- * @param lostDeadLetters the number of dead letters that were lost, because what receives them failed
+ * @param deadLetters the number of dead letters that were received or kept
+ * @param lostDeadLetters the number of dead letters that were lost, because what receives or keeps them failed
  * @param refused the number of events that were not admitted
  * @param refusedByReason these events by reason
  * @param ignoredContinuations the number of ignored calls of continuations, which came after the first one
