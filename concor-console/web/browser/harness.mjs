@@ -56,8 +56,13 @@ export class Sample {
 
   static async start(options = [], jvm = QUICK_START) {
     const sample = new Sample(await freePort(), await freePort(), options, jvm);
-    await sample.start();
-    return sample;
+    try {
+      await sample.start();
+      return sample;
+    } catch (failed) {
+      await sample.stop(); // its process would keep that of the tests from ending
+      throw failed;
+    }
   }
 
   async start() {
