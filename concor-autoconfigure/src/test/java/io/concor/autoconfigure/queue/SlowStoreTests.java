@@ -58,6 +58,7 @@ class SlowStoreTests {
     private static final class SlowDatabase extends DelegatingDataSource {
 
         private volatile Predicate<String> slow = thread -> false;
+        private volatile long lateNanos = COMMIT_NANOS;
         private volatile boolean away;
 
         SlowDatabase() {
@@ -89,7 +90,7 @@ class SlowStoreTests {
         /** Without locks, which others would wait for. */
         private void answerLate() {
             if (slow.test(Thread.currentThread().getName())) {
-                pause(COMMIT_NANOS);
+                pause(lateNanos);
             }
         }
 
@@ -180,6 +181,7 @@ class SlowStoreTests {
     @Test
     void namesTheStoreWhoseCommitsTakeTheTimeOfThreads() {
         database.slow = thread -> !thread.startsWith("concor-queues");
+        database.lateNanos = TimeUnit.SECONDS.toNanos(2); // a transaction may have 256 events
         start(256);
 
         assertBook(verdict(Cause.QUEUE_STORE, "wait for its store"));
