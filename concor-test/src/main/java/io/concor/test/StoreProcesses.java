@@ -47,6 +47,11 @@ final class StoreProcesses implements LocalQueues {
     }
 
     @Override
+    public void beforePurge() {
+        changed();
+    }
+
+    @Override
     public void changed() {
         if (!present().crash().isDead()) {
             present().store().changed();

@@ -18,6 +18,12 @@ final class TransactionTicket implements PutReceipt {
         result.handedOn();
     }
 
+    /** Most callers have returned, and left the future alone: then no other thread needs to be woken for it. */
+    @Override
+    public boolean runsNoCode() {
+        return result.getNumberOfDependents() == 0;
+    }
+
     @Override
     public void failed(QueueStoreException cause) {
         result.fail(cause);

@@ -10,6 +10,9 @@ public interface LocalQueues {
     /** Has the readers of all processes look at once: dead letters were requeued or deleted, or a queue was paused or resumed. */
     void changed();
 
+    /** A queue is to be purged: has the readers of all processes say exactly what is in work, and waits for that of this one. */
+    void beforePurge();
+
     /** Returns what this process does with a queue, by its name; empty if it is not open here. */
     Optional<LocalFigures> figures(String queue);
 

@@ -188,6 +188,7 @@ public final class QueueAdministration {
 
     /** Deletes what waits in a queue, is delayed, or is a dead letter; not what is in work. Returns how many. */
     public long purge(QueueRow queue) {
+        local.beforePurge();
         long waiting = call("purge a queue", (connection, sql) -> new LanePurge(sql, queue).run(connection, local));
         long delayed = repeatedly(
                 "purge a queue",

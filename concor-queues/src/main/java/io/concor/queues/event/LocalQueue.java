@@ -28,11 +28,13 @@ public final class LocalQueue {
     private final QueueDepth depth;
     private final KnownLevels levels;
     private final AtomicInteger puts = new AtomicInteger();
+    private final FreshRows fresh = new FreshRows();
     private final OrderHolds holds = new OrderHolds(this::definition);
     private final ReentrantLock delivery = new ReentrantLock();
     private volatile QueueDefinition definition;
     private volatile MessageFormat format;
     private volatile long ownedLanes;
+    private volatile boolean awaitsRoom;
     private volatile boolean delivering;
     private @Nullable EventReceiver receiver; // guarded by delivery
 
@@ -90,6 +92,11 @@ public final class LocalQueue {
     /** Returns which keys are held. */
     public OrderHolds holds() {
         return holds;
+    }
+
+    /** Returns the rows on their way to the reader. */
+    public FreshRows fresh() {
+        return fresh;
     }
 
     /** Returns whether a postponed event stays where it is, so that later events of its key wait. */
@@ -187,6 +194,20 @@ public final class LocalQueue {
         } finally {
             delivery.unlock();
         }
+    }
+
+    /** The receiver had no room: from now on the reader is to know when it has. */
+    public void awaitsRoom() {
+        awaitsRoom = true;
+    }
+
+    /** The receiver has room. Returns whether the reader is to know. */
+    public boolean roomMade() {
+        boolean awaited = awaitsRoom;
+        if (awaited) {
+            awaitsRoom = false;
+        }
+        return awaited;
     }
 
     /** Returns whether events may be begun. */

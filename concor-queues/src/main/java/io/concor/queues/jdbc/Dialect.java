@@ -1,5 +1,6 @@
 package io.concor.queues.jdbc;
 
+import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
 import java.sql.Connection;
@@ -151,6 +152,21 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
     /** Deletes rows of {@code concor_event}, sorted by key, and returns how many there were. */
     int delete(Connection connection, List<RowKey> rows) throws SQLException {
         return PortableStatements.delete(this, connection, rows);
+    }
+
+    /**
+     * Deletes the rows of a batch, then keeps the epochs of their lanes.
+     *
+     * @param rows sorted by key
+     * @param lanes sorted, at least one
+     */
+    Fence fence(Connection connection, List<RowKey> rows, List<LaneEpoch> lanes) throws SQLException {
+        int deleted = rows.isEmpty() ? 0 : delete(connection, rows);
+        String epochs = LaneTable.holdEpochs(this, lanes.size());
+        return new Fence(
+                deleted,
+                Sql.list(connection, epochs, row -> row.getInt(1), LaneTable.epochs(lanes))
+                        .size());
     }
 
     /**

@@ -34,7 +34,7 @@ public final class EventTable {
     static final String NAME = "concor_event";
 
     private static final String AT = " where queue = ? and lane = ? and id = ?";
-    private static final Comparator<RowKey> ORDER = Comparator.comparingInt(RowKey::queue)
+    static final Comparator<RowKey> ORDER = Comparator.comparingInt(RowKey::queue)
             .thenComparingInt(RowKey::lane)
             .thenComparingLong(RowKey::id);
 

@@ -2,6 +2,7 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.LaneRow;
+import io.concor.queues.row.RowKey;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -46,26 +47,34 @@ public final class LaneTable {
     }
 
     /**
-     * The fence against a process that has lost lanes: keeps their epochs until the end of the transaction. The last statement
-     * of a batch, after {@link EventTable#delete}. One round trip.
+     * The fence of a batch, its last statements: deletes its rows, and keeps the epochs of their lanes until the end of the
+     * transaction, against a process that has lost them. If not all rows were there, another process has ended one; if not all
+     * lanes have the epochs that are expected, they belong to another one: the caller has to roll back. One round trip to
+     * PostgreSQL, two to others.
      *
-     * @return whether all lanes have the epochs that are expected; if not, the caller has to roll back
+     * @param rows of any queues
      */
-    public boolean holdEpochs(Connection connection, Collection<LaneEpoch> lanes) throws SQLException {
-        if (lanes.isEmpty()) {
-            return true;
-        }
+    public Fence fence(Connection connection, Collection<RowKey> rows, Collection<LaneEpoch> lanes)
+            throws SQLException {
+        return dialect.fence(
+                connection,
+                rows.stream().sorted(EventTable.ORDER).toList(),
+                lanes.stream().sorted(ORDER).toList());
+    }
+
+    /** Returns the query of lanes that have their epochs, which locks them: see {@link #epochs(List)}. */
+    static String holdEpochs(Dialect dialect, int lanes) {
+        String conditions = String.join(" or ", Collections.nCopies(lanes, "(queue = ? and lane = ? and epoch = ?)"));
+        return dialect.lastBeforeCommit("select lane from " + dialect.byKey("concor_lane") + " where " + conditions
+                + " order by queue, lane" + dialect.forShare());
+    }
+
+    static Object[] epochs(List<LaneEpoch> lanes) {
         List<Object> parameters = new ArrayList<>();
-        for (LaneEpoch lane : lanes.stream().sorted(ORDER).toList()) {
+        for (LaneEpoch lane : lanes) {
             Collections.addAll(parameters, lane.queue(), lane.lane(), lane.epoch());
         }
-        String conditions =
-                String.join(" or ", Collections.nCopies(lanes.size(), "(queue = ? and lane = ? and epoch = ?)"));
-        String sql = "select lane from " + dialect.byKey("concor_lane") + " where " + conditions
-                + " order by queue, lane" + dialect.forShare();
-        return Sql.list(connection, dialect.lastBeforeCommit(sql), row -> row.getInt(1), parameters.toArray())
-                        .size()
-                == lanes.size();
+        return parameters.toArray();
     }
 
     /**
@@ -85,6 +94,24 @@ public final class LaneTable {
                 statement.addBatch();
             }
             return lost(lanes, statement.executeBatch());
+        }
+    }
+
+    /**
+     * Lowers {@link LaneRow#attemptedTo} of lanes that was raised beyond what was handed out. Lanes that have another epoch stay
+     * as they are.
+     *
+     * @param attemptedTo the greatest id that was handed out, by the lane and the epoch under which the caller owns it
+     */
+    public void lowerAttempted(Connection connection, Map<LaneEpoch, Long> attemptedTo) throws SQLException {
+        for (LaneEpoch lane : attemptedTo.keySet().stream().sorted(ORDER).toList()) {
+            Sql.update(
+                    connection,
+                    "update concor_lane set attempted_to = ? where queue = ? and lane = ? and epoch = ?",
+                    attemptedTo.get(lane),
+                    lane.queue(),
+                    lane.lane(),
+                    lane.epoch());
         }
     }
 

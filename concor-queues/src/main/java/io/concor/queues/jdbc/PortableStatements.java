@@ -26,12 +26,16 @@ final class PortableStatements {
 
     /** Returns an {@code insert} of rows whose ids the database makes, with parameters by {@link #parameters}. */
     static String insert(Dialect dialect, String table, String nextId, List<NewRow> rows) {
+        return insert(dialect, table, nextId, rows.size());
+    }
+
+    static String insert(Dialect dialect, String table, String nextId, int rows) {
         boolean delayed = table.equals(DelayedTable.NAME);
         String due = delayed ? dialect.nowMillis() + " + ?" : "0";
         String row = "(" + nextId + Sql.marks(9) + ", " + dialect.nowMillis() + ", " + due + ", 0, 0)";
         return "insert into " + table + " (" + (nextId.isEmpty() ? "" : "id, ") + GIVEN
                 + ", put_at, due_at, attempts, failures) values "
-                + String.join(", ", Collections.nCopies(rows.size(), row));
+                + String.join(", ", Collections.nCopies(rows, row));
     }
 
     static @Nullable Object[] parameters(String table, List<NewRow> rows) {

@@ -1,5 +1,6 @@
 package io.concor.queues.jdbc;
 
+import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
 import io.concor.text.Sentence;
@@ -11,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -35,6 +37,26 @@ final class PostgresDialect extends Dialect {
     private static final String REMEMBER = """
             insert into concor_seen (queue, event_id, put_at) select queue, event_id, %s from unnest(?::int[], ?::text[]) as r(queue, event_id)
             on conflict do nothing returning queue, event_id""";
+
+    private static final int KEY_PARAMETERS = 3;
+
+    private static final String DELETE_ONE = "delete from concor_event where queue = ? and lane = ? and id = ?";
+
+    /** The insert of one row by table: most puts in transactions of callers are single. */
+    private final Map<String, String> insertOne =
+            Map.of(EventTable.NAME, insertOne(EventTable.NAME), DelayedTable.NAME, insertOne(DelayedTable.NAME));
+
+    private final Map<String, String> insertMany =
+            Map.of(EventTable.NAME, insertMany(EventTable.NAME), DelayedTable.NAME, insertMany(DelayedTable.NAME));
+
+    private String insertOne(String table) {
+        return PortableStatements.insert(this, table, NEXT_ID + ", ", 1) + " returning id";
+    }
+
+    private String insertMany(String table) {
+        String due = table.equals(DelayedTable.NAME) ? nowMillis() + " + delay" : "0";
+        return Sentence.of(INSERT, table, nowMillis(), due);
+    }
 
     @Override
     public String name() {
@@ -98,11 +120,16 @@ final class PostgresDialect extends Dialect {
 
     @Override
     List<Long> insert(Connection connection, String table, List<NewRow> rows) throws SQLException {
-        String due = table.equals(DelayedTable.NAME) ? nowMillis() + " + delay" : "0";
-        String sql = Sentence.of(INSERT, table, nowMillis(), due);
+        if (rows.size() == 1) {
+            return Sql.list(
+                    connection,
+                    insertOne.get(table),
+                    row -> row.getLong(1),
+                    PortableStatements.parameters(table, rows));
+        }
         List<Long> ids = new ArrayList<>(rows.size());
         for (List<NewRow> chunk : Chunks.of(rows)) {
-            ids.addAll(insertChunk(connection, sql, chunk));
+            ids.addAll(insertChunk(connection, insertMany.get(table), chunk));
         }
         return ids;
     }
@@ -167,11 +194,46 @@ final class PostgresDialect extends Dialect {
 
     @Override
     int delete(Connection connection, List<RowKey> rows) throws SQLException {
+        if (rows.size() == 1) {
+            RowKey row = rows.get(0);
+            return Sql.update(connection, DELETE_ONE, row.queue(), row.lane(), row.id());
+        }
         try (PreparedStatement statement = connection.prepareStatement(DELETE)) {
-            array(statement, 1, "int4", rows, RowKey::queue);
-            array(statement, 2, "int4", rows, RowKey::lane);
-            array(statement, 3, "int8", rows, RowKey::id);
+            keys(statement, rows);
             return statement.executeUpdate();
+        }
+    }
+
+    private static void keys(PreparedStatement statement, List<RowKey> rows) throws SQLException {
+        array(statement, 1, "int4", rows, RowKey::queue);
+        array(statement, 2, "int4", rows, RowKey::lane);
+        array(statement, 3, "int8", rows, RowKey::id);
+    }
+
+    /** Both statements in one round trip, in their order. */
+    @Override
+    Fence fence(Connection connection, List<RowKey> rows, List<LaneEpoch> lanes) throws SQLException {
+        if (rows.isEmpty()) {
+            return super.fence(connection, rows, lanes);
+        }
+        boolean one = rows.size() == 1;
+        String sql = (one ? DELETE_ONE : DELETE) + "; " + LaneTable.holdEpochs(this, lanes.size());
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            if (one) {
+                RowKey row = rows.get(0);
+                Sql.bind(statement, row.queue(), row.lane(), row.id());
+            } else {
+                keys(statement, rows);
+            }
+            Sql.bindAt(statement, KEY_PARAMETERS + 1, LaneTable.epochs(lanes));
+            statement.execute();
+            int deleted = statement.getUpdateCount();
+            while (!statement.getMoreResults()) {
+                // what is set for this transaction has no rows
+            }
+            try (ResultSet held = statement.getResultSet()) {
+                return new Fence(deleted, Sql.read(held, row -> row.getInt(1)).size());
+            }
         }
     }
 

@@ -81,8 +81,13 @@ public final class Sql {
     }
 
     static void bind(PreparedStatement statement, @Nullable Object... parameters) throws SQLException {
+        bindAt(statement, 1, parameters);
+    }
+
+    /** Sets parameters from a place on. */
+    static void bindAt(PreparedStatement statement, int first, @Nullable Object... parameters) throws SQLException {
         for (int i = 0; i < parameters.length; i++) {
-            statement.setObject(i + 1, parameters[i]);
+            statement.setObject(first + i, parameters[i]);
         }
     }
 }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts attempts in the database before they run: by one mark for the first attempts of a lane, and one by one for those of
- * events that were begun before. For the reader's thread.
+ * Counts attempts in the database before they run: by one mark for the first attempts of a lane, which runs ahead of what is
+ * there, and one by one for those of events that were begun before. For the reader's thread.
  */
 final class AttemptCounter {
 
@@ -58,6 +58,9 @@ final class AttemptCounter {
         List<ClaimedEvent> again = new ArrayList<>();
         for (ClaimedEvent event : events) {
             LaneState lane = lanes.find(event.lane().lane());
+            if (lane != null) {
+                lane.begins(event.rowId());
+            }
             if (event.alone() && returned.remove(event.rowId())) {
                 event.counted();
             } else if (event.alone()) {
@@ -69,6 +72,7 @@ final class AttemptCounter {
         if (marks.isEmpty() && again.isEmpty()) {
             return new Counted(List.of(), List.of());
         }
+        lanes.markAhead(marks);
         Counted counted = write(connection, marks, again);
         marks.forEach((epoch, id) -> {
             LaneState lane = lanes.find(epoch.lane());
@@ -77,6 +81,18 @@ final class AttemptCounter {
             }
         });
         return counted;
+    }
+
+    /**
+     * Has the mark of each lane say what was handed out, and no more: what waits behind that may be purged, and counts as
+     * not begun. Does nothing if that is so.
+     */
+    void lowerMarks(HeldConnection connection, OwnedLanes lanes) throws SQLException {
+        Map<LaneEpoch, Long> exact = lanes.lowered();
+        if (!exact.isEmpty()) {
+            connection.change(c -> tables.lanes().lowerAttempted(c, exact));
+            lanes.all().forEach(LaneState::lowered);
+        }
     }
 
     private Counted write(HeldConnection connection, Map<LaneEpoch, Long> marks, List<ClaimedEvent> again)

@@ -35,6 +35,11 @@ final class DatabaseClock {
 
     /** Returns the time in epoch milliseconds. Not before the first {@link #refreshed}. */
     long millis() {
-        return atMillis + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - atNanos);
+        return millisAt(System.nanoTime());
+    }
+
+    /** Returns what the time was, or will be. Not before the first {@link #refreshed}. */
+    long millisAt(long nanos) {
+        return atMillis + TimeUnit.NANOSECONDS.toMillis(nanos - atNanos);
     }
 }

@@ -12,7 +12,14 @@ final class LaneState {
     private boolean leaving;
     private boolean unread = true;
     private long cursor;
+    /** The greatest id that was read; the cursor may have stepped back since. */
+    private long readTo;
+    /** The mark in the database is at least this, */
     private long attemptedTo;
+    /** and at most this, if it was raised here. */
+    private long markedTo;
+
+    private long begunTo;
     private int inHand;
 
     LaneState(LaneRow lane) {
@@ -62,6 +69,17 @@ final class LaneState {
     /** A row was read, and those before it. */
     void passed(long id) {
         cursor = Math.max(cursor, id);
+        readTo = Math.max(readTo, id);
+    }
+
+    /** Returns whether all rows that are there were read. */
+    boolean isReadToEnd() {
+        return counted && !leaving && !unread;
+    }
+
+    /** Returns whether a row that was put now is the next one to be read. */
+    boolean endsBefore(long id) {
+        return isReadToEnd() && id > readTo;
     }
 
     void readToEnd(boolean end) {
@@ -79,8 +97,33 @@ final class LaneState {
         return id > attemptedTo;
     }
 
+    /** The mark in the database is being raised. */
+    void marking(long id) {
+        markedTo = Math.max(markedTo, id);
+    }
+
     void marked(long id) {
         attemptedTo = Math.max(attemptedTo, id);
+    }
+
+    /** A row is to be handed out. */
+    void begins(long id) {
+        begunTo = Math.max(begunTo, id);
+    }
+
+    /** Returns whether rows that were not handed out may lie below the mark. */
+    boolean isMarkedAhead() {
+        return markedTo > begunTo;
+    }
+
+    /** The mark in the database is being lowered to what was handed out. Returns to which id. */
+    long lowering() {
+        attemptedTo = Math.min(attemptedTo, begunTo);
+        return begunTo;
+    }
+
+    void lowered() {
+        markedTo = begunTo;
     }
 
     void took() {

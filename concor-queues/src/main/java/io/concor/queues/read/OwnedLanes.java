@@ -4,6 +4,7 @@ import io.concor.queues.event.LocalQueue;
 import io.concor.queues.row.EventPage;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneCursor;
+import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.LaneRow;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,6 +20,8 @@ final class OwnedLanes {
 
     private static final int PAGE_ROWS = 256;
     private static final int LEAST_OF_LANE = 16;
+    /** As many as a page, which counts as begun by the same mark. */
+    private static final int IDS_AHEAD = PAGE_ROWS;
 
     private final LocalQueue queue;
     private final Map<Integer, LaneState> lanes = new TreeMap<>();
@@ -83,6 +86,36 @@ final class OwnedLanes {
         return readable.stream()
                 .map(lane -> new LaneCursor(lane.epoch().lane(), lane.cursor(), limit))
                 .toList();
+    }
+
+    /**
+     * Of lanes that were read to the end, the marks are set so far ahead that the next events need none: one commit for many
+     * that come one by one. If this process dies, events that come meanwhile count as begun, as those of a page do.
+     *
+     * @param marks those that have to be raised, and to which id
+     */
+    void markAhead(Map<LaneEpoch, Long> marks) {
+        long greatest = marks.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        if (greatest > 0) {
+            lanes.values().stream()
+                    .filter(LaneState::isReadToEnd)
+                    .forEach(lane -> marks.put(lane.epoch(), greatest + IDS_AHEAD));
+        }
+        marks.forEach((epoch, id) -> {
+            LaneState lane = lanes.get(epoch.lane());
+            if (lane != null) {
+                lane.marking(id);
+            }
+        });
+    }
+
+    /** Returns, of lanes whose marks are ahead of what was handed out, up to which id that was. */
+    Map<LaneEpoch, Long> lowered() {
+        Map<LaneEpoch, Long> exact = new HashMap<>();
+        lanes.values().stream()
+                .filter(LaneState::isMarkedAhead)
+                .forEach(lane -> exact.put(lane.epoch(), lane.lowering()));
+        return exact;
     }
 
     /** Returns from where on rows of one key are read. */

@@ -266,11 +266,22 @@ final class QueueClaims {
         }
     }
 
+    /** Has the marks of lanes say what was handed out, and no more. */
+    void lowerMarks(HeldConnection connection) throws SQLException {
+        attempts.lowerMarks(connection, lanes);
+    }
+
+    /** Room that was made before the receiver knew that it has to say so. */
+    private boolean takesWhenToldSo(ClaimedEvent next) {
+        queue.awaitsRoom();
+        return queue.offer(next) == LocalQueue.Offer.TAKEN;
+    }
+
     /** Hands out what is ready. Returns false if the slot has no more room. */
     boolean handOut() {
         boolean room = true;
         for (ClaimedEvent next = inHand.nextReady(); room && next != null; next = inHand.nextReady()) {
-            room = queue.offer(next) == LocalQueue.Offer.TAKEN;
+            room = queue.offer(next) == LocalQueue.Offer.TAKEN || takesWhenToldSo(next);
             if (room) {
                 inHand.notReady(next);
             }

@@ -1,5 +1,6 @@
 package io.concor.queues.read;
 
+import io.concor.queues.event.PutRow;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
@@ -11,6 +12,7 @@ import io.concor.queues.row.LaneRow;
 import io.concor.queues.row.RowKey;
 import io.concor.queues.row.RowOutline;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -113,15 +115,22 @@ final class QueueReader {
 
     /** Rows were put; the least id of each lane. */
     void put(Map<Integer, Long> lowest) {
-        lowest.forEach((lane, id) -> {
-            LaneState state = lanes.find(lane);
-            if (state == null) {
-                parts.membership().announce(true);
-            } else {
-                parts.ids().saw(id, System.nanoTime());
-                state.rewind(Math.max(1, Math.min(id, state.cursor() + 1)));
-            }
-        });
+        lowest.forEach(this::isThere);
+    }
+
+    private void isThere(int lane, long id) {
+        LaneState state = lanes.find(lane);
+        if (state == null) {
+            parts.membership().announce(true);
+        } else {
+            parts.ids().saw(id, System.nanoTime());
+            state.rewind(Math.max(1, Math.min(id, state.cursor() + 1)));
+        }
+    }
+
+    /** A row was put, and comes with what is in it. */
+    void put(PutRow row) {
+        queue.fresh().arrived(row);
     }
 
     void delayed() {
@@ -180,7 +189,10 @@ final class QueueReader {
             connection.query(parts.clock()::refreshed);
         }
         status.countTakenOver(connection, lanes);
-        status.refresh(connection, claims.order(), lanes);
+        if (!status.isKnown()) {
+            status.refresh(connection, order(), lanes);
+            claims.lowerMarks(connection); // a person may pause or purge the queue
+        }
         if (status.isPaused()) {
             return NEVER;
         }
@@ -192,7 +204,20 @@ final class QueueReader {
             read(connection, now);
             handOut();
         }
+        leaveFresh();
         return delay(posted);
+    }
+
+    /** What has come with its contents and was not taken is read like other rows. */
+    private void leaveFresh() {
+        for (PutRow row : queue.fresh().take()) {
+            isThere(row.row().lane(), row.id());
+        }
+        queue.fresh().want(delivering && room && !claims.hasReady() && !hasOrder());
+    }
+
+    private boolean hasOrder() {
+        return queue.definition().order() != Order.ANY;
     }
 
     private void moved(RowKey row) {
@@ -248,6 +273,8 @@ final class QueueReader {
             claims.take(connection, found, false, now);
         } else if (key != null) {
             resume(connection, key, now);
+        } else if (queue.fresh().hasArrived() && !hasOrder()) {
+            claims.take(connection, fresh(), true, now);
         } else if (mayRead()) {
             claims.take(connection, behindNoneLate(connection, source.unread(connection, isOne())), true, now);
         }
@@ -255,7 +282,7 @@ final class QueueReader {
 
     /** Leaves out rows of lanes that have an earlier one, committed late: those lanes are read again from that one on. */
     private List<EventRow> behindNoneLate(HeldConnection connection, List<EventRow> rows) throws SQLException {
-        if (rows.isEmpty() || queue.definition().order() == Order.ANY) {
+        if (rows.isEmpty() || !hasOrder()) {
             return rows;
         }
         Set<Integer> of = rows.stream().map(row -> row.row().lane()).collect(Collectors.toSet());
@@ -307,6 +334,20 @@ final class QueueReader {
                 .toList();
         found.forEach(row -> order().leave(key, row.lane(), row.id()));
         return !found.isEmpty();
+    }
+
+    /** Returns the rows that have come with their contents and follow all that was read; the others are read. */
+    private List<EventRow> fresh() {
+        List<EventRow> rows = new ArrayList<>();
+        for (PutRow row : queue.fresh().take()) {
+            LaneState lane = lanes.find(row.row().lane());
+            if (lane != null && lane.endsBefore(row.id())) {
+                rows.add(row.asRead(parts.clock().millisAt(row.atNanos())));
+            } else {
+                isThere(row.row().lane(), row.id());
+            }
+        }
+        return rows;
     }
 
     private KeyOrder order() {

@@ -50,13 +50,15 @@ final class QueueStatus {
         known = false;
     }
 
-    /** Asks the database, if something may have changed. */
+    boolean isKnown() {
+        return known;
+    }
+
+    /** Asks the database. */
     void refresh(HeldConnection connection, KeyOrder order, OwnedLanes lanes) throws SQLException {
-        if (!known) {
-            paused = connection.query(c -> tables.queues().paused(c)).contains(queue);
-            order.heldByDead(connection.query(this::held), lanes.numbers());
-            known = true;
-        }
+        paused = connection.query(c -> tables.queues().paused(c)).contains(queue);
+        order.heldByDead(connection.query(this::held), lanes.numbers());
+        known = true;
     }
 
     private List<HeldKey> held(Connection connection) throws SQLException {

@@ -1,5 +1,6 @@
 package io.concor.queues.read;
 
+import io.concor.queues.event.PutRow;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
@@ -17,6 +18,7 @@ import io.concor.queues.write.CommitListener;
 import io.concor.queues.write.Writer;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,8 +53,9 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     private final DatabaseHealth health;
     private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-queues-reader");
-    private final ReaderMail mail = new ReaderMail(() -> LockSupport.unpark(thread));
+    private final ReaderMail mail = new ReaderMail(this::wake);
     private final Map<LocalQueue, QueueReader> queues = new ConcurrentHashMap<>();
+    private volatile boolean parked;
     private volatile boolean closed;
     private @Nullable ReaderParts parts; // set before the start
 
@@ -63,6 +66,7 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     private long nextLookNanos = System.nanoTime() + Backoff.jittered(LOOK_NANOS);
     private long nextLongLookNanos = System.nanoTime();
     private boolean longLookDue;
+    private final List<CompletableFuture<Void>> awaitingLook = new ArrayList<>();
 
     public Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health, BusyTime busy) {
         this.tables = tables;
@@ -75,6 +79,12 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
         parts = new ReaderParts(tables, format, membership, writer, new DatabaseClock(tables.dialect()), ids, health);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private void wake() {
+        if (parked) {
+            LockSupport.unpark(thread);
+        }
     }
 
     private ReaderParts parts() {
@@ -119,6 +129,11 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     }
 
     @Override
+    public void put(PutRow row) {
+        tell(row.queue().number(), reader -> reader.put(row));
+    }
+
+    @Override
     public void delayed(LocalQueue queue) {
         tell(queue.number(), QueueReader::delayed);
     }
@@ -144,9 +159,12 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
         tell(event.queue().number(), reader -> reader.disowned(event));
     }
 
-    /** Dead letters, or whether queues are paused, have changed. */
-    public void changed() {
+    /** Dead letters, or whether queues are paused, have changed. Returns what completes when all queues were looked at. */
+    public CompletableFuture<Void> changed() {
+        CompletableFuture<Void> looked = new CompletableFuture<>();
         woken(true);
+        mail.post(() -> awaitingLook.add(looked));
+        return looked;
     }
 
     @Override
@@ -260,7 +278,9 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
         for (QueueReader reader : List.copyOf(byNumber.values())) {
             wait = Math.min(wait, advance(reader, posted));
         }
-        if (wait > 0 && mail.isEmpty() && !closed) {
+        awaitingLook.forEach(looked -> looked.complete(null));
+        awaitingLook.clear();
+        if (wait > 0) {
             park(wait);
         }
     }
@@ -302,7 +322,11 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
         long nanos = waitMillis == Long.MAX_VALUE
                 ? untilLook
                 : Math.min(TimeUnit.MILLISECONDS.toNanos(waitMillis), untilLook);
-        LockSupport.parkNanos(this, Math.min(nanos, IDLE_NANOS));
+        parked = true; // before the last look: who posts after that sees it
+        if (mail.isEmpty() && !closed) {
+            LockSupport.parkNanos(this, Math.min(nanos, IDLE_NANOS));
+        }
+        parked = false;
         if (mail.isEmpty() && System.nanoTime() - now >= IDLE_NANOS) {
             connection.close();
         }

@@ -15,13 +15,13 @@ import io.concor.queue.StoredQueue;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.event.PutRow;
 import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.measure.QueueLevels;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
 import io.concor.queues.write.LetterRequest;
 import io.concor.queues.write.PutRequest;
-import io.concor.queues.write.PutRow;
 import io.concor.statistics.QueueFigures;
 import io.concor.text.Sentence;
 import java.sql.SQLException;
@@ -106,16 +106,24 @@ final class DatabaseQueue implements StoredQueue {
     }
 
     private void ended(Transaction.Outcome outcome, List<PutRow> put, long at, PutReceipt receipt) {
-        if (outcome != Transaction.Outcome.ROLLED_BACK) {
+        if (outcome == Transaction.Outcome.COMMITTED) {
             parts.announcements().put(put, System.nanoTime() - at > LATE_NANOS);
+        } else if (outcome == Transaction.Outcome.FAILED) {
+            parts.announcements().mayBeThere(put);
         }
-        parts.receipts().tell(() -> {
-            if (outcome == Transaction.Outcome.COMMITTED) {
-                receipt.stored();
-            } else {
-                receipt.failed(notPut(outcome == Transaction.Outcome.FAILED));
-            }
-        });
+        if (receipt.runsNoCode()) {
+            tell(receipt, outcome);
+        } else {
+            parts.receipts().tell(() -> tell(receipt, outcome));
+        }
+    }
+
+    private void tell(PutReceipt receipt, Transaction.Outcome outcome) {
+        if (outcome == Transaction.Outcome.COMMITTED) {
+            receipt.stored();
+        } else {
+            receipt.failed(notPut(outcome == Transaction.Outcome.FAILED));
+        }
     }
 
     private QueueStoreException notPut(boolean unknown) {
@@ -187,7 +195,9 @@ final class DatabaseQueue implements StoredQueue {
 
     @Override
     public void roomMade() {
-        parts.reader().roomMade(local);
+        if (local.roomMade()) {
+            parts.reader().roomMade(local);
+        }
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
-import io.concor.queues.write.PutRow;
+import io.concor.queues.event.PutRow;
 import io.concor.queues.write.StaleEventException;
 import io.concor.text.Sentence;
 import java.sql.SQLException;

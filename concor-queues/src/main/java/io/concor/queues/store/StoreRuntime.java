@@ -33,11 +33,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** A store at run time: its threads and queues. Thread-safe. */
 public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseable {
+
+    private static final int MOST_SECONDS_TO_LOOK = 2;
 
     private final StoreDataSources dataSources;
     private final StoreSettings settings;
@@ -208,8 +212,18 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
 
     @Override
     public void changed() {
-        reader.changed();
+        look();
+    }
+
+    private CompletableFuture<Void> look() {
+        CompletableFuture<Void> looked = reader.changed();
         membership.announce(true);
+        return looked;
+    }
+
+    @Override
+    public void beforePurge() {
+        look().completeOnTimeout(null, MOST_SECONDS_TO_LOOK, TimeUnit.SECONDS).join();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.concor.queues.write;
 
+import io.concor.queues.event.PutRow;
 import io.concor.queue.Ending;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
@@ -29,15 +30,15 @@ public final class Announcements {
         rows.stream()
                 .filter(row -> !row.isDropped())
                 .forEach(row -> row.queue().depth().grew());
-        announce(rows, late);
+        announce(rows, true, late);
     }
 
     /** It is not known whether rows were put: readers look, and nobody else says so. */
     public void mayBeThere(List<PutRow> rows) {
-        announce(rows, true);
+        announce(rows, false, true);
     }
 
-    private void announce(List<PutRow> rows, boolean late) {
+    private void announce(List<PutRow> rows, boolean committed, boolean late) {
         Map<LocalQueue, Map<Integer, Long>> lowest = new LinkedHashMap<>();
         boolean foreign = false;
         for (PutRow row : rows) {
@@ -46,11 +47,13 @@ public final class Announcements {
             }
             if (row.isDelayed()) {
                 delayed(row);
-            } else if (row.queue().ownsLane(row.row().lane())) {
+            } else if (!row.queue().ownsLane(row.row().lane())) {
+                foreign = true;
+            } else if (committed && row.queue().fresh().admits(row)) {
+                reader.put(row);
+            } else {
                 lowest.computeIfAbsent(row.queue(), queue -> new LinkedHashMap<>())
                         .merge(row.row().lane(), row.id(), Math::min);
-            } else {
-                foreign = true;
             }
         }
         lowest.forEach(reader::put);

@@ -1,5 +1,6 @@
 package io.concor.queues.write;
 
+import io.concor.queues.event.PutRow;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
@@ -15,6 +16,9 @@ public interface CommitListener {
      * @param lowest the least id of each lane
      */
     void put(LocalQueue queue, Map<Integer, Long> lowest);
+
+    /** A row was put that this process may read: here it is. */
+    void put(PutRow row);
 
     /** Events of a queue were put, or postponed, that are due later. */
     void delayed(LocalQueue queue);

@@ -1,9 +1,11 @@
 package io.concor.queues.write;
 
+import io.concor.queues.event.PutRow;
 import io.concor.queue.Ending;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.jdbc.Fence;
 import io.concor.queues.jdbc.StoreTables;
 import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.NewRow;
@@ -43,10 +45,7 @@ public final class EndStatements {
         for (EndRequest end : ends) {
             postponeInPlace(connection, end);
         }
-        if (tables.events().delete(connection, gone) != gone.size()) {
-            throw stale(ends, "has ended, or was deleted");
-        }
-        requireEpochs(connection, ends);
+        requireOwned(connection, gone, ends);
         return put;
     }
 
@@ -84,8 +83,9 @@ public final class EndStatements {
     public List<PutRow> put(Connection connection, List<LocalQueue> queues, List<NewRow> rows) throws SQLException {
         long[] ids = tables.events().put(connection, rows);
         List<PutRow> put = new ArrayList<>(ids.length);
+        long nanos = System.nanoTime();
         for (int i = 0; i < ids.length; i++) {
-            put.add(new PutRow(queues.get(i), rows.get(i), ids[i]));
+            put.add(new PutRow(queues.get(i), rows.get(i), ids[i], ids.length == 1, nanos));
         }
         return put;
     }
@@ -107,10 +107,14 @@ public final class EndStatements {
         }
     }
 
-    private void requireEpochs(Connection connection, List<EndRequest> ends) throws SQLException {
+    private void requireOwned(Connection connection, List<RowKey> gone, List<EndRequest> ends) throws SQLException {
         Set<LaneEpoch> lanes = new LinkedHashSet<>();
         ends.forEach(end -> lanes.add(end.event().lane()));
-        if (!tables.lanes().holdEpochs(connection, lanes)) {
+        Fence fence = tables.lanes().fence(connection, gone, lanes);
+        if (fence.deleted() != gone.size()) {
+            throw stale(ends, "has ended, or was deleted");
+        }
+        if (fence.held() != lanes.size()) {
             throw stale(ends, "belongs to another process by now");
         }
     }

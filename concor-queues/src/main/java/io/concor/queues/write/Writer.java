@@ -1,5 +1,6 @@
 package io.concor.queues.write;
 
+import io.concor.queues.event.PutRow;
 import io.concor.QueueStoreException;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
@@ -265,7 +266,7 @@ public final class Writer implements AutoCloseable {
     /** Puts fail as unknown; ends are written again: one whose row is gone was committed. */
     private WriteLoad unknown(WriteLoad load, UnknownOutcomeException lost) {
         for (PutRequest put : load.puts()) {
-            announcements().mayBeThere(List.of(new PutRow(put.queue(), put.row(), 1)));
+            announcements().mayBeThere(List.of(new PutRow(put.queue(), put.row(), 1, false, System.nanoTime())));
             fail(put, PutFailure.unknown(put, lost));
         }
         return new WriteLoad(List.of(), load.ends());

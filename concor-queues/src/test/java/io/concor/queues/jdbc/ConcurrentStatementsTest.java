@@ -142,8 +142,8 @@ class ConcurrentStatementsTest extends TableContract {
                     ended.add(row.row());
                 }
             }
-            assertThat(events.delete(connection, ended)).isEqualTo(ended.size());
-            assertThat(lanes.holdEpochs(connection, greatest(read).keySet())).isTrue();
+            Set<LaneEpoch> owned = greatest(read).keySet();
+            assertThat(lanes.fence(connection, ended, owned)).isEqualTo(new Fence(ended.size(), owned.size()));
             return "done";
         });
         handled.forEach(row -> {

@@ -27,8 +27,9 @@ class PostgresFenceTest extends TableContract {
         try (Connection connection = store.dataSource().getConnection()) {
             store.dialect().prepare(connection);
 
-            assertThat(lanes.holdEpochs(connection, List.of(new LaneEpoch(queue.id(), 3, 0))))
-                    .isTrue();
+            assertThat(lanes.fence(connection, List.of(), List.of(new LaneEpoch(queue.id(), 3, 0)))
+                            .held())
+                    .isEqualTo(1);
 
             assertThat(timeout(connection)).isEqualTo("10s");
             connection.commit();

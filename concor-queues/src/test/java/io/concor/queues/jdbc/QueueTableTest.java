@@ -118,10 +118,22 @@ class QueueTableTest extends TableContract {
     }
 
     @Test
+    void lowersHowFarEventsWereBegunOfLanesOfTheEpoch() throws SQLException {
+        raise(Map.of(epoch(0, 0), 700L, epoch(3, 0), 900L));
+        takeOver(3);
+
+        store.inTransaction(connection -> {
+            lanes.lowerAttempted(connection, Map.of(epoch(0, 0), 5L, epoch(3, 0), 6L));
+            return true;
+        });
+
+        assertThat(lanes(queue.id())).extracting(LaneRow::attemptedTo).startsWith(5L, 0L, 0L, 900L);
+    }
+
+    @Test
     void fencesAnOwnerThatLostOneOfItsLanes() throws SQLException {
         List<LaneEpoch> owned = List.of(epoch(5, 0), epoch(0, 0), epoch(3, 0));
         assertThat(holds(owned)).isTrue();
-        assertThat(holds(List.of())).isTrue();
 
         takeOver(3);
 
@@ -130,7 +142,8 @@ class QueueTableTest extends TableContract {
     }
 
     private boolean holds(List<LaneEpoch> owned) throws SQLException {
-        return store.inTransaction(connection -> lanes.holdEpochs(connection, owned));
+        return store.inTransaction(
+                connection -> lanes.fence(connection, List.of(), owned).held() == owned.size());
     }
 
     @Test

@@ -9,8 +9,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Logger;
@@ -32,6 +35,7 @@ final class FailingDataSource implements DataSource {
     private volatile boolean paused;
     private volatile @Nullable String pausedTable;
     private volatile @Nullable String refused;
+    private final Queue<String> statements = new ConcurrentLinkedQueue<>();
 
     /** How a call fails. */
     enum Fault {
@@ -58,6 +62,16 @@ final class FailingDataSource implements DataSource {
 
     int calls() {
         return calls.get();
+    }
+
+    /** Forgets which statements were prepared. */
+    void forgetStatements() {
+        statements.clear();
+    }
+
+    /** Returns the statements that were prepared and contain a text. */
+    List<String> statements(String part) {
+        return statements.stream().filter(sql -> sql.contains(part)).toList();
     }
 
     /** Has every call fail, or none. */
@@ -212,6 +226,7 @@ final class FailingDataSource implements DataSource {
             }
             if (name.equals("prepareStatement") && arguments != null) {
                 awaitTable((String) arguments[0]);
+                statements.add((String) arguments[0]);
             }
             Object result = call(method, arguments);
             if (result instanceof Statement) {

@@ -106,9 +106,15 @@ final class ConcorSubject implements Subject {
         }
     }
 
+    /** As a method with {@code @Transactional} does it: what is refused is known at once, the rest by the commit. */
     @Override
     public void putInTransaction(Event event) throws Exception {
-        putTogether(List.of(event));
+        Transaction transaction = transactions.begin();
+        CompletableFuture<Void> accepted = flow.accept(event);
+        if (accepted.isCompletedExceptionally()) {
+            accepted.get();
+        }
+        commit(transaction);
     }
 
     private void putTogether(List<Event> events) throws Exception {
