@@ -95,8 +95,8 @@ final class PortableStatements {
     /** Bodies are read after the rows were chosen, so that those beyond the bound cost nothing. */
     static String bounded(String rows) {
         return "select " + Columns.of("e", Columns.EVENT)
-                + " from (select queue, lane, id, sum(size) over (order by id rows between unbounded preceding and current row)"
-                + " - size as bytes_before from (" + rows + ") c) w"
+                + " from (select queue, lane, id, sum(size) over (order by id rows between unbounded preceding and"
+                + " current row) - size as bytes_before from (" + rows + ") c) w"
                 + " join concor_event e on e.queue = w.queue and e.lane = w.lane and e.id = w.id"
                 + " where w.bytes_before < ? order by e.id";
     }

@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -24,38 +23,37 @@ final class PostgresDialect extends Dialect {
     private static final String NEXT_ID = "nextval('concor_event_id')";
 
     private static final String INSERT = """
-            insert into %s (id, queue, lane, event_id, key_text, type, version, size, body, headers, put_at, due_at, attempts, failures)
-            select nextval('concor_event_id'), queue, lane, event_id, key_text, type, version, octet_length(body), body, headers, %s, %s, 0, 0
-            from (select * from unnest(?::int[], ?::int[], ?::text[], ?::text[], ?::text[], ?::int[], ?::bytea[], ?::bytea[], ?::bigint[])
-              with ordinality as r(queue, lane, event_id, key_text, type, version, body, headers, delay, place) order by place) r
-            returning id""";
+        insert into %s (id, queue, lane, event_id, key_text, type, version, size, body, headers, put_at, due_at, attempts, failures)
+        select nextval('concor_event_id'), queue, lane, event_id, key_text, type, version, octet_length(body), body, headers, %s, %s, 0, 0
+        from (select * from unnest(?::int[], ?::int[], ?::text[], ?::text[], ?::text[], ?::int[], ?::bytea[], ?::bytea[], ?::bigint[])
+          with ordinality as r(queue, lane, event_id, key_text, type, version, body, headers, delay, place) order by place) r
+        returning id\
+        """;
 
     private static final String DELETE = """
-            delete from concor_event e using unnest(?::int[], ?::int[], ?::bigint[]) as r(queue, lane, id)
-            where e.queue = r.queue and e.lane = r.lane and e.id = r.id""";
+        delete from concor_event e using unnest(?::int[], ?::int[], ?::bigint[]) as r(queue, lane, id)
+        where e.queue = r.queue and e.lane = r.lane and e.id = r.id\
+        """;
 
     private static final String REMEMBER = """
-            insert into concor_seen (queue, event_id, put_at) select queue, event_id, %s from unnest(?::int[], ?::text[]) as r(queue, event_id)
-            on conflict do nothing returning queue, event_id""";
+        insert into concor_seen (queue, event_id, put_at) select queue, event_id, %s from unnest(?::int[], ?::text[]) as r(queue, event_id)
+        on conflict do nothing returning queue, event_id\
+        """;
 
     private static final int KEY_PARAMETERS = 3;
 
     private static final String DELETE_ONE = "delete from concor_event where queue = ? and lane = ? and id = ?";
 
-    /** The insert of one row by table: most puts in transactions of callers are single. */
-    private final Map<String, String> insertOne =
-            Map.of(EventTable.NAME, insertOne(EventTable.NAME), DelayedTable.NAME, insertOne(DelayedTable.NAME));
+    private final Inserts intoEvents = inserts(EventTable.NAME, "0");
+    private final Inserts intoDelayed = inserts(DelayedTable.NAME, nowMillis() + " + delay");
 
-    private final Map<String, String> insertMany =
-            Map.of(EventTable.NAME, insertMany(EventTable.NAME), DelayedTable.NAME, insertMany(DelayedTable.NAME));
+    /** The inserts of one row, as most callers in transactions put it, and of many. */
+    private record Inserts(String one, String many) {}
 
-    private String insertOne(String table) {
-        return PortableStatements.insert(this, table, NEXT_ID + ", ", 1) + " returning id";
-    }
-
-    private String insertMany(String table) {
-        String due = table.equals(DelayedTable.NAME) ? nowMillis() + " + delay" : "0";
-        return Sentence.of(INSERT, table, nowMillis(), due);
+    private Inserts inserts(String table, String due) {
+        return new Inserts(
+                PortableStatements.insert(this, table, NEXT_ID + ", ", 1) + " returning id",
+                Sentence.of(INSERT, table, nowMillis(), due));
     }
 
     @Override
@@ -120,16 +118,14 @@ final class PostgresDialect extends Dialect {
 
     @Override
     List<Long> insert(Connection connection, String table, List<NewRow> rows) throws SQLException {
+        Inserts inserts = table.equals(DelayedTable.NAME) ? intoDelayed : intoEvents;
         if (rows.size() == 1) {
             return Sql.list(
-                    connection,
-                    insertOne.get(table),
-                    row -> row.getLong(1),
-                    PortableStatements.parameters(table, rows));
+                    connection, inserts.one(), row -> row.getLong(1), PortableStatements.parameters(table, rows));
         }
         List<Long> ids = new ArrayList<>(rows.size());
         for (List<NewRow> chunk : Chunks.of(rows)) {
-            ids.addAll(insertChunk(connection, insertMany.get(table), chunk));
+            ids.addAll(insertChunk(connection, inserts.many(), chunk));
         }
         return ids;
     }
