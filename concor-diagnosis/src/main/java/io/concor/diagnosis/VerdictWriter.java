@@ -90,9 +90,7 @@ final class VerdictWriter {
     Verdict latencyUnknown(Situation situation, Instant since) {
         return unknown(
                 Sentence.of(
-                        "Whether the flow keeps its p99 is unknown: %d events were sampled in ten seconds, and at"
-                            + " least %d are needed. Sample a larger share of the events, by concor.sampling or, until"
-                            + " the next start, by the endpoint concorsampling",
+                        "Whether the flow keeps its p99 is unknown: %d events were sampled in ten seconds, and at least %d are needed. Sample a larger share of the events, by concor.sampling or, until the next start, by the endpoint concorsampling",
                         situation.times().latency().samples(), LimitSigns.ENOUGH_SAMPLES),
                 since);
     }
@@ -175,8 +173,7 @@ final class VerdictWriter {
 
     private static String piling(Situation latest) {
         return Sentence.of(
-                "Nothing limits the flow yet: %.0f events per second arrive, %.0f end, and %.0f of at most %d are"
-                        + " inside.%s",
+                "Nothing limits the flow yet: %.0f events per second arrive, %.0f end, and %.0f of at most %d are inside.%s",
                 latest.traffic().offered(),
                 latest.traffic().throughput(),
                 latest.flow().admitted().average(),
@@ -194,8 +191,7 @@ final class VerdictWriter {
         FlowWindow second = situation.flow();
         return unknown(
                 Sentence.of(
-                        "Events waited or were refused in the last second: %.0f of at most %d were inside, and %.0f"
-                                + " were refused. The verdict names a cause if this lasts for %d seconds",
+                        "Events waited or were refused in the last second: %.0f of at most %d were inside, and %.0f were refused. The verdict names a cause if this lasts for %d seconds",
                         second.admitted().average(), second.maxInFlight(), second.refused(), LimitSigns.ENOUGH_WINDOWS),
                 since);
     }

@@ -64,8 +64,7 @@ class VerdictWriterTest {
                         .filled("bank", TaskKind.SYNCHRONIZED_REMOTE, JoinSettings.fixed(4), 0.2)
                         .stored(growing)))
                 .isEqualTo(
-                        "Nothing limits the flow yet: 160 events per second arrive, 100 end, and 5 of at most 1024 are"
-                                + " inside. 300 more wait in stores.");
+                        "Nothing limits the flow yet: 160 events per second arrive, 100 end, and 5 of at most 1024 are inside. 300 more wait in stores.");
     }
 
     @Test
@@ -116,8 +115,8 @@ class VerdictWriterTest {
         List<Observation> seconds = List.of(before.recent().get(0), now.recent().get(0));
 
         assertThat(writer.healthy(now.withWindows(seconds), Instant.EPOCH).summary())
-                .isEqualTo("Nothing limits the flow yet: 142 events per second arrive, 62 end, and 180 of at most 1000"
-                        + " are inside.");
+                .isEqualTo(
+                        "Nothing limits the flow yet: 142 events per second arrive, 62 end, and 180 of at most 1000 are inside.");
     }
 
     @Test
@@ -126,8 +125,8 @@ class VerdictWriterTest {
                 task(SituationBuilder.of(100).host(2, 1, 2, 3), "bank", 0).build(), Instant.EPOCH);
 
         assertThat(verdict.summary())
-                .isEqualTo("Nothing limits the flow at 100 events per second, but all processors are busy: events may"
-                        + " wait before they enter it.");
+                .isEqualTo(
+                        "Nothing limits the flow at 100 events per second, but all processors are busy: events may wait before they enter it.");
         assertThat(verdict.headroom()).isEqualTo(new Headroom(1, "cpu"));
     }
 
@@ -142,8 +141,7 @@ class VerdictWriterTest {
     void othersThatUseMostOfTheProcessorsDoSomethingElse() {
         assertThat(praise(SituationBuilder.of(100).host(2, 0.5, 1.5, 0)))
                 .endsWith(
-                        " At 2.0 times this rate, the processors would, if the processor use of this process grew with"
-                                + " it.");
+                        " At 2.0 times this rate, the processors would, if the processor use of this process grew with it.");
     }
 
     @Test
@@ -207,8 +205,8 @@ class VerdictWriterTest {
                 .returns(State.UNKNOWN, Verdict::state)
                 .returns(null, Verdict::headroom)
                 .returns(
-                        "Events waited or were refused in the last second: 250 of at most 256 were inside, and 89 were"
-                                + " refused. The verdict names a cause if this lasts for 3 seconds.",
+                        "Events waited or were refused in the last second: 250 of at most 256 were inside, and 89 were refused."
+                                + " The verdict names a cause if this lasts for 3 seconds.",
                         Verdict::summary);
     }
 
@@ -268,9 +266,9 @@ class VerdictWriterTest {
         SituationBuilder recovered = task(task(flow(0).recovered(90), "shop", 30), "bank", 60);
 
         assertThat(summary(recovered.empty("rescue", TaskKind.CATCH)))
-                .isEqualTo(FREE
-                        + " But 90 % of the events complete only after a catch component has handled an error,"
-                        + " most at 'bank'.");
+                .isEqualTo(
+                        FREE
+                                + " But 90 % of the events complete only after a catch component has handled an error, most at 'bank'.");
         assertThat(summary(task(flow(0).recovered(19), "bank", 19))).isEqualTo(PRAISE);
     }
 

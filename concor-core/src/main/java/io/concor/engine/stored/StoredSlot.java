@@ -256,8 +256,7 @@ public final class StoredSlot implements Storage {
         if (at != slot || !isStoring()) {
             throw new QueueStoreException(
                     Sentence.of(
-                            "The layout has changed while an event was on its way to the queue '%s', and nothing was"
-                                    + " put. Call again",
+                            "The layout has changed while an event was on its way to the queue '%s', and nothing was put. Call again",
                             queue.definition().name()),
                     false,
                     null);

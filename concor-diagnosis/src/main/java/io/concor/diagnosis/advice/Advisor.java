@@ -63,13 +63,11 @@ public record Advisor(String flow, Situation situation) {
                 text(Sentence.of("Find out what the slow messages of %s have in common, and limit their time.", name));
             case HOT_KEY ->
                 text(Sentence.of(
-                        "More threads do not help. Make %s faster, or choose keys that fewer messages share, if their"
-                                + " order permits it.",
+                        "More threads do not help. Make %s faster, or choose keys that fewer messages share, if their order permits it.",
                         name));
             case PINNED_VIRTUAL_THREADS ->
                 text(Sentence.of(
-                        "Avoid waiting in %s while it holds its carrier thread, as in native code or, before Java 24,"
-                                + " in a synchronized block; or serve its slot by a fixed pool.",
+                        "Avoid waiting in %s while it holds its carrier thread, as in native code or, before Java 24, in a synchronized block; or serve its slot by a fixed pool.",
                         name));
             case QUEUE_STORE -> new StoreAdvisor(situation, component).advise();
         };
@@ -94,8 +92,7 @@ public record Advisor(String flow, Situation situation) {
         return inside <= situation.flow().maxInFlight()
                 ? ""
                 : Sentence.of(
-                        " Each event waits there for %.0f ms. At %.0f per second, %.0f would be inside, but"
-                                + " max-in-flight is %d. A shorter timeout reduces refusals.",
+                        " Each event waits there for %.0f ms. At %.0f per second, %.0f would be inside, but max-in-flight is %d. A shorter timeout reduces refusals.",
                         1_000 * seconds,
                         situation.traffic().offered(),
                         inside,
@@ -105,8 +102,7 @@ public record Advisor(String flow, Situation situation) {
     private String otherUse() {
         if (situation.host().isSaturatedByCompiler()) {
             return Sentence.of(
-                    "The JVM uses %.1f processors to compile its code, mostly in the first minutes under load. Wait"
-                            + " for a minute or two, or warm the application up before it gets its full load.",
+                    "The JVM uses %.1f processors to compile its code, mostly in the first minutes under load. Wait for a minute or two, or warm the application up before it gets its full load.",
                     situation.host().compiler());
         }
         String start = situation.host().compiles()
@@ -115,8 +111,7 @@ public record Advisor(String flow, Situation situation) {
         String refusals = situation.traffic().refused()
                                 > MANY_REFUSED * situation.traffic().offered()
                         && situation.host().isElsewhere()
-                ? " If requests enter this flow, limit their rate in front of this process: refusing one costs about"
-                        + " as much as answering it, apart from its tasks."
+                ? " If requests enter this flow, limit their rate in front of this process: refusing one costs about as much as answering it, apart from its tasks."
                 : "";
         return start + "Find out what else this process computes, or use more processors." + refusals + awaited();
     }
@@ -182,8 +177,7 @@ public record Advisor(String flow, Situation situation) {
         String limit =
                 predicted.limitedBy() == null ? "" : Sentence.of(", and the next limit is '%s'", predicted.limitedBy());
         return Advice.ofText(
-                "More threads would not help at present: with %d in slot '%s', the predicted throughput is %.0f events"
-                        + " per second%s.",
+                "More threads would not help at present: with %d in slot '%s', the predicted throughput is %.0f events per second%s.",
                 Objects.requireNonNull(change.settings()).threads(),
                 change.slot(),
                 predicted.throughputPerSecond(),

@@ -19,9 +19,7 @@ record StoreAdvisor(Situation situation, int slot) {
 
     List<Advice> adviseOnRoom() {
         return List.of(Advice.ofText(
-                "Find out why so few events of %s are handled: the endpoint concorqueues shows whether its queue is"
-                    + " paused, whose keys wait for a dead letter, and which processes take part. Or let more events"
-                    + " wait (capacity).",
+                "Find out why so few events of %s are handled: the endpoint concorqueues shows whether its queue is paused, whose keys wait for a dead letter, and which processes take part. Or let more events wait (capacity).",
                 name()));
     }
 
@@ -31,9 +29,9 @@ record StoreAdvisor(Situation situation, int slot) {
     }
 
     private List<Advice> away() {
-        return List.of(Advice.ofText(
-                "Check whether the database of the store runs, can be reached and has room on its disk. The"
-                        + " store tries again by itself, and what it has taken is safe."));
+        return List.of(
+                Advice.ofText(
+                        "Check whether the database of the store runs, can be reached and has room on its disk. The store tries again by itself, and what it has taken is safe."));
     }
 
     private List<Advice> slow(StoreLoad store) {
@@ -47,23 +45,18 @@ record StoreAdvisor(Situation situation, int slot) {
 
     private static Advice database() {
         return Advice.ofText(
-                "Find out what the database of the store waits for: mostly for its disk, which each commit has to"
-                        + " reach, or for the network. A faster disk, or a database nearby, helps at once.");
+                "Find out what the database of the store waits for: mostly for its disk, which each commit has to reach, or for the network. A faster disk, or a database nearby, helps at once.");
     }
 
     private String use(StoreLoad store) {
         if (store.holdsThreads()) {
             return Sentence.of(
-                    "Let stored slots follow each other only where events must survive: each costs a commit. More"
-                            + " threads of %s commit at the same time, which a database server does together; a file"
-                            + " (store: sqlite) takes one commit after the other.",
+                    "Let stored slots follow each other only where events must survive: each costs a commit. More threads of %s commit at the same time, which a database server does together; a file (store: sqlite) takes one commit after the other.",
                     name());
         }
         return store.isReadSlowly()
-                ? "Let several instances of the application share the queue, or keep messages small: each event is"
-                        + " read once, in pages."
-                : "Put events without waiting for each one: those that arrive during a commit are written together by"
-                        + " the next one. Small messages help.";
+                ? "Let several instances of the application share the queue, or keep messages small: each event is read once, in pages."
+                : "Put events without waiting for each one: those that arrive during a commit are written together by the next one. Small messages help.";
     }
 
     private String name() {

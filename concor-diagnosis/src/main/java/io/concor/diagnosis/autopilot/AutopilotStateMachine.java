@@ -177,8 +177,7 @@ final class AutopilotStateMachine {
                             seen.verdict().cause(),
                             seen.verdict().summary(),
                             seen.verdict().cause() == Cause.SLOW_REMOTE
-                                    ? " If the remote system stays slow for five minutes, the autopilot plans for its"
-                                            + " present times."
+                                    ? " If the remote system stays slow for five minutes, the autopilot plans for its present times."
                                     : ""),
                     null);
         } else {

@@ -39,8 +39,7 @@ final class AdmissionRule implements CauseRule {
                 .findFirst()
                 .map(store -> Finding.of(Cause.ADMISSION, store.slot(), Confidence.ADMISSION)
                         .says(
-                                "The flow is full because the queue of slot '%s' is: %.0f events wait until it has"
-                                        + " room, while the threads of the slot are busy for only %.0f %% of the time.",
+                                "The flow is full because the queue of slot '%s' is: %.0f events wait until it has room, while the threads of the slot are busy for only %.0f %% of the time.",
                                 situation.name(store.slot()),
                                 store.waitingForRoom().value(),
                                 100 * situation.stage(store.slot()).busy())
@@ -77,8 +76,7 @@ final class AdmissionRule implements CauseRule {
         Finding finding = afterTransition
                 ? Finding.of(Cause.CALLBACK_THREAD, component, Confidence.CALLBACK_THREAD)
                         .says(
-                                "The threads that call continuations are always busy, mostly in '%s', which has no"
-                                        + " join.",
+                                "The threads that call continuations are always busy, mostly in '%s', which has no join.",
                                 situation.name(component))
                 : Finding.of(Cause.TOO_FEW_THREADS, component, Confidence.CALLERS)
                         .says(
@@ -91,8 +89,7 @@ final class AdmissionRule implements CauseRule {
         StageLoad stage = situation.stage(bottleneck.slot());
         return Finding.of(Cause.RING, bottleneck.component(), Confidence.RING)
                 .says(
-                        "The ring of slot '%s' is full again and again, while its threads are busy for only %.0f %% of"
-                                + " the time.",
+                        "The ring of slot '%s' is full again and again, while its threads are busy for only %.0f %% of the time.",
                         situation.name(stage.slot()), 100 * stage.busy())
                 .because(
                         situation.evidence(

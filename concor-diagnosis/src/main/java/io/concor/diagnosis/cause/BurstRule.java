@@ -6,6 +6,7 @@ import io.concor.diagnosis.situation.Bottleneck.Place;
 import io.concor.diagnosis.situation.LimitSigns;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.situation.StageLoad;
+import io.concor.diagnosis.situation.StoreLoad;
 import io.concor.diagnosis.verdict.Cause;
 import io.concor.diagnosis.verdict.Verdict.Evidence;
 import java.util.Comparator;
@@ -35,6 +36,7 @@ final class BurstRule implements CauseRule {
         return situation
                 .filled()
                 .filter(slot -> !situation.stage(slot).hasRoomInBatches())
+                .filter(slot -> !StoreLoad.isStored(situation, slot)) // a store hands events out by pages
                 .mapToObj(slot -> new Wait(slot, wait(situation, slot, goal.getAsDouble())))
                 .filter(wait -> LimitSigns.isSeen(wait.evidence()))
                 .max(Comparator.comparingDouble(wait -> wait.evidence().value()))

@@ -46,8 +46,7 @@ final class QueueStoreRule implements CauseRule {
 
     private static Finding transactions(StoreLoad store, Finding finding) {
         return finding.says(
-                        "The threads of slot '%s' wait for its store for %.0f %% of their busy time, %s for each"
-                                + " transaction, tasks not included.",
+                        "The threads of slot '%s' wait for its store for %.0f %% of their busy time, %s for each transaction, tasks not included.",
                         name(store),
                         100 * store.inStore().value(),
                         Sentence.duration(MICROS_PER_SECOND * store.transactionSeconds()))
@@ -56,8 +55,7 @@ final class QueueStoreRule implements CauseRule {
 
     private static Finding reading(StoreLoad store, Finding finding) {
         return finding.says(
-                        "%.0f events wait in the store of slot '%s', which reads them for %.0f %% of the time, while"
-                                + " the threads of the slot are busy for only %.0f %%.",
+                        "%.0f events wait in the store of slot '%s', which reads them for %.0f %% of the time, while the threads of the slot are busy for only %.0f %%.",
                         store.backlog().value(),
                         name(store),
                         100 * store.reading().value(),
@@ -67,8 +65,7 @@ final class QueueStoreRule implements CauseRule {
 
     private static Finding writing(StoreLoad store, Finding finding) {
         return finding.says(
-                        "The flow is full, and %.0f of %.0f admitted events wait until the store of slot '%s' has"
-                                + " taken them. It writes for %.0f %% of the time.",
+                        "The flow is full, and %.0f of %.0f admitted events wait until the store of slot '%s' has taken them. It writes for %.0f %% of the time.",
                         store.storing().value(),
                         store.situation().traffic().admitted(),
                         name(store),

@@ -91,8 +91,7 @@ final class ServiceTimeRule implements CauseRule {
             case FROM_A_FIFTH ->
                 "'%s' takes %.1f times as long as usual for a fifth of the messages or more, at least %s.";
             case FROM_THOSE_THAT_WAIT ->
-                "'%s' takes at least %.1f times as long as usual: events have waited there for %s or more on average,"
-                        + " and few leave it.";
+                "'%s' takes at least %.1f times as long as usual: events have waited there for %s or more on average, and few leave it.";
         };
     }
 
@@ -153,8 +152,7 @@ final class ServiceTimeRule implements CauseRule {
                                 component,
                                 certaintyOfOutliers(situation) * Confidence.SLOW_MESSAGES)
                         .says(
-                                "A few messages take %.0f times as long in '%s' as the others and delay those that"
-                                        + " follow.",
+                                "A few messages take %.0f times as long in '%s' as the others and delay those that follow.",
                                 p995, situation.name(component))
                         .because(
                                 situation.evidence("task.p995.to.median", p995, OUTLIERS, "times"),

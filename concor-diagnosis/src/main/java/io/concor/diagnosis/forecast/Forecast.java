@@ -159,8 +159,7 @@ public final class Forecast {
         double permitted = permittedByKeys(slots);
         return permitted < wanted.most() && permitted < Double.MAX_VALUE
                 ? Stream.of(Sentence.of(
-                        "One thread at a time handles the events of the most frequent key, which limits the flow to"
-                                + " %.0f events per second.",
+                        "One thread at a time handles the events of the most frequent key, which limits the flow to %.0f events per second.",
                         permitted))
                 : Stream.empty();
     }
@@ -182,8 +181,7 @@ public final class Forecast {
                 growth.usedAt(wanted.most() / Math.max(1, situation.traffic().throughput()));
         return Double.isFinite(needed) && needed > situation.host().processors()
                 ? Stream.of(Sentence.of(
-                        "If %3$s grew with the rate, %1$.1f processors would be needed; %2$.0f would limit the flow to"
-                                + " %4$.0f events per second.",
+                        "If %3$s grew with the rate, %1$.1f processors would be needed; %2$.0f would limit the flow to %4$.0f events per second.",
                         needed,
                         situation.host().processors(),
                         growth.inWords(),
@@ -214,8 +212,7 @@ public final class Forecast {
                                 "Batches of '%s' are full with %d events; larger ones may raise the throughput.",
                                 situation.name(slot), batches.limit())
                         : Sentence.of(
-                                "The prediction assumes that a call of '%s' takes as long with %d events as now with"
-                                        + " %.0f. If it takes longer, the slot handles less.",
+                                "The prediction assumes that a call of '%s' takes as long with %d events as now with %.0f. If it takes longer, the slot handles less.",
                                 situation.name(slot), batches.limit(), batches.meanSize())));
     }
 
@@ -244,14 +241,12 @@ public final class Forecast {
                 present.throughputPerSecond(), situation.traffic().throughput()));
         if (latencyCorrection(present).shortensP99()) {
             reasons.add(Sentence.of(
-                    "With the present layout, the simulation gives a p99 of %s; %s were measured. Higher predictions"
-                            + " are reduced in this ratio, at most to half.",
+                    "With the present layout, the simulation gives a p99 of %s; %s were measured. Higher predictions are reduced in this ratio, at most to half.",
                     Sentence.duration(present.p99Micros()), Sentence.duration(now().p99Micros())));
         }
         if (latencyCorrection(present).prolongsMuch()) {
             reasons.add(Sentence.of(
-                    "With the present layout, the simulation gives a median latency of %s; %s were measured. The"
-                            + " difference is added to each predicted median.",
+                    "With the present layout, the simulation gives a median latency of %s; %s were measured. The difference is added to each predicted median.",
                     Sentence.duration(present.p50Micros()), Sentence.duration(now().p50Micros())));
         }
         model.clientThreads()
@@ -259,8 +254,7 @@ public final class Forecast {
                         Sentence.of("Continuations are called by %s.", Sentence.counted(number, "thread", "threads"))));
         if (situation.traffic().refused() >= Traffic.LEAST_RATE) {
             reasons.add(Sentence.of(
-                    "The prediction assumes that senders do not repeat the %.0f events per second that are refused"
-                            + " now. If they do, more events wait, and longer.",
+                    "The prediction assumes that senders do not repeat the %.0f events per second that are refused now. If they do, more events wait, and longer.",
                     situation.traffic().refused()));
         }
         sizesOfBatches().forEach(reasons::add);
@@ -277,8 +271,7 @@ public final class Forecast {
         }
         if (situation.mixedTimes()) {
             caveats.add(
-                    "The layout changed or the flow started less than ten seconds ago: some of the measured times may"
-                            + " be from before that.");
+                    "The layout changed or the flow started less than ten seconds ago: some of the measured times may be from before that.");
         }
         if (situation.times().latency().samples() < FEW_SAMPLES) {
             caveats.add(Sentence.of(

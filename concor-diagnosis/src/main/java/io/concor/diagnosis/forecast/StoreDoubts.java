@@ -25,8 +25,7 @@ record StoreDoubts(Situation situation) {
         return stored.isEmpty()
                 ? List.of()
                 : List.of(Sentence.of(
-                        "What the store costs an event of %s is only known with the present settings and rate. The"
-                                + " wait in the store is part of no latency.",
+                        "What the store costs an event of %s is only known with the present settings and rate. The wait in the store is part of no latency.",
                         stored));
     }
 
@@ -49,11 +48,8 @@ record StoreDoubts(Situation situation) {
     private String doubt(int slot, QueueKind wanted) {
         return Sentence.of(
                 wanted == QueueKind.MEMORY
-                        ? "The prediction takes an event of '%s' to cost as much in memory as in the store now: how"
-                                + " much less it is, is not known."
-                        : "What a store costs an event of '%s' is not known, and not part of the prediction: at least"
-                                + " one commit to write it and one to end it, both shared with others that come at the"
-                                + " same time.",
+                        ? "The prediction takes an event of '%s' to cost as much in memory as in the store now: how much less it is, is not known."
+                        : "What a store costs an event of '%s' is not known, and not part of the prediction: at least one commit to write it and one to end it, both shared with others that come at the same time.",
                 SafeText.shown(situation.name(slot)));
     }
 }

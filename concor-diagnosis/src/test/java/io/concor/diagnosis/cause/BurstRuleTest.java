@@ -6,6 +6,7 @@ import io.concor.JoinSettings;
 import io.concor.TaskKind;
 import io.concor.diagnosis.SituationBuilder;
 import io.concor.diagnosis.advice.Advisor;
+import io.concor.diagnosis.signal.FlowWindow.StoredWindow;
 import io.concor.diagnosis.signal.Observation;
 import io.concor.diagnosis.situation.Situation;
 import io.concor.diagnosis.verdict.Cause;
@@ -40,6 +41,13 @@ class BurstRuleTest {
                             .isEqualTo(
                                     "Events arrive in bursts: up to 150 wait in slot 'resolver', for 420 ms, although its 4 threads are busy for only 56 % of the time.");
                 });
+    }
+
+    @Test
+    void pagesThatAStoreHandsOutAreNoBursts() {
+        StoredWindow store = new StoredWindow(SituationBuilder.level(0), 0, 500, 0, 0.1, 0, 0.1, 0.1, null);
+
+        assertThat(found(bursts(TaskKind.SYNCHRONIZED_REMOTE, 4).stored(store))).isEmpty();
     }
 
     @Test

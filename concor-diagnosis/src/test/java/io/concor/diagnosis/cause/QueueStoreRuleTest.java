@@ -63,8 +63,7 @@ class QueueStoreRuleTest {
 
         assertStore(
                 finding,
-                "The threads of slot 'book' wait for its store for 93 % of their busy time, 50.0 ms for each"
-                        + " transaction, tasks not included.");
+                "The threads of slot 'book' wait for its store for 93 % of their busy time, 50.0 ms for each transaction, tasks not included.");
         assertThat(advice(slow, finding).get(0)).startsWith("Find out what the database of the store waits for");
     }
 
@@ -84,8 +83,7 @@ class QueueStoreRuleTest {
 
         assertStore(
                 first(slow),
-                "The flow is full, and 60 of 64 admitted events wait until the store of slot 'book' has taken them. It"
-                        + " writes for 97 % of the time.");
+                "The flow is full, and 60 of 64 admitted events wait until the store of slot 'book' has taken them. It writes for 97 % of the time.");
     }
 
     @Test
@@ -107,8 +105,7 @@ class QueueStoreRuleTest {
 
         assertStore(
                 finding,
-                "4996 events wait in the store of slot 'book', which reads them for 99 % of the time, while the"
-                        + " threads of the slot are busy for only 30 %.");
+                "4996 events wait in the store of slot 'book', which reads them for 99 % of the time, while the threads of the slot are busy for only 30 %.");
         assertThat(finding.evidence()).extracting(Evidence::signal).contains("queue.depth.least");
     }
 
@@ -147,8 +144,7 @@ class QueueStoreRuleTest {
         assertThat(finding.cause()).isEqualTo(Cause.ADMISSION);
         assertThat(finding.summary())
                 .isEqualTo(
-                        "The flow is full because the queue of slot 'book' is: 64 events wait until it has room, while"
-                                + " the threads of the slot are busy for only 0 % of the time.");
+                        "The flow is full because the queue of slot 'book' is: 64 events wait until it has room, while the threads of the slot are busy for only 0 % of the time.");
         assertThat(advice(paused, finding)).singleElement().asString().contains("concorqueues shows whether");
     }
 

@@ -54,8 +54,7 @@ public final class CensusStatements {
 
     /** The first row of each lane is the oldest one there. */
     private static String firsts(Collection<Integer> queues) {
-        return "select l.queue, (select e.put_at from concor_event e where e.queue = l.queue and e.lane = l.lane"
-                + " order by e.id limit 1) from concor_lane l where l.queue in ("
+        return "select l.queue, (select e.put_at from concor_event e where e.queue = l.queue and e.lane = l.lane order by e.id limit 1) from concor_lane l where l.queue in ("
                 + queues.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
     }
 
