@@ -110,7 +110,7 @@ final class ConcorSubject implements Subject {
     @Override
     public void putInTransaction(Event event) throws Exception {
         Transaction transaction = transactions.begin();
-        CompletableFuture<Void> accepted = flow.accept(event);
+        CompletableFuture<Void> accepted = flowOf(event).accept(event);
         if (accepted.isCompletedExceptionally()) {
             accepted.get();
         }
