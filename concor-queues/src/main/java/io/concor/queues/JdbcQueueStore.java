@@ -58,8 +58,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
                 builder.transactions, () -> new JdbcTransactions(builder.dataSources.writes()));
         owned = builder.owned;
         runtime = StoreRuntime.start(builder.dataSources, transactions, builder.format, builder.settings());
-        administration =
-                new QueueAdministration(builder.dataSources, builder.silence, runtime);
+        administration = new QueueAdministration(builder.dataSources, builder.silence, runtime);
         census = new QueueCensus(administration, runtime);
         census.start();
     }

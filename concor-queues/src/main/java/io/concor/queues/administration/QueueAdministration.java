@@ -10,7 +10,6 @@ import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.Sql;
 import io.concor.queues.jdbc.StoreDataSources;
-import io.concor.queues.measure.LocalFigures;
 import io.concor.queues.measure.QueueLevels;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadRow;
@@ -25,7 +24,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-
 import org.jspecify.annotations.Nullable;
 
 /**

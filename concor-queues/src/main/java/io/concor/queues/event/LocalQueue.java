@@ -43,7 +43,12 @@ public final class LocalQueue {
      * @param activity counts what this process does with it
      * @param roomMade is run when the queue may not be full any more
      */
-    public LocalQueue(QueueRow row, QueueDefinition definition, MessageFormat formats, QueueActivity activity, Runnable roomMade) {
+    public LocalQueue(
+            QueueRow row,
+            QueueDefinition definition,
+            MessageFormat formats,
+            QueueActivity activity,
+            Runnable roomMade) {
         this.row = row;
         this.definition = definition;
         this.formats = formats;

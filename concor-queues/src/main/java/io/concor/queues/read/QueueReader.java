@@ -1,10 +1,10 @@
 package io.concor.queues.read;
 
-import io.concor.queues.event.PutRow;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.event.PutRow;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.row.EventPage;
 import io.concor.queues.row.EventRow;

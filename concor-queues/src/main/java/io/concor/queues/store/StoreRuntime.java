@@ -146,12 +146,14 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
 
     private DatabaseQueue opened(QueueDefinition definition) {
         try (HeldConnection connection = held(tables.dialect())) {
-            QueueRow row =
-                    connection.transact(c -> tables.queues().open(c, definition.flow(), definition.slot(), QueueTable.LANES));
+            QueueRow row = connection.transact(
+                    c -> tables.queues().open(c, definition.flow(), definition.slot(), QueueTable.LANES));
             DatabaseQueue queue = new DatabaseQueue(row, definition, parts, () -> queues.remove(definition.name()));
             long depth = connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L));
             queue.local().depth().counted(depth);
-            queue.local().levels().read(new QueueLevels(depth, 0, 0), queue.local().levels().net());
+            queue.local()
+                    .levels()
+                    .read(new QueueLevels(depth, 0, 0), queue.local().levels().net());
             return queue;
         } catch (SQLException failed) {
             throw new QueueStoreException(
@@ -191,7 +193,8 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
     public Map<Integer, Long> openQueues() {
         return queues.values().stream()
                 .map(DatabaseQueue::local)
-                .collect(Collectors.toMap(LocalQueue::number, queue -> queue.levels().net()));
+                .collect(Collectors.toMap(
+                        LocalQueue::number, queue -> queue.levels().net()));
     }
 
     @Override

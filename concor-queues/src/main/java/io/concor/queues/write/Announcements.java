@@ -1,10 +1,10 @@
 package io.concor.queues.write;
 
-import io.concor.queues.event.PutRow;
 import io.concor.queue.Ending;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.event.PutRow;
 import io.concor.queues.member.Membership;
 import java.util.LinkedHashMap;
 import java.util.List;

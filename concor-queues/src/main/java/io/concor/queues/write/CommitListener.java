@@ -1,9 +1,9 @@
 package io.concor.queues.write;
 
-import io.concor.queues.event.PutRow;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.event.PutRow;
 import java.util.List;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package io.concor.queues.write;
 
-import io.concor.queues.event.PutRow;
 import io.concor.QueueStoreException;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.event.PutRow;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;

@@ -120,7 +120,8 @@ class DeadLetterTableTest extends TableContract {
         QueueRow entry =
                 store.inTransaction(c -> queues.find(c, queue.flow(), "entry")).orElseThrow();
         assertThat(waitingIds()).doesNotContain("a").hasSize(1);
-        List<RowOutline> entered = store.inTransaction(c -> events.outlines(c, entry.id(), List.of(new LaneRange(2, 0, added.id(), 10))));
+        List<RowOutline> entered =
+                store.inTransaction(c -> events.outlines(c, entry.id(), List.of(new LaneRange(2, 0, added.id(), 10))));
         assertThat(entered).extracting(RowOutline::id).containsExactly(added.id());
         assertThat(page(0, 10, false)).isEmpty();
     }
