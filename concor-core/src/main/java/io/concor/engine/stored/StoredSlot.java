@@ -1,16 +1,12 @@
 package io.concor.engine.stored;
 
-import io.concor.Delivery;
 import io.concor.JoinSettings;
-import io.concor.KeyedTask;
 import io.concor.QueueStoreException;
 import io.concor.Transactions;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
-import io.concor.engine.event.Passage;
 import io.concor.engine.pool.Join;
-import io.concor.engine.pool.KeyText;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Storage;
 import io.concor.engine.pool.Worker;
@@ -22,10 +18,8 @@ import io.concor.queue.StoredQueue;
 import io.concor.statistics.FlowReading.StoredReading;
 import io.concor.statistics.QueueFigures;
 import io.concor.text.Sentence;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +56,7 @@ public final class StoredSlot implements Storage {
     private final QueueStore store;
     private final StoredQueue queue;
     private final StagePath stage;
-    private final @Nullable KeyedTask<@Nullable Object, ?> keyed;
+    private final NewEvents events;
     private final FlowDefinition.@Nullable Scope joinedRange;
     /** Index of the first component behind the range, or of this one if there is none. */
     private final int rangeEnd;
@@ -87,7 +81,7 @@ public final class StoredSlot implements Storage {
                 .filter(range -> store.sharesTransactions(range.transactions()))
                 .orElse(null);
         this.rangeEnd = joinedRange == null ? slot : flow.rangeEnd(slot);
-        this.keyed = flow.keyedTask(slot);
+        this.events = new NewEvents(flow, slot, store, queue);
         this.intake = new StoredIntake(flow, slot, queue, stage);
     }
 
@@ -154,49 +148,8 @@ public final class StoredSlot implements Storage {
     @Override
     public void prepare(Context context) {
         if (context.error == null && mode != Mode.PASSING) {
-            Passage passage = passage(context);
-            if (passage.prepared(slot) == null) {
-                prepare(context, passage);
-            }
+            events.prepare(context);
         }
-    }
-
-    private static Passage passage(Context context) {
-        Passage present = context.passage();
-        if (present == null) {
-            present = new Passage(EventIds.next());
-            context.passage(present);
-        }
-        return present;
-    }
-
-    private void prepare(Context context, Passage passage) {
-        Delivery delivery = passage.delivery;
-        try {
-            passage.prepare(
-                    slot,
-                    queue.prepare(new NewEvent(
-                            passage.id,
-                            delivery != null && delivery.id() != null,
-                            context.value,
-                            key(context.value),
-                            delivery == null ? Duration.ZERO : delivery.delay(),
-                            store.headers().capture())));
-        } catch (Throwable cannot) {
-            fail(context, flow.explained(slot, cannot, context.value));
-        }
-    }
-
-    @SuppressWarnings("NullAway") // an event may have entered with null
-    private @Nullable String key(@Nullable Object message) throws Throwable {
-        return keyed == null ? null : KeyText.of(flow.requiredKey(slot, keyed.key(message)));
-    }
-
-    /** The component has not run: what it is tried again for does not include this, or what may be stored would be put twice. */
-    private void fail(Context context, Throwable cause) {
-        context.fail(slot, cause);
-        context.isNotTriedAgain();
-        context.enqueue(slot, true); // now with an error
     }
 
     @Override
@@ -230,8 +183,9 @@ public final class StoredSlot implements Storage {
         queue.put(event, new PutTicket(this, context, event.id(), awaited));
     }
 
+    /** Returns what is put for an event that was {@linkplain #prepare prepared}. */
     NewEvent prepared(Context context) {
-        return Objects.requireNonNull(passage(context).prepared(slot));
+        return events.prepared(context);
     }
 
     /**
@@ -247,7 +201,7 @@ public final class StoredSlot implements Storage {
                 requireStored(at);
                 queue.putInTransaction(prepared(context), new TransactionTicket(result));
             } catch (Throwable cannot) {
-                fail(context, cannot);
+                events.fail(context, cannot);
             }
         }
     }
@@ -270,7 +224,7 @@ public final class StoredSlot implements Storage {
 
     /** The store has not taken an event. It goes on with the error, at the component of the slot. */
     void notStored(Context context, QueueStoreException cause) {
-        fail(context, cause);
+        events.fail(context, cause);
         stage.resume(context, slot);
     }
 

@@ -65,7 +65,7 @@ public final class ClaimedEvent implements StoredEvent {
 
     /** Returns whether more attempts were begun than have failed: a process died in one. */
     public boolean isSuspect() {
-        return row.attempts() > row.failures();
+        return row.isSuspect();
     }
 
     @Override

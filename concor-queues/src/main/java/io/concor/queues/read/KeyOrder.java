@@ -42,7 +42,7 @@ final class KeyOrder {
     private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(Timer::dueAt));
     private int suspects;
 
-    /** When a row is due that lies among others; of a key, if that waits for it. */
+    /** When a row is due; of a key, if that waits for it. */
     private record Timer(long dueAt, @Nullable String key, RowKey row) {}
 
     KeyOrder(LocalQueue queue) {
@@ -74,7 +74,7 @@ final class KeyOrder {
             timers.add(new Timer(row.dueAt(), null, row.row()));
             return false;
         }
-        if (isSuspect(row) && suspects >= MOST_SUSPECTS) {
+        if (row.isSuspect() && suspects >= MOST_SUSPECTS) {
             waitingSuspects.add(row.row());
             return false;
         }
@@ -93,21 +93,21 @@ final class KeyOrder {
             hold(key, state, new OrderHold(id, row.dueAt()), row.row());
             return false;
         }
-        if (isSuspect(row) && state.inHand() > 0) {
+        if (row.isSuspect() && state.inHand() > 0) {
             state.skipped(id, true);
             return false;
         }
-        if (isSuspect(row) && suspects >= MOST_SUSPECTS) {
+        if (row.isSuspect() && suspects >= MOST_SUSPECTS) {
             state.skipped(id, true);
             state.resuming(); // when another suspect has ended
             waitingSuspectKeys.add(key);
             return false;
         }
-        if (state.inHand() >= MOST_OF_KEY && queue.definition().order() == Order.KEY) {
+        boolean tooMany = state.inHand() >= MOST_OF_KEY && queue.definition().order() == Order.KEY;
+        if (tooMany) {
             state.skipped(id, false);
-            return false;
         }
-        return true;
+        return !tooMany;
     }
 
     /** Returns whether a row keeps an order, but is not one that is read again once its key is free. */
@@ -115,10 +115,6 @@ final class KeyOrder {
         String key = queue.holds().orderKey(row.key());
         KeyState state = key == null ? null : keys.get(key);
         return key != null && (state == null || row.id() < state.firstSkipped());
-    }
-
-    private static boolean isSuspect(EventRow row) {
-        return row.attempts() > row.failures();
     }
 
     void took(ClaimedEvent event) {

@@ -1,14 +1,18 @@
 package io.concor.queues.read;
 
+import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.event.LocalQueue;
 import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneRange;
 import io.concor.queues.row.RowOutline;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Finds rows behind the cursors that were committed late: their ids were made before those of rows that have been read. Another
@@ -35,8 +39,34 @@ final class LateRows {
         this.inHand = inHand;
     }
 
+    /** Leaves out rows of lanes that have an earlier one, committed late: those lanes are read again from that one on. */
+    List<EventRow> behindNone(HeldConnection connection, List<EventRow> rows, KeyOrder order) throws SQLException {
+        if (rows.isEmpty()) {
+            return rows;
+        }
+        Set<Integer> of = rows.stream().map(row -> row.row().lane()).collect(Collectors.toSet());
+        List<RowOutline> found = find(connection, of, order);
+        found.forEach(row -> lanes.rewind(row.lane(), row.id()));
+        Set<Integer> again = found.stream().map(RowOutline::lane).collect(Collectors.toSet());
+        boolean one = queue.definition().order() == Order.ONE;
+        return found.isEmpty()
+                ? rows
+                : rows.stream()
+                        .filter(row -> !one && !again.contains(row.row().lane()))
+                        .toList();
+    }
+
+    /** Has a key read from a row on that was committed late before those that were left. Returns whether there is one. */
+    boolean leaves(HeldConnection connection, String key, KeyState state, KeyOrder order) throws SQLException {
+        List<RowOutline> found = find(connection, Set.of(state.lane()), order).stream()
+                .filter(row -> key.equals(queue.holds().orderKey(row.key())))
+                .toList();
+        found.forEach(row -> order.leave(key, row.lane(), row.id()));
+        return !found.isEmpty();
+    }
+
     /** Returns those that keep an order and are neither in hand nor left for later. */
-    List<RowOutline> find(HeldConnection connection, Collection<Integer> of, KeyOrder order) throws SQLException {
+    private List<RowOutline> find(HeldConnection connection, Collection<Integer> of, KeyOrder order) throws SQLException {
         if (!parts.membership().isAmongOthers()) {
             return List.of();
         }

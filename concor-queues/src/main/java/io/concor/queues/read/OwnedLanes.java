@@ -74,6 +74,14 @@ final class OwnedLanes {
         lanes.values().forEach(lane -> lane.rewind(id));
     }
 
+    /** Has a lane read again from an id on, if it is still owned. */
+    void rewind(int lane, long id) {
+        LaneState state = lanes.get(lane);
+        if (state != null) {
+            state.rewind(id);
+        }
+    }
+
     boolean areUnread() {
         return lanes.values().stream().anyMatch(LaneState::isReadable);
     }

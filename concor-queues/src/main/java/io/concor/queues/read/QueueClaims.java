@@ -8,10 +8,8 @@ import io.concor.queues.event.LocalQueue;
 import io.concor.queues.event.OrderHolds;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.row.EventRow;
-import io.concor.queues.row.RowOutline;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -182,9 +180,14 @@ final class QueueClaims {
 
     // taking
 
-    /** Finds rows of lanes that were committed late, behind what has been read. */
-    List<RowOutline> late(HeldConnection connection, Collection<Integer> of) throws SQLException {
-        return late.find(connection, of, order);
+    /** Leaves out rows of lanes that have an earlier one, committed late. */
+    List<EventRow> behindNoneLate(HeldConnection connection, List<EventRow> rows) throws SQLException {
+        return late.behindNone(connection, rows, order);
+    }
+
+    /** Returns whether a key is to be read again, from a row on that was committed late. */
+    boolean leavesLate(HeldConnection connection, String key, KeyState state) throws SQLException {
+        return late.leaves(connection, key, state, order);
     }
 
     /**

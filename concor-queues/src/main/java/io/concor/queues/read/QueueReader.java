@@ -10,13 +10,11 @@ import io.concor.queues.row.EventPage;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneRow;
 import io.concor.queues.row.RowKey;
-import io.concor.queues.row.RowOutline;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Reads the rows of one queue and hands them out. For the reader's thread. */
 final class QueueReader {
@@ -276,30 +274,8 @@ final class QueueReader {
         } else if (queue.fresh().hasArrived() && !hasOrder()) {
             claims.take(connection, fresh(), true, now);
         } else if (mayRead()) {
-            claims.take(connection, behindNoneLate(connection, source.unread(connection, isOne())), true, now);
-        }
-    }
-
-    /** Leaves out rows of lanes that have an earlier one, committed late: those lanes are read again from that one on. */
-    private List<EventRow> behindNoneLate(HeldConnection connection, List<EventRow> rows) throws SQLException {
-        if (rows.isEmpty() || !hasOrder()) {
-            return rows;
-        }
-        Set<Integer> of = rows.stream().map(row -> row.row().lane()).collect(Collectors.toSet());
-        List<RowOutline> found = claims.late(connection, of);
-        found.forEach(row -> rewind(row.lane(), row.id()));
-        Set<Integer> again = found.stream().map(RowOutline::lane).collect(Collectors.toSet());
-        return found.isEmpty()
-                ? rows
-                : rows.stream()
-                        .filter(row -> !isOne() && !again.contains(row.row().lane()))
-                        .toList();
-    }
-
-    private void rewind(int lane, long id) {
-        LaneState state = lanes.find(lane);
-        if (state != null) {
-            state.rewind(id);
+            List<EventRow> unread = source.unread(connection, isOne());
+            claims.take(connection, hasOrder() ? claims.behindNoneLate(connection, unread) : unread, true, now);
         }
     }
 
@@ -315,7 +291,7 @@ final class QueueReader {
         }
         EventPage page = source.ofKey(connection, key, state);
         List<EventRow> rows = page.rows();
-        if (leavesLate(connection, key, state)) {
+        if (claims.leavesLate(connection, key, state)) {
             return; // the next page begins there
         }
         order().resumes(key);
@@ -325,15 +301,6 @@ final class QueueReader {
             order().leave(key, state.lane(), rows.get(rows.size() - 1).row().id() + 1);
         }
         order().settle(key);
-    }
-
-    /** Has a key read from a row on that was committed late before those that were left. */
-    private boolean leavesLate(HeldConnection connection, String key, KeyState state) throws SQLException {
-        List<RowOutline> found = claims.late(connection, Set.of(state.lane())).stream()
-                .filter(row -> key.equals(queue.holds().orderKey(row.key())))
-                .toList();
-        found.forEach(row -> order().leave(key, row.lane(), row.id()));
-        return !found.isEmpty();
     }
 
     /** Returns the rows that have come with their contents and follow all that was read; the others are read. */

@@ -22,13 +22,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class Reader implements LaneListener, CommitListener, AutoCloseable {
 
     private static final String WORK = "read events";
-    private static final long LOOK_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long LONG_AGO_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long SHORTLY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final long BETWEEN_LONG_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long QUEUE_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -62,9 +56,7 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     private final Map<Integer, QueueReader> byNumber = new HashMap<>();
     private final IdHistory ids = new IdHistory();
     private final Backoff backoff = new Backoff();
-    private long nextLookNanos = System.nanoTime() + Backoff.jittered(LOOK_NANOS);
-    private long nextLongLookNanos = System.nanoTime();
-    private boolean longLookDue;
+    private final LookTimes looks = new LookTimes();
     private final List<CompletableFuture<Void>> awaitingLook = new ArrayList<>();
 
     public Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health, BusyTime busy) {
@@ -184,7 +176,7 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     @Override
     public void woken(boolean late) {
         mail.post(() -> {
-            longLookDue = true;
+            looks.woken();
             lookBack(late ? 0 : ids.seenBefore(SHORTLY_NANOS, System.nanoTime()), late);
         });
     }
@@ -209,28 +201,19 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     /** Other processes commit rows soon after they got ids; after a wake-up it looks once more for those that took longer. */
     private void lookLongBack() {
         long now = System.nanoTime();
-        if (longLookDue && now - nextLongLookNanos >= 0) {
-            longLookDue = false;
-            nextLongLookNanos = now + BETWEEN_LONG_LOOKS_NANOS;
+        if (looks.beginsLong(now)) {
             lookBack(ids.seenBefore(LONG_AGO_NANOS, now), false);
         }
     }
 
-    /** Returns the ids of the rows of a queue that are handed out, after what is not was put back; empty if that takes too long. */
-    public Optional<Set<Long>> inHand(int queue) {
-        CompletableFuture<Set<Long>> found = new CompletableFuture<>();
+    /** Finds the ids of the rows of a queue that are handed out, after what is not was put back. */
+    public CompletableFuture<@Nullable Set<Long>> inHand(int queue) {
+        CompletableFuture<@Nullable Set<Long>> found = new CompletableFuture<>();
         mail.post(() -> {
             QueueReader reader = byNumber.get(queue);
             found.complete(reader == null ? Set.of() : reader.inHand());
         });
-        try {
-            return Optional.of(found.get(ANSWER_NANOS, TimeUnit.NANOSECONDS));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        } catch (ExecutionException | TimeoutException late) {
-            return Optional.empty();
-        }
+        return found;
     }
 
     /** Returns whether nothing is left to hand out, and no message is on its way. */
@@ -317,7 +300,7 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
 
     private void park(long waitMillis) {
         long now = System.nanoTime();
-        long untilLook = longLookDue ? Math.min(nextLookNanos, nextLongLookNanos) - now : nextLookNanos - now;
+        long untilLook = looks.nanosToNext(now);
         long nanos = waitMillis == Long.MAX_VALUE
                 ? untilLook
                 : Math.min(TimeUnit.MILLISECONDS.toNanos(waitMillis), untilLook);
@@ -333,8 +316,7 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
 
     /** Rows whose wake-up was lost, because the process that put them died after the commit. */
     private void lookForForgotten() throws SQLException {
-        if (System.nanoTime() - nextLookNanos >= 0) {
-            nextLookNanos = System.nanoTime() + Backoff.jittered(LOOK_NANOS);
+        if (looks.beginsFull(System.nanoTime())) {
             String me = parts().membership().id();
             connection.query(c -> LaneHeads.of(c, me)).forEach((queue, heads) -> {
                 QueueReader reader = byNumber.get(queue);

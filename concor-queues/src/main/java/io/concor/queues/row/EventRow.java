@@ -26,4 +26,10 @@ public record EventRow(
         long putAt,
         long dueAt,
         int attempts,
-        int failures) {}
+        int failures) {
+
+    /** Returns whether more attempts were begun than have failed: a process died in one. */
+    public boolean isSuspect() {
+        return attempts > failures;
+    }
+}

@@ -181,7 +181,10 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
 
     @Override
     public Optional<Rows> inHand(int queue) {
-        return reader.inHand(queue).map(ids -> new Rows(membership.id(), ids));
+        return Optional.ofNullable(reader.inHand(queue)
+                        .completeOnTimeout(null, MOST_SECONDS_TO_LOOK, TimeUnit.SECONDS)
+                        .join())
+                .map(ids -> new Rows(membership.id(), ids));
     }
 
     /** Returns whether the threads of the store do their work. */

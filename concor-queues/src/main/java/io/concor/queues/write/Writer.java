@@ -31,7 +31,6 @@ public final class Writer implements AutoCloseable {
     private static final long MOST_BYTES = 4L << 20;
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final StoreTables tables;
     private final EndStatements statements;
@@ -48,8 +47,7 @@ public final class Writer implements AutoCloseable {
     private volatile boolean closed;
     private volatile long closedNanos;
     private final Backoff backoff = new Backoff();
-    private long retryNanos;
-    private final List<EndRequest> failedEnds = new ArrayList<>();
+    private final FailedEnds failedEnds;
 
     public Writer(
             StoreTables tables,
@@ -65,6 +63,7 @@ public final class Writer implements AutoCloseable {
         this.health = health;
         this.busy = busy;
         full = new FullQueues(tables, connection);
+        failedEnds = new FailedEnds(health);
     }
 
     public void start(Announcements to) {
@@ -150,7 +149,7 @@ public final class Writer implements AutoCloseable {
     }
 
     private WriteLoad collect() throws SQLException {
-        retryFailedEnds();
+        ends.addAll(failedEnds.due());
         List<EndRequest> someEnds = new ArrayList<>();
         for (EndRequest end = ends.peek(); end != null && someEnds.size() < MOST_ROWS; end = ends.peek()) {
             someEnds.add(end);
@@ -294,19 +293,7 @@ public final class Writer implements AutoCloseable {
             announcements().disown(end.event());
             return;
         }
-        health.failed("end the event " + end.event(), failed);
-        failedEnds.add(end);
-        retryNanos = System.nanoTime() + RETRY_NANOS;
-    }
-
-    private void retryFailedEnds() {
-        if (!failedEnds.isEmpty() && System.nanoTime() - retryNanos >= 0) {
-            failedEnds.forEach(end -> {
-                health.succeeded("end the event " + end.event());
-                ends.add(end);
-            });
-            failedEnds.clear();
-        }
+        failedEnds.add(end, failed);
     }
 
     private void park() {
