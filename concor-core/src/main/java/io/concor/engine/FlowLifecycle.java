@@ -112,15 +112,11 @@ public final class FlowLifecycle {
         @Nullable Join[] started = new Join[flow.size()];
         RoutingTable routing;
         try {
-            if (layout.slots().values().stream().anyMatch(join -> join.queue() != QueueKind.MEMORY)) {
-                parts.contexts().reserve();
-            }
+            openStores(layout);
             for (int i = 0; i < flow.size(); i++) {
-                JoinSettings settings = layout.slots().get(flow.component(i).name());
-                openStorage(i, settings);
+                JoinSettings settings = settings(layout, i);
                 started[i] = settings == null ? null : parts.registry().startJoin(i, settings);
             }
-            parts.storages().openRequeues();
             routing = new RoutingTable(flow, layout, started);
             keepAlive.threads(hasThreads(layout));
             maintenance.start();
@@ -141,10 +137,22 @@ public final class FlowLifecycle {
         parts.storages().beginRequeues();
     }
 
-    private void openStorage(int slot, @Nullable JoinSettings settings) {
-        if (settings != null && settings.queue() != QueueKind.MEMORY) {
-            parts.storages().open(slot, settings);
+    /** Before the joins: their queues have room for events from stores if there may be some. */
+    private void openStores(Layout layout) {
+        for (int i = 0; i < flow.size(); i++) {
+            JoinSettings settings = settings(layout, i);
+            if (settings != null && settings.queue() != QueueKind.MEMORY) {
+                parts.storages().open(i, settings);
+            }
         }
+        parts.storages().openRequeues();
+        if (parts.storages().areThere()) {
+            parts.contexts().reserve();
+        }
+    }
+
+    private @Nullable JoinSettings settings(Layout layout, int slot) {
+        return layout.slots().get(flow.component(slot).name());
     }
 
     private static boolean hasThreads(Layout layout) {

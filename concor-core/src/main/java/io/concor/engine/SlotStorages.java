@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -159,6 +160,11 @@ final class SlotStorages {
     private StoredQueue queue(int slot) {
         StoredSlot storage = slots.get(slot);
         return storage == null ? Objects.requireNonNull(requeues[slot]).queue() : storage.queue();
+    }
+
+    /** Whether events may come from a store. */
+    boolean areThere() {
+        return IntStream.range(0, slots.length()).anyMatch(slot -> slots.get(slot) != null || requeues[slot] != null);
     }
 
     /** Lets what was requeued enter from now on. */

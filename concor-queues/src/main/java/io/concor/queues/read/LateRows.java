@@ -66,7 +66,8 @@ final class LateRows {
     }
 
     /** Returns those that keep an order and are neither in hand nor left for later. */
-    private List<RowOutline> find(HeldConnection connection, Collection<Integer> of, KeyOrder order) throws SQLException {
+    private List<RowOutline> find(HeldConnection connection, Collection<Integer> of, KeyOrder order)
+            throws SQLException {
         if (!parts.membership().isAmongOthers()) {
             return List.of();
         }
