@@ -314,6 +314,25 @@ class StoredSlotTest extends StoredFlows {
                         .toList());
     }
 
+    /** Events of all stored slots share a reserve of contexts. */
+    @Test
+    void goesOnWhenALaterSlotHasHeldAllContexts() {
+        int more = 3 * EVENTS;
+        held = true;
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .map(number -> number, "first")
+                .join(durable(JoinSettings.single()).capacity(4_096))
+                .map(this::write, "second"));
+        IntStream.range(0, more).mapToObj(flow::accept).toList().forEach(CompletableFuture::join);
+        await("all contexts are held")
+                .until(() -> flows.manager().flow("flow").summary().inFlight() >= 1_024);
+        held = false;
+        gate.open();
+        awaitEffects(numbers(0, more));
+    }
+
     @Test
     void failsAnEventWhoseMessageCannotBeWritten() {
         Flow<Object, Object> flow = flows.start(

@@ -53,6 +53,7 @@ record FlowParts(
                 recorder,
                 path.mismatches(),
                 path.postponed().decisions());
+        contexts.whenReservedIsGiven(stored::contextGiven);
         SlotStorages storages = new SlotStorages(definition, stored, path);
         JoinRegistry registry = new JoinRegistry(definition, contexts, path.mismatches(), storages::workFor);
         FlowLock lock = new FlowLock(name);

@@ -22,6 +22,8 @@ public final class ContextPool extends FreeContexts {
     /** The contexts of events that come from a store, or null as long as no slot had one. */
     private volatile @Nullable ContextReserve reserve;
 
+    private volatile Runnable reservedGiven = () -> {};
+
     /** @param keepsMessages whether a recovery task, another attempt or a dead letter may need the message that failed */
     public ContextPool(int size, boolean keepsMessages) {
         this(size, 0, keepsMessages);
@@ -80,6 +82,12 @@ public final class ContextPool extends FreeContexts {
     /** Returns a context that was {@linkplain #takeReserved taken} for an event of a store. */
     public void giveReserved(Context context) {
         Objects.requireNonNull(reserve).give(context);
+        reservedGiven.run();
+    }
+
+    /** Has an action run each time after a context was {@linkplain #giveReserved returned}. */
+    public void whenReservedIsGiven(Runnable action) {
+        reservedGiven = action;
     }
 
     /** Returns how many contexts are free, or are being returned. */

@@ -84,7 +84,7 @@ public final class RequeueIntake implements EventReceiver {
     /** The calling thread reads the message, and runs no task. */
     @Override
     public boolean receive(StoredEvent event) {
-        Context context = inHand.get() >= MOST_IN_HAND ? null : flow.take();
+        Context context = inHand.get() >= MOST_IN_HAND ? null : flow.take(queue);
         if (context == null) {
             return false;
         }

@@ -14,7 +14,10 @@ import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.retry.RetryDecisions;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
+import io.concor.queue.StoredQueue;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,8 @@ public final class StoredFlow {
     private final TypeMismatches mismatches;
     private final AwaitedResults awaited = new AwaitedResults();
     private final FailureRule failures;
+    /** The queues for whose events there was no context. */
+    private final Set<StoredQueue> starved = ConcurrentHashMap.newKeySet();
 
     public StoredFlow(
             FlowDefinition flow,
@@ -115,9 +120,25 @@ public final class StoredFlow {
         return mismatches.explain(slot, thrown, message);
     }
 
+    /**
+     * Takes a context for an event of a queue. If none is free, the queue is told when one may be: the events of all stored slots
+     * share them, so those of another slot may hold all.
+     */
     @Nullable
-    Context take() {
-        return contexts.takeReserved();
+    Context take(StoredQueue queue) {
+        Context taken = contexts.takeReserved();
+        if (taken == null) {
+            starved.add(queue);
+            taken = contexts.takeReserved(); // one may have been given before the queue was known
+        }
+        return taken;
+    }
+
+    /** A context is free again. */
+    public void contextGiven() {
+        if (!starved.isEmpty()) {
+            starved.stream().filter(starved::remove).forEach(StoredQueue::roomMade);
+        }
     }
 
     /** Begins to measure an event that enters, if it is sampled. */

@@ -60,7 +60,7 @@ final class StoredIntake implements EventReceiver {
     @Override
     public boolean receive(StoredEvent event) {
         Join to = join;
-        Context context = to == null || inHand.get() >= flow.mostInHand() ? null : flow.take();
+        Context context = to == null || inHand.get() >= flow.mostInHand() ? null : flow.take(queue);
         if (to == null || context == null) {
             return false;
         }
