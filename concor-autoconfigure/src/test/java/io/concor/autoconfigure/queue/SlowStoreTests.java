@@ -31,6 +31,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -136,8 +137,12 @@ class SlowStoreTests {
         }
     }
 
+    /** Also at the end of a test: threads that handle events hold what belongs to them. */
     @AfterEach
     void stop() throws InterruptedException {
+        if (!sending) {
+            return;
+        }
         sending = false;
         sender.join();
         diagnosis.close();
@@ -179,32 +184,38 @@ class SlowStoreTests {
     }
 
     @Test
-    void namesTheStoreWhoseCommitsTakeTheTimeOfThreads() {
+    void namesTheStoreWhoseCommitsTakeTheTimeOfThreads() throws InterruptedException {
         database.slow = thread -> !thread.startsWith("concor-queues");
         database.lateNanos = TimeUnit.SECONDS.toNanos(2); // a transaction may have 256 events
         start(256);
 
         assertBook(verdict(Cause.QUEUE_STORE, "wait for its store"));
+        stop();
     }
 
     @Test
-    void namesTheStoreThatTakesEventsSlowly() {
+    @Tag("full")
+    void namesTheStoreThatTakesEventsSlowly() throws InterruptedException {
         database.slow = thread -> thread.equals("concor-queues-writer");
         start(64);
 
         awaitStore("until the store of slot 'book' has taken them");
+        stop();
     }
 
     @Test
-    void namesTheStoreThatReadsEventsSlowly() {
+    @Tag("full")
+    void namesTheStoreThatReadsEventsSlowly() throws InterruptedException {
         database.slow = thread -> thread.equals("concor-queues-reader");
         start(256);
 
         awaitStore("which reads them for");
+        stop();
     }
 
     @Test
-    void namesTheStoreThatIsAway() {
+    @Tag("full")
+    void namesTheStoreThatIsAway() throws InterruptedException {
         start(64);
         await("events")
                 .atMost(PATIENCE)
@@ -215,10 +226,11 @@ class SlowStoreTests {
 
         assertBook(verdict);
         assertThat(verdict.summary()).contains("no route to host");
+        stop();
     }
 
     @Test
-    void doesNotTakeASlowTaskForASlowStore() {
+    void doesNotTakeASlowTaskForASlowStore() throws InterruptedException {
         taskNanos = TimeUnit.MILLISECONDS.toNanos(50);
         start(64);
 
@@ -226,5 +238,6 @@ class SlowStoreTests {
 
         assertThat(verdict.slot()).isEqualTo("book");
         assertThat(verdict.suspects()).extracting(Suspect::cause).doesNotContain(Cause.ADMISSION, Cause.RING);
+        stop();
     }
 }

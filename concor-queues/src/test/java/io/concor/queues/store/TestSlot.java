@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** What the engine does with a queue, in short: threads take events, run a task for each and end a batch in one transaction. */
@@ -20,6 +21,7 @@ public final class TestSlot implements EventReceiver, AutoCloseable {
 
     private static final int ROOM = 300;
     private static final int BATCH = 64;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final QueueStore store;
     private final StoredQueue queue;
@@ -120,19 +122,27 @@ public final class TestSlot implements EventReceiver, AutoCloseable {
     }
 
     private void run(StoredBatch batch, List<StoredEvent> events) {
-        List<StoredEvent> owned =
-                events.stream().filter(event -> !event.isRecalled()).toList();
-        if (owned.isEmpty() || killed) {
+        List<StoredEvent> owned = owned(events);
+        if (owned.isEmpty() || killed || commits(batch, owned)) {
             return;
         }
-        if (!commits(batch, owned)) {
-            if (owned.size() == 1) {
-                run(batch, owned); // until it succeeds, or is not owned any more
-            } else {
-                run(batch, owned.subList(0, owned.size() / 2));
-                run(batch, owned.subList(owned.size() / 2, owned.size()));
-            }
+        if (owned.size() > 1) {
+            run(batch, owned.subList(0, owned.size() / 2));
+            run(batch, owned.subList(owned.size() / 2, owned.size()));
+        } else {
+            repeat(batch, owned);
         }
+    }
+
+    private static List<StoredEvent> owned(List<StoredEvent> events) {
+        return events.stream().filter(event -> !event.isRecalled()).toList();
+    }
+
+    /** Handles one event until it succeeds, or is not owned any more. */
+    private void repeat(StoredBatch batch, List<StoredEvent> one) {
+        do {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        } while (!owned(one).isEmpty() && !killed && !commits(batch, one));
     }
 
     private boolean commits(StoredBatch batch, List<StoredEvent> events) {
