@@ -26,8 +26,8 @@ public interface StoredEvent {
     int attempt();
 
     /**
-     * Whether it must be handled in a batch of its own: an earlier attempt failed, or its process died, and it may do the same
-     * to other events again.
+     * Whether it must be handled in a batch of its own: an earlier attempt failed, or two processes died in one, and it may do
+     * the same to other events again.
      */
     boolean alone();
 

@@ -63,7 +63,7 @@ public final class ClaimedEvent implements StoredEvent {
         return state.get() == State.HANDED_OUT;
     }
 
-    /** Returns whether more attempts were begun than have failed: a process died in one. */
+    /** Returns whether it may be what processes die of. */
     public boolean isSuspect() {
         return row.isSuspect();
     }
@@ -102,9 +102,14 @@ public final class ClaimedEvent implements StoredEvent {
         return counted;
     }
 
+    /** Returns whether an attempt was begun before, so that the next one is counted in its row. */
+    public boolean wasTried() {
+        return row.attempts() > 0;
+    }
+
     @Override
     public boolean alone() {
-        return row.attempts() > 0;
+        return row.failures() > 0 || row.isSuspect();
     }
 
     @Override

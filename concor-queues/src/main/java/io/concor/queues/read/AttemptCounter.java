@@ -36,7 +36,7 @@ final class AttemptCounter {
 
     /** An event whose attempt was counted goes back: the next time it is handed out here, that attempt is the one. */
     void returned(ClaimedEvent event) {
-        if (event.alone()) {
+        if (event.wasTried()) {
             returned.add(event.rowId());
         }
     }
@@ -61,9 +61,9 @@ final class AttemptCounter {
             if (lane != null) {
                 lane.begins(event.rowId());
             }
-            if (event.alone() && returned.remove(event.rowId())) {
+            if (event.wasTried() && returned.remove(event.rowId())) {
                 event.counted();
-            } else if (event.alone()) {
+            } else if (event.wasTried()) {
                 again.add(event);
             } else if (lane != null && lane.exceedsMark(event.rowId())) {
                 marks.merge(event.lane(), event.rowId(), Math::max);

@@ -16,11 +16,7 @@ final class GivenUp {
 
     /** Returns whether an event is not tried again. */
     static boolean applies(ClaimedEvent event) {
-        return deaths(event) >= MOST_DEATHS;
-    }
-
-    private static int deaths(ClaimedEvent event) {
-        return event.row().attempts() - event.row().failures();
+        return event.row().deaths() >= MOST_DEATHS;
     }
 
     static Ending.Dead ending(ClaimedEvent event) {
@@ -28,7 +24,7 @@ final class GivenUp {
         String slot = queue.definition().slot();
         String text = Sentence.of(
                 "%d processes ended, or lost their lease, while they handled this event at the slot '%s' of the flow '%s': it may be what ends them. Requeue it when that is known",
-                deaths(event), slot, queue.definition().flow());
+                event.row().deaths(), slot, queue.definition().flow());
         boolean holds = queue.definition().order() != Order.ANY;
         return new Ending.Dead(new Ending.Failure(slot, new QueueStoreException(text, false, null), holds));
     }

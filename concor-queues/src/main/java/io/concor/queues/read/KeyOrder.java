@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Which rows of a queue have to wait for others, and which of those may be read again. For the reader's thread.
  *
  * <p>A row that has to wait is not kept. Of each key, the first such row is remembered, and rows are read from there when the
- * key is free. An event in whose attempt a process died is handed out while nothing else of its key is, and few such events at
+ * key is free. An event in whose attempts two processes died is handed out while nothing else of its key is, and few such events at
  * a time.
  */
 final class KeyOrder {

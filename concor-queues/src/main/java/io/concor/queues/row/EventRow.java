@@ -28,8 +28,16 @@ public record EventRow(
         int attempts,
         int failures) {
 
-    /** Returns whether more attempts were begun than have failed: a process died in one. */
+    /** Returns how many attempts were begun and have not failed: processes died, or lost their lease, meanwhile. */
+    public int deaths() {
+        return attempts - failures;
+    }
+
+    /**
+     * Returns whether it may be what processes die of. One death says little: all that a process has in hand when it is killed
+     * has one, and is to be handled soon by another.
+     */
     public boolean isSuspect() {
-        return attempts > failures;
+        return deaths() > 1;
     }
 }
