@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.util.Map;
 
 /**
- * A flow with one durable slot. Options: {@code threads}, {@code order} ({@code key}, {@code queue} or {@code none}),
+ * A flow with one durable slot. Options: {@code threads}, {@code order} ({@code key}, {@code queue}, {@code none} or {@code batch}),
  * {@code transaction}: whether events are put in transactions of their callers, and {@code queues}: how many such flows.
  */
 public final class ConcorProgram implements SubjectProgram {
@@ -27,7 +27,7 @@ public final class ConcorProgram implements SubjectProgram {
 
     @Override
     public boolean keepsOrderOfKeys(Map<String, String> options) {
-        return SlotOrder.of(options) != SlotOrder.NONE;
+        return SlotOrder.of(options).keepsOrderOfKeys();
     }
 
     @Override

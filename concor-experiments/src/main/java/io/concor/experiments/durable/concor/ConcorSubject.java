@@ -86,15 +86,14 @@ final class ConcorSubject implements Subject {
         return Path.of(url.substring("jdbc:sqlite:".length(), url.indexOf('?')));
     }
 
-    private Event handle(Event event) throws SQLException {
-        List<Event> events = List.of(event);
+    private List<Event> handle(List<Event> events) throws SQLException {
         task.run(transactions.connection(), events);
         transactions.onEnd(outcome -> {
             if (outcome == Transaction.Outcome.COMMITTED) {
                 task.committed(events);
             }
         });
-        return event;
+        return events;
     }
 
     @Override

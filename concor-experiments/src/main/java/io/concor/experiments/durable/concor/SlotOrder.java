@@ -5,6 +5,7 @@ import io.concor.FlowBuilder;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.experiments.durable.subject.Event;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -45,7 +46,21 @@ enum SlotOrder {
         Flow<Event, Event> build(FlowBuilder<Event, Event> flow, EffectComponent component) {
             return flow.map(component::apply, NAME).build();
         }
+    },
+    /** A batch component, whose effects are written together: no order. */
+    BATCH {
+        @Override
+        JoinSettings pool(int threads) {
+            return JoinSettings.fixed(threads).batchSize(MOST_OF_BATCH);
+        }
+
+        @Override
+        Flow<Event, Event> build(FlowBuilder<Event, Event> flow, EffectComponent component) {
+            return flow.mapBatch(component::handle, NAME).build();
+        }
     };
+
+    private static final int MOST_OF_BATCH = 256;
 
     private static final String NAME = "handle";
 
@@ -57,8 +72,20 @@ enum SlotOrder {
 
     abstract Flow<Event, Event> build(FlowBuilder<Event, Event> flow, EffectComponent component);
 
+    boolean keepsOrderOfKeys() {
+        return this == KEY || this == QUEUE;
+    }
+
     /** The one component of the flow. */
     interface EffectComponent extends KeyedTask<Event, Event> {
+
+        /** Writes the effects of events. */
+        List<Event> handle(List<Event> events) throws Exception;
+
+        @Override
+        default Event apply(Event event) throws Exception {
+            return handle(List.of(event)).get(0);
+        }
 
         @Override
         default Integer key(Event event) {
