@@ -87,37 +87,44 @@ final class LaneOwnership {
         });
     }
 
-    /** Takes lanes that have no owner, and leaves those of its own that others are to have. */
-    void balance(String me) throws SQLException {
+    /**
+     * Takes lanes that have no owner, and leaves those of its own that others are to have.
+     *
+     * @return false if it has not got all that it is to have: a transaction of the old owner holds them, or another instance was
+     *     faster. Then it is to be called again soon
+     */
+    boolean balance(String me) throws SQLException {
         // lanes first: whoever owns one of them has become a consumer before
         Map<Integer, List<LaneRow>> lanes = connection.query(tables::lanes);
         Map<Integer, TreeSet<String>> consumers = connection.query(tables::consumers);
+        boolean complete = true;
         for (Map.Entry<Integer, Consumption> queue : queues.entrySet()) {
-            balance(
+            complete &= balance(
                     me,
                     queue.getKey(),
                     queue.getValue(),
                     consumers.getOrDefault(queue.getKey(), new TreeSet<>()),
                     lanes.getOrDefault(queue.getKey(), List.of()));
         }
+        return complete;
     }
 
-    private void balance(String me, int queue, Consumption consumption, TreeSet<String> consumers, List<LaneRow> lanes)
+    private boolean balance(String me, int queue, Consumption consumption, TreeSet<String> consumers, List<LaneRow> lanes)
             throws SQLException {
         lanes.forEach(lane -> correct(me, consumption, lane));
         if (consumption.stopped || !consumers.contains(me)) {
-            return;
+            return true;
         }
         LaneShare share = LaneShare.of(me, consumption.together, consumers, lanes);
-        if (!share.take().isEmpty()) {
-            take(me, consumption, share.take());
-        }
+        boolean complete = share.take().isEmpty() || take(me, consumption, share.take());
         share.surplus().forEach(lane -> leave(queue, consumption, lane.lane()));
+        return complete;
     }
 
-    private void take(String me, Consumption consumption, List<LaneRow> free) throws SQLException {
+    private boolean take(String me, Consumption consumption, List<LaneRow> free) throws SQLException {
         List<LaneRow> taken = new ArrayList<>(connection.transact(c -> tables.take(c, free, me)));
         taken.forEach(lane -> gain(consumption, lane));
+        return taken.size() == free.size();
     }
 
     private void gain(Consumption consumption, LaneRow lane) {

@@ -275,8 +275,8 @@ public final class Membership implements AutoCloseable {
 
     private void look() throws SQLException {
         beatsToLook = BEATS_BETWEEN_LOOKS;
-        if (!lanes.isEmpty()) {
-            lanes.balance(lease.id());
+        if (!lanes.isEmpty() && !lanes.balance(lease.id())) {
+            beatsToLook = 1;
         }
     }
 
