@@ -109,7 +109,8 @@ final class LaneOwnership {
         return complete;
     }
 
-    private boolean balance(String me, int queue, Consumption consumption, TreeSet<String> consumers, List<LaneRow> lanes)
+    private boolean balance(
+            String me, int queue, Consumption consumption, TreeSet<String> consumers, List<LaneRow> lanes)
             throws SQLException {
         lanes.forEach(lane -> correct(me, consumption, lane));
         if (consumption.stopped || !consumers.contains(me)) {

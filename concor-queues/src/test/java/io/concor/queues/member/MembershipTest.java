@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -163,6 +164,26 @@ class MembershipTest {
                 await("all lanes", () -> two.lanes.size() == LANES);
                 two.lanes.forEach((lane, epoch) -> assertThat(epoch).isGreaterThan(epochs.get(lane)));
                 assertThat(one.membership.holdsLease()).isFalse();
+            }
+        }
+    }
+
+    /** A backend may not have noticed yet that the process is gone. */
+    @Test
+    void takesALaneSoonAfterATransactionOfItsOldOwnerHasEnded() throws Exception {
+        try (Database database = new Database(StoreDatabase.POSTGRESQL)) {
+            Instance one = database.instance().consumes(false);
+            await("all lanes", () -> one.lanes.size() == LANES);
+            one.membership.vanish();
+            try (Connection holding = database.store.dataSource().getConnection();
+                    Instance two = database.instance().consumes(false)) {
+                holding.setAutoCommit(false);
+                Sql.list(holding, "select lane from concor_lane where lane = 3 for share", row -> row.getInt(1));
+                await("the others", () -> two.lanes.size() == LANES - 1);
+                holding.rollback();
+                org.awaitility.Awaitility.await("the last one")
+                        .atMost(Duration.ofSeconds(4))
+                        .until(() -> two.lanes.size() == LANES);
             }
         }
     }
