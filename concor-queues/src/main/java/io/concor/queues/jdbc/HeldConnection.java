@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldConnection implements AutoCloseable {
 
+    private static final long LAST_MILLIS = 1_000;
+
     private static final int SECONDS_TO_ANSWER = 1;
 
     private final StoreDataSources dataSources;
@@ -139,6 +141,19 @@ public final class HeldConnection implements AutoCloseable {
         Connection connection = held.getAndSet(null);
         if (connection != null) {
             closeQuietly(connection);
+        }
+    }
+
+    /** Waits until the thread that uses the connection has ended. It is cut off from a database that does not answer in time. */
+    public void awaitEnd(Thread user, Duration patience) {
+        try {
+            user.join(patience.toMillis());
+            if (user.isAlive()) {
+                cut();
+                user.join(LAST_MILLIS);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

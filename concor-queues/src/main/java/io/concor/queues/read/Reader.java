@@ -18,6 +18,7 @@ import io.concor.queues.write.CommitListener;
 import io.concor.queues.write.Writer;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -226,14 +227,7 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(1));
-            if (thread.isAlive()) {
-                connection.cut();
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        connection.awaitEnd(thread, Duration.ofSeconds(1));
     }
 
     // the thread

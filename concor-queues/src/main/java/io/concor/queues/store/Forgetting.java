@@ -1,11 +1,10 @@
 package io.concor.queues.store;
 
+import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreTables;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Deletes ids of unique events that need not be remembered any more, now and then, some at a time. */
@@ -41,8 +40,7 @@ final class Forgetting implements AutoCloseable {
 
     private void run() {
         while (!closed) {
-            LockSupport.parkNanos(
-                    this, betweenNanos / 2 + ThreadLocalRandom.current().nextLong(betweenNanos));
+            LockSupport.parkNanos(this, Backoff.jittered(betweenNanos));
             try {
                 while (!closed && connection.transact(c -> tables.seen().purge(c, rememberMillis, ROWS)) == ROWS) {
                     Thread.yield();
@@ -60,13 +58,6 @@ final class Forgetting implements AutoCloseable {
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(1));
-            if (thread.isAlive()) {
-                connection.cut();
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        connection.awaitEnd(thread, Duration.ofSeconds(1));
     }
 }

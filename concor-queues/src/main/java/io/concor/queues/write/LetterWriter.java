@@ -10,6 +10,7 @@ import io.concor.queues.jdbc.UnknownOutcomeException;
 import io.concor.queues.row.NewLetter;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,15 +74,7 @@ public final class LetterWriter implements AutoCloseable {
     @Override
     public void close() {
         shut(System.nanoTime());
-        try {
-            thread.join(TimeUnit.NANOSECONDS.toMillis(CLOSE_NANOS));
-            if (thread.isAlive()) {
-                connection.cut();
-                thread.join(TimeUnit.SECONDS.toMillis(1));
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        connection.awaitEnd(thread, Duration.ofNanos(CLOSE_NANOS));
     }
 
     /** Ends without writing, as a killed process does. For tests. */

@@ -12,6 +12,7 @@ import io.concor.queues.jdbc.UnknownOutcomeException;
 import io.concor.queues.measure.BusyTime;
 import io.concor.queues.row.NewRow;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -102,15 +103,7 @@ public final class Writer implements AutoCloseable {
         closedNanos = System.nanoTime();
         closed = true;
         LockSupport.unpark(thread);
-        try {
-            thread.join(TimeUnit.NANOSECONDS.toMillis(CLOSE_NANOS));
-            if (thread.isAlive()) {
-                connection.cut();
-                thread.join(TimeUnit.SECONDS.toMillis(1));
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        connection.awaitEnd(thread, Duration.ofNanos(CLOSE_NANOS));
     }
 
     /** Ends without writing, as a killed process does. For tests. */
