@@ -136,7 +136,7 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     await figure('depth', '0');
   });
 
-  it('purges a queue after a question that says what is deleted, and is told why a choice is refused', async () => {
+  it('purges a queue after a question that says what is deleted, and learns why a choice is refused', async () => {
     await sample.post(`concorqueues/${SESSIONS}`, { action: 'pause' });
     await send('1111', 'one');
     await send('1111', 'two');

@@ -11,7 +11,7 @@ public interface PutReceipt {
     /** The store does not have the event, or it {@linkplain QueueStoreException#outcomeUnknown() is not known} whether it has. */
     void failed(QueueStoreException cause);
 
-    /** Returns whether nothing of a caller runs if it is told now, so that any thread may do that at once. */
+    /** Returns whether no code of a caller runs in its methods, so that any thread may call them at once. */
     default boolean runsNoCode() {
         return false;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param retries the policies of the components that are tried again, by their names
  * @param onFailure what happens to later events in durable slots, by the names of the components for which it is set
- * @param deadLetters receives the events that nobody awaits and that ended with an error; null if it is not set
+ * @param deadLetters receives the events that no caller awaits and that ended with an error; null if it is not set
  * @param deadLetterFlow the name of the flow that they enter; null if they enter none
  * @param deadLetterStore keeps them instead; null if none does
  */
@@ -33,7 +33,7 @@ public record FailureHandling(
         onFailure = Map.copyOf(onFailure);
     }
 
-    /** Returns whether something receives or keeps the events that nobody awaits and that ended with an error. */
+    /** Returns whether something receives or keeps the events that no caller awaits and that ended with an error. */
     boolean hasDeadLetters() {
         return deadLetters != null || deadLetterStore != null;
     }

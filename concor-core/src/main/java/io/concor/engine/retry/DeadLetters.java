@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the events that nobody awaits and that ended with an error to a task, or has them kept. One that came from a store is
+ * Gives the events that no caller awaits and that ended with an error to a task, or has them kept. One that came from a store is
  * not kept again: its store has it. Thread-safe.
  */
 public final class DeadLetters {

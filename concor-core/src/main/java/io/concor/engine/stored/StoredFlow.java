@@ -121,7 +121,7 @@ public final class StoredFlow {
     }
 
     /**
-     * Takes a context for an event of a queue. If none is free, the queue is told when one may be: the events of all stored slots
+     * Takes a context for an event of a queue. If none is free, the queue learns when one may be: the events of all stored slots
      * share them, so those of another slot may hold all.
      */
     @Nullable

@@ -144,7 +144,7 @@ class FenceTest {
         }
     }
 
-    /** Nobody is told about the row, until it is seen that its process has gone. */
+    /** The row is announced to no reader, until it is seen that its process has gone. */
     @Test
     void findsARowWhoseProcessDiedBeforeItSaidSo() throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {

@@ -1,4 +1,4 @@
-/** Durable slots of Concor under the checker and beside the other queues. */
+/** Durable slots of Concor under the checker, and measured with the other queues. */
 @NullMarked
 package io.concor.experiments.durable.concor;
 

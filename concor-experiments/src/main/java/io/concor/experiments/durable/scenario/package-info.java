@@ -1,4 +1,4 @@
-/** Scenarios of queues in databases that need several processes, a backlog, a snapshot or a kill: what users meet beside plain load. */
+/** Scenarios of queues in databases that need several processes, a backlog, a snapshot or a kill: what users meet besides plain load. */
 @NullMarked
 package io.concor.experiments.durable.scenario;
 

@@ -25,7 +25,7 @@ public final class SubjectMain {
 
     private SubjectMain() {}
 
-    /** Runs until it is told to stop. */
+    /** Runs until it has to stop. */
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = new PrintStream(System.out, true, StandardCharsets.US_ASCII);
         System.setOut(System.err);
