@@ -242,6 +242,21 @@ class DurableTesterTest {
         assertThat(bookings()).containsExactly("later");
     }
 
+    /** An event that fails and becomes due moves from a table to another and back: it must not seem gone in between. */
+    @Test
+    void isNotEmptyWhileAnEventIsTriedAgain() {
+        refused = "4711";
+        tester.start(store -> flow(
+                        store,
+                        Flows.<String>create("orders")
+                                .queues(store)
+                                .retry(RetrySettings.DEFAULT.maxRetries(1000).delay(Duration.ofMillis(1)))))
+                .accept("4711")
+                .join();
+
+        assertThatThrownBy(() -> tester.awaitEmpty(Duration.ofSeconds(1))).isInstanceOf(AssertionError.class);
+    }
+
     static JoinSettings pool(String name) {
         return name.equals("single") ? JoinSettings.single() : JoinSettings.fixed(2);
     }
