@@ -102,6 +102,11 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
         return false;
     }
 
+    /** Returns whether a query may have a statement that writes in its {@code with}. */
+    public boolean writesInQueries() {
+        return false;
+    }
+
     /** Returns what the failure of a statement means. */
     public final SqlFailure failure(SQLException failed) {
         for (Throwable cause = failed; cause != null; cause = cause.getCause()) {

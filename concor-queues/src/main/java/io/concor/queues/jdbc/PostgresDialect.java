@@ -86,6 +86,11 @@ final class PostgresDialect extends Dialect {
         return true;
     }
 
+    @Override
+    public boolean writesInQueries() {
+        return true;
+    }
+
     /**
      * A queue is often empty when its statistics are taken. They would make PostgreSQL collect all rows by a bitmap, and sort
      * them to take the first, even when there are a million.

@@ -51,15 +51,15 @@ final class Lease {
         endNanos = now + settings.lease().toNanos();
     }
 
-    /** Has it last from now on. Returns false if it had ended: others may have taken the lanes. */
-    boolean renew(long nowNanos) throws SQLException {
-        if (connection.update(c -> tables.renew(c, id, settings))) {
-            endNanos = nowNanos + settings.lease().toNanos();
-            return true;
-        }
-        taken = false;
-        endNanos = System.nanoTime();
-        return false;
+    /**
+     * Has it last from now on, and returns all instances. It is not {@linkplain #isTaken() taken} any more if it had ended: others
+     * may have taken the lanes.
+     */
+    List<InstanceRow> renew(long nowNanos) throws SQLException {
+        List<InstanceRow> instances = connection.update(c -> tables.renew(c, id, settings));
+        taken = instances.stream().anyMatch(instance -> instance.id().equals(id));
+        endNanos = taken ? nowNanos + settings.lease().toNanos() : System.nanoTime();
+        return instances;
     }
 
     private static String newId() {

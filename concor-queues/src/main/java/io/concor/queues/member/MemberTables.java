@@ -45,15 +45,36 @@ final class MemberTables {
                 settings.lease().toMillis());
     }
 
-    /** Returns false if the instance has expired and its row is gone. */
-    boolean renew(Connection connection, String id, MemberSettings settings) throws SQLException {
-        String sql = Sentence.of("update concor_instance set lease_until = %s + ? where id = ?", dialect.nowMillis());
-        return Sql.update(connection, sql, settings.lease().toMillis(), id) == 1;
+    /**
+     * Renews the lease of an instance, and returns all of them. It is not one of them any more if it has expired and its row is
+     * gone.
+     */
+    List<InstanceRow> renew(Connection connection, String id, MemberSettings settings) throws SQLException {
+        long lease = settings.lease().toMillis();
+        if (dialect.writesInQueries()) {
+            return instances(
+                    connection,
+                    "with renewed as (" + renewal() + " returning id) ",
+                    " where id <> ? or exists (select 1 from renewed)",
+                    lease,
+                    id,
+                    id);
+        }
+        Sql.update(connection, renewal(), lease, id);
+        return instances(connection, "", "");
     }
 
-    List<InstanceRow> instances(Connection connection) throws SQLException {
-        String sql = Sentence.of("select id, wake, lease_until - %s from concor_instance", dialect.nowMillis());
-        return Sql.list(connection, sql, row -> new InstanceRow(row.getString(1), row.getLong(2), row.getLong(3)));
+    private String renewal() {
+        return Sentence.of("update concor_instance set lease_until = %s + ? where id = ?", dialect.nowMillis());
+    }
+
+    private List<InstanceRow> instances(Connection connection, String before, String behind, Object... parameters)
+            throws SQLException {
+        String sql = before
+                + Sentence.of("select id, wake, lease_until - %s from concor_instance", dialect.nowMillis())
+                + behind;
+        return Sql.list(
+                connection, sql, row -> new InstanceRow(row.getString(1), row.getLong(2), row.getLong(3)), parameters);
     }
 
     /** Returns the counter of an instance; 0 if its row is gone. */

@@ -7,6 +7,7 @@ import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreDataSources;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * This process as an instance among those that use a store. Its one thread renews the lease, takes and gives back lanes, and
  * tells other instances about events that were put. Thread-safe, unless said otherwise.
  *
- * <p>When nothing happens it runs two statements for each beat, for any number of queues.
+ * <p>When nothing happens it renews the lease and looks at the others in each beat, for any number of queues: one statement on
+ * PostgreSQL, two elsewhere.
  */
 public final class Membership implements AutoCloseable {
 
@@ -241,11 +243,14 @@ public final class Membership implements AutoCloseable {
         nextBeatNanos = now + settings.beat().toNanos();
         if (!lease.isTaken()) {
             join();
-        } else if (!lease.renew(now)) {
+        }
+        List<InstanceRow> instances = lease.renew(now);
+        if (!lease.isTaken()) {
             lanes.loseAll();
             join();
+            instances = lease.renew(System.nanoTime());
         }
-        observe(presence.look(lease.id()));
+        observe(presence.look(lease.id(), instances));
     }
 
     private void join() throws SQLException {

@@ -3,6 +3,7 @@ package io.concor.queues.member;
 import io.concor.queues.jdbc.HeldConnection;
 import java.sql.SQLException;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -35,12 +36,12 @@ final class Presence {
      */
     record Look(boolean changed, long wake, long soonestMillis) {}
 
-    /** Looks who is there, and removes those whose lease has ended. */
-    Look look(String me) throws SQLException {
+    /** Learns who is there, and removes those whose lease has ended. */
+    Look look(String me, List<InstanceRow> instances) throws SQLException {
         Set<String> now = new HashSet<>();
         long wake = 0;
         long soonest = Long.MAX_VALUE;
-        for (InstanceRow instance : connection.query(tables::instances)) {
+        for (InstanceRow instance : instances) {
             if (instance.id().equals(me)) {
                 wake = instance.wake();
             } else if (instance.leftMillis() < 0) {
