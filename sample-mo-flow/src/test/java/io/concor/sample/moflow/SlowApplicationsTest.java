@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.concor.sample.HostileAnswer;
 import io.concor.sample.HostileServer;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
         })
 class SlowApplicationsTest {
 
+    /** Of a machine that does much else. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private static final int CONNECTIONS_PER_HOST = 64;
     private static final int MESSAGES_PER_HOST = CONNECTIONS_PER_HOST + 6;
     private static final int HEALTHY_MESSAGES = 100;
@@ -45,18 +49,20 @@ class SlowApplicationsTest {
             slow.forEach(server -> server.answerWith(HostileAnswer.DRIPPING_BODY));
             send(gateway, "1111", 2 * MESSAGES_PER_HOST);
             send(gateway, "2222", 3 * MESSAGES_PER_HOST);
-            await("all connections to the slow hosts").until(this::areBusy);
+            await("all connections to the slow hosts").atMost(PATIENCE).until(this::areBusy);
 
             send(gateway, "3333", HEALTHY_MESSAGES);
 
-            await("the messages to the healthy application").until(() -> healthy.answered() == HEALTHY_MESSAGES);
+            await("the messages to the healthy application")
+                    .atMost(PATIENCE)
+                    .until(() -> healthy.answered() == HEALTHY_MESSAGES);
             assertThat(areBusy()).isTrue();
         } finally {
             for (HostileServer server : slow) {
                 server.close();
             }
         }
-        await("the end of all messages").until(() -> gateway.inFlight() == 0);
+        await("the end of all messages").atMost(PATIENCE).until(() -> gateway.inFlight() == 0);
     }
 
     private void addresses(JdbcTemplate database, HostileServer weather) {
