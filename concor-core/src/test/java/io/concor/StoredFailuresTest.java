@@ -8,6 +8,7 @@ import io.concor.fixture.RunningFlows;
 import io.concor.fixture.StoredFlows;
 import io.concor.manage.ChangeRequest;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -185,5 +186,39 @@ class StoredFailuresTest extends StoredFlows {
                             .isNull());
         }
         store.queue("flow.slot").reachable(true);
+    }
+
+    /** Each further run of the task would fail again, and be counted by no attempt. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void doesNotRunATaskAgainBecauseItsFailureCannotBeWritten(String pool, JoinSettings join) {
+        Flow<Integer, String> flow = flow(join);
+        store.refuseDead(20);
+        assertThatThrownBy(flow.submit(-1)::join).hasMessageContaining("negative");
+        await().untilAsserted(() -> assertThat(store.queue("flow.slot").dead()).hasSize(1));
+        assertThat(flow.submit(5).join()).isEqualTo("done 5");
+        assertThat(runs).as("runs of both events").hasValue(2);
+        await().until(() -> flows.manager().flow("flow").inFlight() == 0);
+    }
+
+    @Test
+    void aDelayThatNoDatabaseCanKeepIsBounded() {
+        Flow<Integer, String> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .retry(RetryPolicy.maxRetries(1))
+                .join(SINGLE)
+                .map(
+                        number -> {
+                            if (runs.get() == 0) {
+                                runs.incrementAndGet();
+                                throw new RetryAfterException(ChronoUnit.FOREVER.getDuration());
+                            }
+                            return write(number);
+                        },
+                        "slot"));
+        assertThat(flow.submit(5).join()).isEqualTo("done 5");
+        assertThat(store.queue("flow.slot").postponed())
+                .singleElement()
+                .satisfies(postponed -> assertThat(postponed.delay()).isEqualTo(Duration.ofDays(36_500)));
     }
 }

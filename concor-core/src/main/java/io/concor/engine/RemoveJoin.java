@@ -119,7 +119,7 @@ abstract class RemoveJoin extends SlotOperation {
 
         @Override
         void unseal() {
-            join.queue().reopen();
+            join.reopen();
             join.pool().signal(); // the tombstone is a cell like others, and no publisher has signalled it
         }
 

@@ -83,7 +83,7 @@ final class ReplaceQueue extends SlotOperation {
     @Override
     void activate() {
         if (next != null) {
-            next.queue().reopen();
+            next.reopen();
             next.pool().resume();
             old.pool().retire();
         }
@@ -97,7 +97,7 @@ final class ReplaceQueue extends SlotOperation {
                 takeBack(next.queue());
             }
         } finally {
-            old.queue().reopen();
+            old.reopen();
             old.resume();
         }
     }

@@ -20,7 +20,7 @@ public sealed interface Ending {
      * It failed and is tried again.
      *
      * @param failure the error
-     * @param delay when at the earliest; zero or more
+     * @param delay when at the earliest; zero to 36,500 days
      */
     record Postponed(Failure failure, Duration delay) implements Ending {}
 

@@ -96,6 +96,7 @@ public final class Context extends EventState {
         carried = null;
         clearUnusual();
         if (kept != null) {
+            kept.restart();
             passage(kept);
         }
     }

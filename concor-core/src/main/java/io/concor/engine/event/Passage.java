@@ -62,6 +62,11 @@ public class Passage {
         prepared = event;
     }
 
+    /** The attempt is undone in which something was prepared: the next one may have another result. */
+    void restart() {
+        prepared = null;
+    }
+
     /** Returns what is to be put into the store of a slot, or null if it was not prepared. */
     public @Nullable NewEvent prepared(int slot) {
         return preparedFor == slot ? prepared : null;

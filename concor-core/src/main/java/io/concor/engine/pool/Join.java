@@ -54,6 +54,15 @@ public final class Join {
         return true;
     }
 
+    /** Opens the queue again. What a storage could not bring meanwhile comes now. */
+    public void reopen() {
+        queue.reopen();
+        Storage store = storage;
+        if (store != null) {
+            store.roomMade();
+        }
+    }
+
     /** Runs code of users in front of a keyed component. Later calls for the same event have no effect. */
     public void chooseLane(Context context) {
         Storage store = storage;

@@ -14,4 +14,7 @@ public interface Storage {
      * @return false if the event is one to wait in the memory of this process, in the queue of the join
      */
     boolean put(Context context);
+
+    /** The queue of the join takes events again, after it was closed for a while. */
+    void roomMade();
 }

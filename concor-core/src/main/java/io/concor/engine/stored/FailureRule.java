@@ -13,6 +13,9 @@ import java.util.Objects;
 /** What becomes of stored events that end with an error. */
 final class FailureRule {
 
+    /** As good as never. Databases and their drivers count milliseconds, which a longer delay would exceed. */
+    private static final Duration LONGEST_DELAY = Duration.ofDays(36_500);
+
     private final FlowDefinition flow;
     private final RetryDecisions decisions;
 
@@ -32,7 +35,13 @@ final class FailureRule {
         Throwable error = Objects.requireNonNull(context.error);
         Ending.Failure failure = new Ending.Failure(flow.component(failedAt).name(), error, holdsOrder(slot));
         Duration delay = decisions.delayAfter(context, event.attempt());
-        return delay == null ? new Ending.Dead(failure) : new Ending.Postponed(failure, delay);
+        return delay == null ? new Ending.Dead(failure) : new Ending.Postponed(failure, bounded(delay));
+    }
+
+    /** Tasks and policies of users choose delays. */
+    private static Duration bounded(Duration delay) {
+        Duration notNegative = delay.isNegative() ? Duration.ZERO : delay;
+        return notNegative.compareTo(LONGEST_DELAY) > 0 ? LONGEST_DELAY : notNegative;
     }
 
     private boolean holdsOrder(int slot) {

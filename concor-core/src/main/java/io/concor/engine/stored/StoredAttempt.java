@@ -189,7 +189,7 @@ class StoredAttempt {
         return decided;
     }
 
-    /** The store knows that the event has failed. */
+    /** The store knows that the event has failed, or is about to learn it. */
     void leaveFailed(Ending decided) {
         leaves();
         passage.settle();
@@ -199,6 +199,12 @@ class StoredAttempt {
         } else {
             stage.end(context, worker);
         }
+    }
+
+    /** The store learns later that the event has failed. Until then events behind it wait, if it holds their order. */
+    void endLater(Ending decided) {
+        slot.intake().endLater(event(), decided);
+        leaveFailed(decided);
     }
 
     void commitFailed(Throwable cause) {

@@ -17,7 +17,6 @@ import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.statistics.FlowReading.StoredReading;
 import io.concor.statistics.QueueFigures;
-import io.concor.text.Sentence;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -61,6 +60,7 @@ public final class StoredSlot implements Storage {
     /** Index of the first component behind the range, or of this one if there is none. */
     private final int rangeEnd;
 
+    private final TransactionPuts transactionPuts;
     private final StoredIntake intake;
     private final StoreTime time = new StoreTime();
     /** Those that are held back, in their order. Guarded by itself. */
@@ -82,6 +82,7 @@ public final class StoredSlot implements Storage {
                 .orElse(null);
         this.rangeEnd = joinedRange == null ? slot : flow.rangeEnd(slot);
         this.events = new NewEvents(flow, slot, store, queue);
+        this.transactionPuts = new TransactionPuts(this, events);
         this.intake = new StoredIntake(flow, slot, queue, stage);
     }
 
@@ -152,11 +153,15 @@ public final class StoredSlot implements Storage {
         }
     }
 
+    /** Asks once whether events pass: one that has not been prepared for the store must not come into it. */
     @Override
     public boolean put(Context context) {
-        prepare(context);
         if (context.error != null || mode == Mode.PASSING) {
             return false; // what has failed waits for a catch component, which gives no promise to its caller
+        }
+        events.prepare(context);
+        if (context.error != null) {
+            return false;
         }
         putting.incrementAndGet();
         try {
@@ -196,25 +201,12 @@ public final class StoredSlot implements Storage {
      */
     public void putInTransaction(Context context, int at, EventFuture result) {
         prepare(context);
-        if (context.error == null) {
-            try {
-                requireStored(at);
-                queue.putInTransaction(prepared(context), new TransactionTicket(result));
-            } catch (Throwable cannot) {
-                events.fail(context, cannot);
-            }
-        }
+        transactionPuts.put(context, at, result);
     }
 
-    private void requireStored(int at) {
-        if (at != slot || !isStoring()) {
-            throw new QueueStoreException(
-                    Sentence.of(
-                            "The layout has changed while an event was on its way to the queue '%s', and nothing was put. Call again",
-                            queue.definition().name()),
-                    false,
-                    null);
-        }
+    @Override
+    public void roomMade() {
+        queue.roomMade();
     }
 
     /** Whether arriving events go into the store. */

@@ -279,13 +279,22 @@ class StoredUnit {
         }
     }
 
-    private void endFailed(StoredAttempt failed) throws Throwable {
+    /** If the store does not take the end now, the store ends the event later: another run of the task would end the same way. */
+    private void endFailed(StoredAttempt failed) {
         Ending ending = failed.ending();
-        Transaction transaction = begin();
-        if (commit(transaction, List.of(failed))) {
+        if (isEnded(failed)) {
             failed.leaveFailed(ending);
-        } else {
-            giveBack(List.of(failed));
+        } else if (!failed.goesBack()) {
+            failed.endLater(ending);
+        }
+    }
+
+    private boolean isEnded(StoredAttempt failed) {
+        try {
+            return commit(begin(), List.of(failed));
+        } catch (Throwable away) {
+            logger.debug("No transaction could be begun for the end of a stored event", away);
+            return false;
         }
     }
 

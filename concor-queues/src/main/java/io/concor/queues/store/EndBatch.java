@@ -7,6 +7,7 @@ import io.concor.queue.StoredEvent;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.PutRow;
+import io.concor.queues.jdbc.SqlFailure;
 import io.concor.queues.write.StaleEventException;
 import io.concor.text.Sentence;
 import java.sql.SQLException;
@@ -47,7 +48,15 @@ final class EndBatch implements StoredBatch {
             parts.membership().suspect();
             throw new QueueStoreException("The batch cannot end: " + stale.getMessage(), false, stale);
         } catch (SQLException failed) {
+            warn(failed);
             throw new QueueStoreException("The end of a batch could not be written: " + failed, false, failed);
+        }
+    }
+
+    /** The engine tries again, and blames no store. Conflicts are usual. */
+    private void warn(SQLException failed) {
+        if (parts.tables().dialect().failure(failed) != SqlFailure.CONFLICT) {
+            parts.health().notice("the end of a batch could not be written, and is tried again: " + failed);
         }
     }
 
