@@ -288,8 +288,9 @@ public final class Writer implements AutoCloseable {
 
     private void failed(EndRequest end, Exception failed) {
         if (failed instanceof StaleEventException) { // it has ended before, or another process handles it
-            end.event().queue().holds().unhold(end);
-            announcements().disown(end.event());
+            if (!announcements().disown(end.event())) {
+                end.event().queue().holds().unhold(end);
+            }
             return;
         }
         failedEnds.add(end, failed);
