@@ -21,6 +21,7 @@ public final class ClaimedEvent implements StoredEvent {
     private final EventRow row;
     private final LaneEpoch lane;
     private boolean counted;
+    private volatile boolean inDoubt;
     private final AtomicReference<State> state = new AtomicReference<>(State.HANDED_OUT);
 
     /**
@@ -61,6 +62,16 @@ public final class ClaimedEvent implements StoredEvent {
     /** Returns whether this process may handle it. */
     public boolean isOwned() {
         return state.get() == State.HANDED_OUT;
+    }
+
+    /** The answer to a commit of its end may have been lost. */
+    public void doubtEnd() {
+        inDoubt = true;
+    }
+
+    /** Returns whether it may have ended without the knowledge of this process. */
+    public boolean isInDoubt() {
+        return inDoubt;
     }
 
     /** Returns whether it may be what processes die of. */

@@ -2,16 +2,19 @@ package io.concor.queues.event;
 
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which keys of a queue are held by an event that failed, as workers have to know it at once. Thread-safe. */
 public final class OrderHolds {
 
     private final Supplier<QueueDefinition> definition;
-    private final Map<String, Long> holders = new ConcurrentHashMap<>();
+    /** The rows that hold each key, ascending: one, mostly. */
+    private final Map<String, List<Long>> holders = new ConcurrentHashMap<>();
 
     OrderHolds(Supplier<QueueDefinition> definition) {
         this.definition = definition;
@@ -45,17 +48,26 @@ public final class OrderHolds {
     }
 
     public void hold(String key, long rowId) {
-        holders.put(key, rowId);
+        holders.merge(key, List.of(rowId), (present, one) -> Stream.concat(present.stream(), one.stream())
+                .distinct()
+                .sorted()
+                .toList());
     }
 
     public void unhold(EndRequest end) {
-        String key = orderKey(end.event().key());
-        if (key != null) {
-            holders.remove(key, end.event().rowId());
-        }
+        unholdBehind(end.event());
     }
 
-    public void unhold(String key) {
+    /** A row does not hold a key any more. */
+    public void unhold(String key, long rowId) {
+        holders.computeIfPresent(key, (same, present) -> {
+            List<Long> others = present.stream().filter(id -> id != rowId).toList();
+            return others.isEmpty() ? null : others;
+        });
+    }
+
+    /** No row holds a key any more. */
+    public void unholdAll(String key) {
         holders.remove(key);
     }
 
@@ -65,7 +77,7 @@ public final class OrderHolds {
     public void holdBehind(ClaimedEvent released) {
         String key = orderKey(released.key());
         if (key != null) {
-            holders.merge(key, released.rowId(), Math::min);
+            hold(key, released.rowId());
         }
     }
 
@@ -73,7 +85,7 @@ public final class OrderHolds {
     public void unholdBehind(ClaimedEvent released) {
         String key = orderKey(released.key());
         if (key != null) {
-            holders.remove(key, released.rowId());
+            unhold(key, released.rowId());
         }
     }
 
@@ -83,7 +95,7 @@ public final class OrderHolds {
             return false;
         }
         String key = orderKey(event.key());
-        Long holder = key == null ? null : holders.get(key);
-        return holder != null && holder < event.rowId();
+        List<Long> rows = key == null ? null : holders.get(key);
+        return rows != null && rows.get(0) < event.rowId();
     }
 }

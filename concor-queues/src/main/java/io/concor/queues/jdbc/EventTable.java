@@ -224,6 +224,26 @@ public final class EventTable {
                 == 1;
     }
 
+    /** Whether a row is there, as far as other transactions have decided that. */
+    public enum Presence {
+        THERE,
+        GONE,
+        /** A transaction that has it locked may delete it. */
+        LOCKED
+    }
+
+    /** Finds out whether a row is there, without waiting for others. In a transaction. */
+    public Presence presence(Connection connection, RowKey row) throws SQLException {
+        String sql = "select id from " + dialect.byKey(NAME) + AT;
+        if (!Sql.list(connection, sql + dialect.forUpdateSkipLocked(), found -> found.getLong(1), at(row))
+                .isEmpty()) {
+            return Presence.THERE;
+        }
+        return Sql.list(connection, sql, found -> found.getLong(1), at(row)).isEmpty()
+                ? Presence.GONE
+                : Presence.LOCKED;
+    }
+
     private static Object[] at(RowKey row) {
         return new Object[] {row.queue(), row.lane(), row.id()};
     }

@@ -31,16 +31,12 @@ final class KeyOrder {
     /** So many events of one key are in hand at most: a key with very many must not take all room. */
     private static final int MOST_OF_KEY = 64;
 
-    private static final int MOST_SUSPECTS = 4;
-
     private final LocalQueue queue;
     private final Map<String, KeyState> keys = new HashMap<>();
     private final Deque<String> resumable = new ArrayDeque<>();
     private final Deque<RowKey> single = new ArrayDeque<>();
-    private final Deque<RowKey> waitingSuspects = new ArrayDeque<>();
-    private final Deque<String> waitingSuspectKeys = new ArrayDeque<>();
+    private final Suspects suspects = new Suspects();
     private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(Timer::dueAt));
-    private int suspects;
 
     /** When a row is due; of a key, if that waits for it. */
     private record Timer(long dueAt, @Nullable String key, RowKey row) {}
@@ -74,8 +70,8 @@ final class KeyOrder {
             timers.add(new Timer(row.dueAt(), null, row.row()));
             return false;
         }
-        if (row.isSuspect() && suspects >= MOST_SUSPECTS) {
-            waitingSuspects.add(row.row());
+        if (row.isSuspect() && !suspects.haveRoom()) {
+            suspects.await(row.row());
             return false;
         }
         return true;
@@ -97,10 +93,10 @@ final class KeyOrder {
             state.skipped(id, true);
             return false;
         }
-        if (row.isSuspect() && suspects >= MOST_SUSPECTS) {
+        if (row.isSuspect() && !suspects.haveRoom()) {
             state.skipped(id, true);
             state.resuming(); // when another suspect has ended
-            waitingSuspectKeys.add(key);
+            suspects.await(key);
             return false;
         }
         boolean tooMany = state.inHand() >= MOST_OF_KEY && queue.definition().order() == Order.KEY;
@@ -118,9 +114,7 @@ final class KeyOrder {
     }
 
     void took(ClaimedEvent event) {
-        if (event.isSuspect()) {
-            suspects++;
-        }
+        suspects.took(event);
         String key = queue.holds().orderKey(event.key());
         if (key != null) {
             state(key, event.row().row().lane()).took(event);
@@ -129,9 +123,7 @@ final class KeyOrder {
 
     /** An event is not in hand any more. */
     void gave(ClaimedEvent event) {
-        if (event.isSuspect()) {
-            suspects--;
-        }
+        suspects.gave(event);
         String key = queue.holds().orderKey(event.key());
         KeyState state = key == null ? null : keys.get(key);
         if (key != null && state != null) {
@@ -145,15 +137,15 @@ final class KeyOrder {
      * was not there any more when its row was read.
      */
     private void nextSuspect() {
-        if (suspects >= MOST_SUSPECTS || !single.isEmpty() || !resumable.isEmpty()) {
+        if (!suspects.haveRoom() || !single.isEmpty() || !resumable.isEmpty()) {
             return;
         }
-        RowKey row = waitingSuspects.poll();
+        RowKey row = suspects.nextRow();
         if (row != null) {
             single.add(row);
             return;
         }
-        for (String key = waitingSuspectKeys.poll(); key != null; key = waitingSuspectKeys.poll()) {
+        for (String key = suspects.nextKey(); key != null; key = suspects.nextKey()) {
             if (keys.containsKey(key)) {
                 resumable.add(key);
                 return;
@@ -192,6 +184,13 @@ final class KeyOrder {
         return skipLater(state, event.rowId());
     }
 
+    /** Those behind an event wait until nothing of its key is in hand: returns those in hand. */
+    List<ClaimedEvent> waitBehind(ClaimedEvent event, String key) {
+        KeyState state = state(key, event.row().row().lane());
+        state.skipped(event.rowId() + 1, true);
+        return skipLater(state, event.rowId());
+    }
+
     private static List<ClaimedEvent> skipLater(KeyState state, long id) {
         List<ClaimedEvent> later = state.later(id);
         later.forEach(event -> state.skipped(event.rowId(), false));
@@ -205,7 +204,7 @@ final class KeyOrder {
 
     /** Frees all keys. */
     void freeAll() {
-        keys.keySet().forEach(queue.holds()::unhold);
+        keys.keySet().forEach(queue.holds()::unholdAll);
         keys.clear();
     }
 
@@ -218,6 +217,10 @@ final class KeyOrder {
     }
 
     private void hold(String key, KeyState state, OrderHold hold, RowKey row) {
+        OrderHold before = state.hold();
+        if (before != null) {
+            queue.holds().unhold(key, before.id());
+        }
         state.hold(hold);
         queue.holds().hold(key, hold.id());
         if (hold.dueAt() != OrderHold.BY_PERSON) {
@@ -228,7 +231,7 @@ final class KeyOrder {
     private void release(String key, KeyState state, OrderHold hold) {
         state.hold(null);
         state.skipped(hold.id(), false); // a dead letter may be there again
-        queue.holds().unhold(key);
+        queue.holds().unhold(key, hold.id());
         settle(key, state);
     }
 
@@ -332,16 +335,16 @@ final class KeyOrder {
         keys.entrySet().removeIf(key -> {
             boolean gone = key.getValue().lane() == lane;
             if (gone) {
-                queue.holds().unhold(key.getKey());
+                queue.holds().unholdAll(key.getKey());
             }
             return gone;
         });
         single.removeIf(row -> row.lane() == lane);
-        waitingSuspects.removeIf(row -> row.lane() == lane);
+        suspects.forget(lane);
     }
 
     /** Returns whether no row waits for anything. */
     boolean isEmpty() {
-        return keys.isEmpty() && timers.isEmpty() && single.isEmpty() && waitingSuspects.isEmpty();
+        return keys.isEmpty() && timers.isEmpty() && single.isEmpty() && !suspects.isRowWaiting();
     }
 }

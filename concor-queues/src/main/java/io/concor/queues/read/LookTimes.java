@@ -1,17 +1,26 @@
 package io.concor.queues.read;
 
 import io.concor.queues.jdbc.Backoff;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** When the reader looks for rows of which it may not have been told. For its thread. */
 final class LookTimes {
 
-    private static final long FULL_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long BETWEEN_LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private long nextFullNanos = System.nanoTime() + Backoff.jittered(FULL_NANOS);
+    private final long fullNanos;
+    private long nextFullNanos;
     private long nextLongNanos = System.nanoTime();
     private boolean longDue;
+
+    /**
+     * @param full the time between two looks at all lanes, more or less
+     */
+    LookTimes(Duration full) {
+        fullNanos = full.toNanos();
+        nextFullNanos = System.nanoTime() + Backoff.jittered(fullNanos);
+    }
 
     /** Other processes have put rows: one of them may be committed late. */
     void woken() {
@@ -32,7 +41,7 @@ final class LookTimes {
     boolean beginsFull(long nowNanos) {
         boolean begins = nowNanos - nextFullNanos >= 0;
         if (begins) {
-            nextFullNanos = nowNanos + Backoff.jittered(FULL_NANOS);
+            nextFullNanos = nowNanos + Backoff.jittered(fullNanos);
         }
         return begins;
     }

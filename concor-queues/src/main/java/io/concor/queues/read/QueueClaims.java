@@ -6,8 +6,10 @@ import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
 import io.concor.queues.event.OrderHolds;
+import io.concor.queues.jdbc.EventTable;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.row.EventRow;
+import io.concor.queues.row.RowKey;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +34,9 @@ final class QueueClaims {
     private final RowSource source;
     private final AttemptCounter attempts;
     private final EventsInHand inHand = new EventsInHand();
+    /** Events that went back and may have ended. They stay in hand, so that those behind them wait, until that is known. */
+    private final List<ClaimedEvent> inDoubt = new ArrayList<>();
+
     private final LateRows late;
     private KeyOrder order;
 
@@ -75,6 +80,7 @@ final class QueueClaims {
         order.freeAll();
         order = new KeyOrder(queue);
         inHand.all().forEach(order::took);
+        inDoubt.forEach(this::dropBehind);
     }
 
     /** Leaves events that wait for room to be read again. */
@@ -82,10 +88,12 @@ final class QueueClaims {
         inHand.allReady().forEach(this::putBack);
     }
 
-    void ended(EndRequest end) {
+    /** Returns false if it was not in hand any more, so that it is not known here what its end means for others. */
+    boolean ended(EndRequest end) {
         ClaimedEvent event = end.event();
         if (!inHand.has(event)) {
-            return;
+            queue.holds().unhold(end);
+            return false;
         }
         if (OrderHolds.holdsOrder(end.ending())) {
             long dueAt = end.ending() instanceof Ending.Postponed postponed
@@ -94,20 +102,60 @@ final class QueueClaims {
             order.hold(event, dueAt).forEach(this::drop);
         }
         forget(event);
+        return true;
     }
 
+    /** An event is another process's, or has ended: those behind it are read again. */
     void disowned(ClaimedEvent event) {
         if (inHand.has(event)) {
+            dropBehind(event);
             forget(event);
         }
+        queue.holds().unholdBehind(event);
     }
 
     void released(ClaimedEvent event) {
-        if (inHand.has(event)) {
-            putBack(event);
-        } else {
+        if (!inHand.has(event)) {
             queue.holds().unholdBehind(event);
+        } else if (event.isInDoubt()) {
+            dropBehind(event);
+            inDoubt.add(event);
+        } else {
+            putBack(event);
         }
+    }
+
+    private void dropBehind(ClaimedEvent event) {
+        String key = queue.holds().orderKey(event.key());
+        if (key != null) {
+            order.waitBehind(event, key).forEach(this::drop);
+        }
+    }
+
+    boolean areInDoubt() {
+        return !inDoubt.isEmpty();
+    }
+
+    /**
+     * Finds out which of the events that may have ended have, and leaves the others to be read again. Those whose transactions
+     * have not ended yet stay in doubt.
+     *
+     * @return whether one has ended
+     */
+    boolean settleDoubts(HeldConnection connection) throws SQLException {
+        boolean anyEnded = false;
+        for (ClaimedEvent event : List.copyOf(inDoubt)) {
+            RowKey row = event.row().row();
+            EventTable.Presence presence =
+                    connection.transact(c -> parts.tables().events().presence(c, row));
+            if (presence == EventTable.Presence.THERE) {
+                putBack(event);
+            } else if (presence == EventTable.Presence.GONE) {
+                anyEnded = true;
+                disowned(event);
+            }
+        }
+        return anyEnded;
     }
 
     /** Leaves an event, and those of its key behind it, to be read again. */
@@ -137,6 +185,7 @@ final class QueueClaims {
     }
 
     private void forget(ClaimedEvent event) {
+        inDoubt.remove(event);
         if (inHand.remove(event)) {
             order.gave(event);
             LaneState lane = lanes.find(event.lane().lane());

@@ -96,8 +96,7 @@ final class QueueReader {
     void gained(LaneRow lane) {
         lost(lane.lane());
         lanes.add(lane);
-        status.delayedChanged();
-        status.changed();
+        changed();
     }
 
     void lost(int lane) {
@@ -157,11 +156,20 @@ final class QueueReader {
     }
 
     void ended(EndRequest end) {
-        claims.ended(end);
+        if (!claims.ended(end)) {
+            changed();
+        }
     }
 
+    /** Who has ended it may have made it a dead letter, or have postponed it. */
     void disowned(ClaimedEvent event) {
+        changed();
         claims.disowned(event);
+    }
+
+    private void changed() {
+        status.changed();
+        status.delayedChanged();
     }
 
     void released(ClaimedEvent event) {
@@ -176,6 +184,14 @@ final class QueueReader {
      * @return after how many milliseconds it has to be called again if nothing happens; 0 if there is more to do
      */
     long advance(HeldConnection connection, long posted) throws SQLException {
+        if (claims.areInDoubt() && claims.settleDoubts(connection)) {
+            changed();
+        }
+        long wait = handOutNext(connection, posted);
+        return claims.areInDoubt() ? Math.min(wait, parts.retryMillis()) : wait;
+    }
+
+    private long handOutNext(HeldConnection connection, long posted) throws SQLException {
         if (!delivering || lanes.isEmpty() || !ownsEnough()) {
             idleAt = posted;
             return NEVER;

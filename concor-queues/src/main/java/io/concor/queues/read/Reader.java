@@ -57,10 +57,15 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     private final Map<Integer, QueueReader> byNumber = new HashMap<>();
     private final IdHistory ids = new IdHistory();
     private final Backoff backoff = new Backoff();
-    private final LookTimes looks = new LookTimes();
+    private final LookTimes looks;
     private final List<CompletableFuture<Void>> awaitingLook = new ArrayList<>();
 
     public Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health, BusyTime busy) {
+        this(tables, connection, health, busy, new LookTimes(Duration.ofMinutes(1)));
+    }
+
+    Reader(StoreTables tables, HeldConnection connection, DatabaseHealth health, BusyTime busy, LookTimes looks) {
+        this.looks = looks;
         this.tables = tables;
         this.connection = connection;
         this.health = health;
@@ -312,12 +317,8 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
     private void lookForForgotten() throws SQLException {
         if (looks.beginsFull(System.nanoTime())) {
             String me = parts().membership().id();
-            connection.query(c -> LaneHeads.of(c, me)).forEach((queue, heads) -> {
-                QueueReader reader = byNumber.get(queue);
-                if (reader != null) {
-                    reader.look(heads);
-                }
-            });
+            Map<Integer, Map<Integer, Long>> heads = connection.query(c -> LaneHeads.of(c, me));
+            byNumber.forEach((queue, reader) -> reader.look(heads.getOrDefault(queue, Map.of())));
             for (LocalQueue queue : queues.keySet()) {
                 if (queue.depth().isStale()) {
                     queue.depth().counted(connection.query(c -> depth(c, queue)));

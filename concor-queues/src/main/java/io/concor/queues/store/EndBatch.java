@@ -21,6 +21,7 @@ final class EndBatch implements StoredBatch {
     private final List<EndRequest> ends = new ArrayList<>();
     private final List<EndRequest> holding = new ArrayList<>();
     private List<PutRow> put = List.of();
+    private boolean written;
 
     EndBatch(StoreParts parts) {
         this.parts = parts;
@@ -43,8 +44,9 @@ final class EndBatch implements StoredBatch {
             put = ends.isEmpty()
                     ? List.of()
                     : parts.transactions().perform(connection -> parts.ends().write(connection, ends));
+            written = true;
         } catch (StaleEventException stale) {
-            stale.stale().forEach(parts.announcements()::disown);
+            stale.stale().forEach(this::disown);
             parts.membership().suspect();
             throw new QueueStoreException("The batch cannot end: " + stale.getMessage(), false, stale);
         } catch (SQLException failed) {
@@ -57,6 +59,12 @@ final class EndBatch implements StoredBatch {
     private void warn(SQLException failed) {
         if (parts.tables().dialect().failure(failed) != SqlFailure.CONFLICT) {
             parts.health().notice("the end of a batch could not be written, and is tried again: " + failed);
+        }
+    }
+
+    private void disown(ClaimedEvent event) {
+        if (parts.announcements().disown(event)) {
+            holding.removeIf(end -> end.event() == event); // the reader frees its key
         }
     }
 
@@ -78,8 +86,12 @@ final class EndBatch implements StoredBatch {
         clear();
     }
 
+    /** If all had been written, the answer to the commit may have been lost. */
     @Override
     public void rolledBack() {
+        if (written) {
+            ends.forEach(end -> end.event().doubtEnd());
+        }
         holding.forEach(end -> end.event().queue().holds().unhold(end));
         parts.announcements().mayBeThere(put); // if the answer to the commit was lost
         clear();
@@ -89,6 +101,7 @@ final class EndBatch implements StoredBatch {
         ends.clear();
         holding.clear();
         put = List.of();
+        written = false;
     }
 
     private static boolean owns(ClaimedEvent event) {

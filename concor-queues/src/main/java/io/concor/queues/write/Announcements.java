@@ -70,11 +70,19 @@ public final class Announcements {
         }
     }
 
-    /** An event turned out to be another process's, or to have ended. */
-    public void disown(ClaimedEvent event) {
-        if (event.revoke()) {
+    /**
+     * An event turned out to be another process's, or to have ended. Those behind it in its order must not begin until the reader
+     * has looked why.
+     *
+     * @return false if that was known
+     */
+    public boolean disown(ClaimedEvent event) {
+        boolean news = event.revoke();
+        if (news) {
+            event.queue().holds().holdBehind(event);
             reader.disowned(event);
         }
+        return news;
     }
 
     /** Events have ended: all in one transaction. */

@@ -2,8 +2,8 @@ package io.concor.queues.write;
 
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.jdbc.DatabaseHealth;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /** The ends of events that could not be written, each alone: they are tried again. For the writer's thread. */
@@ -12,7 +12,7 @@ final class FailedEnds {
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final DatabaseHealth health;
-    private final List<EndRequest> failed = new ArrayList<>();
+    private final Queue<EndRequest> failed = new ArrayDeque<>();
     private long retryNanos;
 
     FailedEnds(DatabaseHealth health) {
@@ -29,15 +29,16 @@ final class FailedEnds {
         retryNanos = System.nanoTime() + RETRY_NANOS;
     }
 
-    /** Returns those that are due, and forgets them. */
-    List<EndRequest> due() {
+    /** Moves those that are due to where they are tried again. */
+    void moveDueTo(Queue<EndRequest> ends) {
         if (failed.isEmpty() || System.nanoTime() - retryNanos < 0) {
-            return List.of();
+            return;
         }
-        List<EndRequest> due = List.copyOf(failed);
-        failed.clear();
-        due.forEach(end -> health.succeeded(work(end)));
-        return due;
+        for (EndRequest end = failed.peek(); end != null; end = failed.peek()) {
+            health.succeeded(work(end));
+            ends.add(end);
+            failed.remove();
+        }
     }
 
     private static String work(EndRequest end) {

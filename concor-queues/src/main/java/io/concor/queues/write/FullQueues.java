@@ -52,24 +52,22 @@ final class FullQueues {
         return false;
     }
 
-    /** Returns puts of queues that have room again, in their order. */
-    List<PutRequest> freed(int most) throws SQLException {
-        List<PutRequest> freed = new ArrayList<>();
+    /** Moves puts of queues that have room again to others, in their order, until those are enough. */
+    void moveFreedTo(List<PutRequest> puts, int enough) throws SQLException {
         if (!anyWaiting) {
-            return freed;
+            return;
         }
         count();
         for (Map.Entry<LocalQueue, Deque<PutRequest>> queue : waiting.entrySet()) {
-            while (freed.size() < most
+            while (puts.size() < enough
                     && !queue.getValue().isEmpty()
                     && queue.getKey().depth().reserve()) {
-                freed.add(queue.getValue().remove());
+                puts.add(queue.getValue().remove());
                 queue.getKey().depth().waitForRoom(-1);
             }
         }
         waiting.values().removeIf(Deque::isEmpty);
         anyWaiting = !waiting.isEmpty();
-        return freed;
     }
 
     /** Other processes may have taken events: what is known of a full queue is corrected now and then. */

@@ -1,10 +1,16 @@
 package io.concor.queues.write;
 
 import io.concor.queues.event.EndRequest;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What one transaction of the writer writes. */
 record WriteLoad(List<PutRequest> puts, List<EndRequest> ends) {
+
+    /** Returns one to which puts and ends may be added. */
+    static WriteLoad empty() {
+        return new WriteLoad(new ArrayList<>(), new ArrayList<>());
+    }
 
     int size() {
         return puts.size() + ends.size();

@@ -49,6 +49,8 @@ public final class Writer implements AutoCloseable {
     private volatile long closedNanos;
     private final Backoff backoff = new Backoff();
     private final FailedEnds failedEnds;
+    /** What is collected for the next transaction. It stays here if collecting fails. */
+    private WriteLoad next = WriteLoad.empty();
 
     public Writer(
             StoreTables tables,
@@ -119,11 +121,11 @@ public final class Writer implements AutoCloseable {
     private void run() {
         while (!closed || (hasWork() && !isOverdue())) {
             try {
-                WriteLoad load = collect();
-                if (load.size() == 0) {
+                collect();
+                if (next.size() == 0) {
                     park();
                 } else {
-                    writeAll(load);
+                    writeAll(taken());
                 }
             } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing is stored
                 recover(failed);
@@ -134,32 +136,36 @@ public final class Writer implements AutoCloseable {
     }
 
     private boolean hasWork() {
-        return !puts.isEmpty() || !ends.isEmpty();
+        return next.size() > 0 || !puts.isEmpty() || !ends.isEmpty();
     }
 
     private boolean isOverdue() {
         return System.nanoTime() - closedNanos > CLOSE_NANOS;
     }
 
-    private WriteLoad collect() throws SQLException {
-        ends.addAll(failedEnds.due());
-        List<EndRequest> someEnds = new ArrayList<>();
-        for (EndRequest end = ends.peek(); end != null && someEnds.size() < MOST_ROWS; end = ends.peek()) {
-            someEnds.add(end);
-            ends.poll();
+    private void collect() throws SQLException {
+        failedEnds.moveDueTo(ends);
+        for (EndRequest end = ends.peek(); end != null && next.ends().size() < MOST_ROWS; end = ends.peek()) {
+            next.ends().add(end);
+            ends.remove();
         }
-        List<PutRequest> somePuts = full.freed(MOST_ROWS);
+        full.moveFreedTo(next.puts(), MOST_ROWS);
         long bytes = 0;
-        for (PutRequest put = puts.poll(); put != null; put = puts.poll()) {
+        for (PutRequest put = puts.peek();
+                put != null && next.puts().size() < MOST_ROWS && bytes < MOST_BYTES;
+                put = puts.peek()) {
             if (full.admits(put)) {
-                somePuts.add(put);
+                next.puts().add(put);
                 bytes += put.row().message().body().length;
             }
-            if (somePuts.size() >= MOST_ROWS || bytes >= MOST_BYTES) {
-                break;
-            }
+            puts.remove();
         }
-        return new WriteLoad(somePuts, someEnds);
+    }
+
+    private WriteLoad taken() {
+        WriteLoad load = next;
+        next = WriteLoad.empty();
+        return load;
     }
 
     private void writeAll(WriteLoad load) {
@@ -282,8 +288,9 @@ public final class Writer implements AutoCloseable {
 
     private void failed(EndRequest end, Exception failed) {
         if (failed instanceof StaleEventException) { // it has ended before, or another process handles it
-            end.event().queue().holds().unhold(end);
-            announcements().disown(end.event());
+            if (!announcements().disown(end.event())) {
+                end.event().queue().holds().unhold(end);
+            }
             return;
         }
         failedEnds.add(end, failed);
@@ -327,6 +334,7 @@ public final class Writer implements AutoCloseable {
     }
 
     private void refuseAll() {
+        refuse(taken());
         full.all().forEach(this::refuse);
         for (PutRequest put = puts.poll(); put != null; put = puts.poll()) {
             refuse(put);

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -35,6 +36,9 @@ final class FailingDataSource implements DataSource {
     private volatile boolean paused;
     private volatile @Nullable String pausedTable;
     private volatile @Nullable String refused;
+    private volatile @Nullable String failing;
+    private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicReference<@Nullable FailedCommit> failedCommit = new AtomicReference<>();
     private final Queue<String> statements = new ConcurrentLinkedQueue<>();
 
     /** How a call fails. */
@@ -46,8 +50,13 @@ final class FailingDataSource implements DataSource {
         /** The call fails for good, and the connection stays. */
         REFUSED,
         /** The call finds no memory. */
-        OUT_OF_MEMORY
+        OUT_OF_MEMORY,
+        /** The call takes place, and then there is no memory for its answer. */
+        OUT_OF_MEMORY_AFTER
     }
+
+    /** The commit of a transaction in which a statement with a text was prepared fails once. */
+    private record FailedCommit(String part, Fault how) {}
 
     FailingDataSource(DataSource real) {
         this.real = real;
@@ -92,6 +101,25 @@ final class FailingDataSource implements DataSource {
     /** Refuses statements that begin with a word, as poolers do. */
     void refuse(String word) {
         refused = word;
+    }
+
+    /** Has statements fail, with their connections, that contain a text, or none. */
+    void failOn(@Nullable String part) {
+        failing = part;
+    }
+
+    /** Returns how many statements failed for {@link #failOn}. */
+    int failures() {
+        return failures.get();
+    }
+
+    /** Has the next commit of a transaction fail in which a statement with a text was prepared. */
+    void failCommitOf(String part, Fault how) {
+        failedCommit.set(new FailedCommit(part, how));
+    }
+
+    boolean hasCommitToFail() {
+        return failedCommit.get() != null;
     }
 
     private boolean isRefused(Object @Nullable [] arguments) {
@@ -148,20 +176,27 @@ final class FailingDataSource implements DataSource {
             LockSupport.parkNanos(1_000_000);
         }
         boolean fails = calls.incrementAndGet() == failAt || down;
-        if (fails && fault == Fault.OUT_OF_MEMORY && !down) {
-            throw new OutOfMemoryError("planned");
-        }
-        if (fails && fault == Fault.REFUSED && !down) {
-            throw new SQLException("refused", "42000");
-        }
-        if (fails && (fault == Fault.BEFORE || down)) {
-            throw lost(handler);
+        if (fails) {
+            throw failed(handler, call, down ? Fault.BEFORE : fault);
         }
         Object result = call.run();
-        if (fails) {
-            throw lost(handler);
-        }
         return result == null ? Boolean.TRUE : result;
+    }
+
+    private static Throwable failed(@Nullable Handler handler, Call call, Fault how) throws Throwable {
+        return switch (how) {
+            case OUT_OF_MEMORY -> new OutOfMemoryError("planned");
+            case REFUSED -> new SQLException("refused", "42000");
+            case BEFORE -> lost(handler);
+            case AFTER -> {
+                call.run();
+                yield lost(handler);
+            }
+            case OUT_OF_MEMORY_AFTER -> {
+                call.run();
+                yield new OutOfMemoryError("planned");
+            }
+        };
     }
 
     private static SQLException lost(@Nullable Handler handler) {
@@ -180,6 +215,7 @@ final class FailingDataSource implements DataSource {
     private final class Handler implements InvocationHandler {
         private final Object target;
         private final @Nullable Handler owner;
+        private final Queue<String> prepared = new ConcurrentLinkedQueue<>();
         private volatile boolean lost;
 
         Handler(Object target, @Nullable Handler owner) {
@@ -220,6 +256,16 @@ final class FailingDataSource implements DataSource {
             if (isRefused(arguments)) {
                 throw new SQLException("not in this mode of the pooler: " + arguments[0], "0A000");
             }
+            if (name.equals("commit")) {
+                FailedCommit commit = failedCommit.get();
+                boolean fails = commit != null
+                        && prepared.stream().anyMatch(sql -> sql.contains(commit.part()))
+                        && failedCommit.compareAndSet(commit, null);
+                prepared.clear();
+                if (commit != null && fails) {
+                    throw failed(this, () -> call(method, arguments), commit.how());
+                }
+            }
             if (CALLS.contains(name)) {
                 Object result = checked(this, () -> call(method, arguments));
                 return method.getReturnType() == void.class ? null : result;
@@ -227,6 +273,12 @@ final class FailingDataSource implements DataSource {
             if (name.equals("prepareStatement") && arguments != null) {
                 awaitTable((String) arguments[0]);
                 statements.add((String) arguments[0]);
+                prepared.add((String) arguments[0]);
+                String part = failing;
+                if (part != null && ((String) arguments[0]).contains(part)) {
+                    failures.incrementAndGet();
+                    throw lost(this);
+                }
             }
             Object result = call(method, arguments);
             if (result instanceof Statement) {

@@ -88,6 +88,7 @@ class HeldOrderTest {
                 assertThat(tested.effects()).noneMatch(id -> IntStream.range(30, 90)
                         .filter(i -> order == Order.ONE || i % 3 == 0)
                         .anyMatch(i -> id.equals("event-" + i)));
+                await("dead").atMost(LONG).until(() -> tested.count("concor_dead") == 1);
                 assertThat(queue.isEmpty()).isFalse();
                 fails.set(false);
                 decide(tested, requeue);

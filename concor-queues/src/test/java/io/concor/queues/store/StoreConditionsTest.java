@@ -15,6 +15,7 @@ import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
+import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -23,6 +24,7 @@ import io.concor.queues.store.FailingDataSource.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -170,6 +172,39 @@ class StoreConditionsTest {
 
             assertThat(tested.count("concor_instance")).as("an orderly end").isZero();
             assertThat(tested.strings(failed)).as("waits for another process").containsExactly("1");
+        }
+    }
+
+    /** The writer has taken ends to write, and then fails to find out whether a full queue has room. */
+    @Test
+    void endsAreKeptWhileTheDatabaseIsAwayAndAQueueIsFull() throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            FailingDataSource failing = new FailingDataSource(tested.dataSource());
+            StoredQueue queue = tested.store(failing).open(new QueueDefinition("flow", "slot", Order.ANY, 2));
+            List<StoredEvent> received = new CopyOnWriteArrayList<>();
+            queue.deliver(received::add);
+            List<CompletableFuture<Void>> puts = IntStream.range(0, 4)
+                    .mapToObj(i -> put(queue, event("event-" + i)))
+                    .toList();
+            puts.get(1).get(20, TimeUnit.SECONDS);
+            await("two of four").atMost(LONG).until(() -> received.size() == 2);
+            failing.failOn("select count(*)");
+            await("the writer pauses for longer than between two looks")
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(1))
+                    .atMost(LONG)
+                    .until(() -> failing.failures() >= 6);
+            received.forEach(event -> queue.endLater(event, new Ending.Handled()));
+            int failures = failing.failures();
+            await("and has looked again").atMost(LONG).until(() -> failing.failures() > failures);
+            failing.failOn(null);
+
+            await("the others").atMost(LONG).until(() -> received.size() == 4);
+            received.subList(2, 4).forEach(event -> queue.endLater(event, new Ending.Handled()));
+            await("all ended").atMost(LONG).until(() -> tested.count("concor_event") == 0);
+            assertThat(received)
+                    .extracting(StoredEvent::id)
+                    .containsExactly("event-0", "event-1", "event-2", "event-3");
         }
     }
 }
