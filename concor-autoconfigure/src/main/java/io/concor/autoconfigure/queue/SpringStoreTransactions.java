@@ -18,7 +18,6 @@ import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
-import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** The transactions of Spring in the database of a store. Thread-safe. */
@@ -116,16 +115,6 @@ final class SpringStoreTransactions implements StoreTransactions {
 
     @Override
     public void onEnd(Consumer<Outcome> listener) {
-        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-            @Override
-            public void afterCompletion(int status) {
-                listener.accept(
-                        switch (status) {
-                            case STATUS_COMMITTED -> Outcome.COMMITTED;
-                            case STATUS_ROLLED_BACK -> Outcome.ROLLED_BACK;
-                            default -> Outcome.FAILED;
-                        });
-            }
-        });
+        TransactionListeners.add(this, listener);
     }
 }

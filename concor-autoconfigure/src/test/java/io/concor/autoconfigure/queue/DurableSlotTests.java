@@ -46,6 +46,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Durable slots in the database of an application, with transactions of Spring. */
 @ParameterizedClass
@@ -142,15 +144,85 @@ class DurableSlotTests {
             hold(context);
             List<CompletableFuture<?>> accepted = new ArrayList<>();
 
-            context.getBean(org.springframework.transaction.support.TransactionTemplate.class)
-                    .executeWithoutResult(status -> {
-                        accepted.add(context.getBean("orders", Flow.class).accept("one"));
-                        assertThat(accepted.get(0)).isNotDone();
-                    });
+            context.getBean(TransactionTemplate.class).executeWithoutResult(status -> {
+                accepted.add(context.getBean("orders", Flow.class).accept("one"));
+                assertThat(accepted.get(0)).isNotDone();
+            });
 
             accepted.get(0).get(30, TimeUnit.SECONDS);
             letGo(context);
             awaitBookings(1);
+        });
+    }
+
+    private static TransactionTemplate transaction(AssertableApplicationContext context, int propagation) {
+        TransactionTemplate template = new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+        template.setPropagationBehavior(propagation);
+        return template;
+    }
+
+    /** Another transaction, in between, has listeners of its own. */
+    @Test
+    void anEventOfANestedTransactionThatIsRolledBackDoesNotExist() {
+        run(context -> {
+            Flow<String, String> orders = context.getBean("orders", Flow.class);
+            TransactionTemplate nested = transaction(context, TransactionDefinition.PROPAGATION_NESTED);
+            List<CompletableFuture<?>> accepted = new ArrayList<>();
+
+            transaction(context, TransactionDefinition.PROPAGATION_REQUIRED).executeWithoutResult(outer -> {
+                nested.executeWithoutResult(inner -> {
+                    accepted.add(orders.accept("dropped first"));
+                    inner.setRollbackOnly();
+                });
+                assertThat(accepted.get(0)).failsWithin(Duration.ofSeconds(10));
+                accepted.add(orders.accept("before"));
+                nested.executeWithoutResult(inner -> {
+                    accepted.add(orders.accept("nested"));
+                    transaction(context, TransactionDefinition.PROPAGATION_REQUIRES_NEW)
+                            .executeWithoutResult(other -> accepted.add(orders.accept("other")));
+                });
+                nested.executeWithoutResult(inner -> {
+                    accepted.add(orders.accept("dropped"));
+                    inner.setRollbackOnly();
+                });
+                accepted.add(orders.accept("after"));
+                assertThat(accepted.get(1)).isNotDone();
+            });
+
+            for (int kept : new int[] {1, 2, 3, 5}) {
+                accepted.get(kept).get(30, TimeUnit.SECONDS);
+            }
+            assertThat(accepted.get(4))
+                    .failsWithin(Duration.ofSeconds(10))
+                    .withThrowableThat()
+                    .withMessageContaining("was rolled back");
+            awaitBookings(4);
+            assertThat(rows("booking")).containsExactly("after", "before", "nested", "other");
+        });
+    }
+
+    @Test
+    void anEventAfterASavepointThatIsRolledBackDoesNotExist() {
+        run(context -> {
+            Flow<String, String> orders = context.getBean("orders", Flow.class);
+            List<CompletableFuture<?>> accepted = new ArrayList<>();
+
+            transaction(context, TransactionDefinition.PROPAGATION_REQUIRED).executeWithoutResult(status -> {
+                accepted.add(orders.accept("kept"));
+                Object first = status.createSavepoint();
+                accepted.add(orders.accept("dropped"));
+                status.createSavepoint();
+                accepted.add(orders.accept("dropped too"));
+                status.rollbackToSavepoint(first);
+                accepted.add(orders.accept("dropped later"));
+                status.rollbackToSavepoint(first);
+            });
+
+            accepted.get(0).get(30, TimeUnit.SECONDS);
+            assertThat(accepted.subList(1, 4))
+                    .allSatisfy(dropped -> assertThat(dropped).failsWithin(Duration.ofSeconds(10)));
+            awaitBookings(1);
+            assertThat(rows("booking")).containsExactly("kept");
         });
     }
 

@@ -10,6 +10,7 @@ import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.Sql;
 import io.concor.queues.jdbc.StoreDataSources;
+import io.concor.queues.measure.QueueCounts;
 import io.concor.queues.measure.QueueLevels;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadRow;
@@ -110,17 +111,17 @@ public final class QueueAdministration {
 
     private QueueReport report(Connection connection, Dialect dialect, QueueRow queue) throws SQLException {
         int number = queue.id();
-        DeadLetterTable dead = new DeadLetterTable(dialect);
+        QueueCounts counts = new CensusStatements(dialect).counts(connection, number, MOST_COUNTED);
         return new QueueReport(
                 queue.flow(),
                 queue.slot(),
-                new EventTable(dialect).depth(connection, number, MOST_COUNTED),
+                counts.waiting(),
                 oldestSeconds(connection, dialect, number),
-                new DelayedTable(dialect).depth(connection, number, MOST_COUNTED),
-                dead.depth(connection, number, MOST_COUNTED),
+                counts.delayed(),
+                counts.dead(),
                 new QueueTable(dialect).paused(connection).contains(number),
                 consumers(connection, number),
-                dead.held(connection, number, 0, MOST_HELD),
+                new DeadLetterTable(dialect).held(connection, number, 0, MOST_HELD),
                 local.figures(queue.flow() + "." + queue.slot()).orElse(null));
     }
 

@@ -1,5 +1,6 @@
 package io.concor.queues.jdbc;
 
+import io.concor.queues.measure.QueueCounts;
 import io.concor.queues.measure.QueueLevels;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -8,8 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Reads how long several queues are: three statements, however many queues there are. Thread-safe. */
+/**
+ * Reads how long queues are. Events move between the tables, in all directions: what is to add up is read by one statement.
+ * Thread-safe.
+ */
 public final class CensusStatements {
 
     private static final double MILLIS_PER_SECOND = 1_000;
@@ -20,8 +25,26 @@ public final class CensusStatements {
         this.dialect = dialect;
     }
 
+    /** Counts the events of a queue in all tables, but not beyond a bound: the cost is that of so many rows. */
+    public QueueCounts counts(Connection connection, int queue, long most) throws SQLException {
+        String tables = Stream.of("concor_event", DelayedTable.NAME, "concor_dead")
+                .map(table -> "(select count(*) from (select 1 from " + table + " where queue = ? limit ?) c)")
+                .collect(Collectors.joining(", "));
+        return Sql.<QueueCounts>list(
+                        connection,
+                        dialect.inKeyOrder("select " + tables),
+                        row -> new QueueCounts(row.getLong(1), row.getLong(2), row.getLong(3)),
+                        queue,
+                        most,
+                        queue,
+                        most,
+                        queue,
+                        most)
+                .get(0);
+    }
+
     /**
-     * Reads the levels of queues.
+     * Reads the levels of queues: three statements, however many queues there are.
      *
      * @param queues their numbers, at least one
      * @param most up to how many rows of a queue are counted

@@ -294,10 +294,4 @@ public final class DeadLetterTable {
                 after,
                 limit);
     }
-
-    /** Counts the dead letters of a queue, but not beyond a bound: the cost is that of so many rows. */
-    public long depth(Connection connection, int queue, long most) throws SQLException {
-        return Sql.number(
-                connection, "select count(*) from (select 1 from concor_dead where queue = ? limit ?) c", queue, most);
-    }
 }

@@ -126,15 +126,6 @@ public final class DelayedTable {
         }
     }
 
-    /** Counts the rows of a queue, but not beyond a bound: the cost is that of so many rows. */
-    public long depth(Connection connection, int queue, long most) throws SQLException {
-        return Sql.number(
-                connection,
-                "select count(*) from (select 1 from concor_delayed where queue = ? limit ?) c",
-                queue,
-                most);
-    }
-
     /**
      * Deletes events of a queue. Call it again, each time in a transaction of its own, until it returns less than the limit.
      *

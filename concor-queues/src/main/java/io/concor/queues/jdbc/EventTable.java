@@ -248,15 +248,6 @@ public final class EventTable {
         return new Object[] {row.queue(), row.lane(), row.id()};
     }
 
-    /** Counts the rows of a queue, but not beyond a bound: the cost is that of so many rows. */
-    public long depth(Connection connection, int queue, long most) throws SQLException {
-        return Sql.number(
-                connection,
-                dialect.inKeyOrder("select count(*) from (select 1 from concor_event where queue = ? limit ?) c"),
-                queue,
-                most);
-    }
-
     /** Counts all rows of a queue: its cost grows with them. For rare use. */
     public long exactDepth(Connection connection, int queue) throws SQLException {
         return Sql.number(connection, "select count(*) from concor_event where queue = ?", queue);

@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The queues: {@code concor_queue}. Thread-safe; see the package for connections and transactions.
@@ -76,6 +78,14 @@ public final class QueueTable {
     /** Returns all queues of the store by flow and slot: also those of flows and slots that are gone. */
     public List<QueueRow> list(Connection connection) throws SQLException {
         return Sql.list(connection, ALL + " order by flow, slot", QueueTable::read);
+    }
+
+    /** Returns those that have events, delayed ones or dead letters. */
+    public List<QueueRow> filled(Connection connection) throws SQLException {
+        String rows = Stream.of("concor_event", "concor_delayed", "concor_dead")
+                .map(table -> "exists (select 1 from " + table + " r where r.queue = concor_queue.id)")
+                .collect(Collectors.joining(" or "));
+        return Sql.list(connection, ALL + " where " + rows, QueueTable::read);
     }
 
     private static QueueRow read(ResultSet row) throws SQLException {

@@ -1,5 +1,6 @@
 package io.concor.queues.jdbc;
 
+import io.concor.queues.measure.QueueCounts;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -11,7 +12,8 @@ public record StoreTables(
         EventTable events,
         DelayedTable delayed,
         DeadLetterTable dead,
-        SeenTable seen) {
+        SeenTable seen,
+        CensusStatements census) {
 
     public static StoreTables of(Dialect dialect) {
         return new StoreTables(
@@ -21,11 +23,13 @@ public record StoreTables(
                 new EventTable(dialect),
                 new DelayedTable(dialect),
                 new DeadLetterTable(dialect),
-                new SeenTable(dialect));
+                new SeenTable(dialect),
+                new CensusStatements(dialect));
     }
 
-    /** Counts the events of a queue that wait or are delayed, but not beyond a bound. */
+    /** Counts the events of a queue that wait or are delayed, at one moment, each up to a bound. */
     public long depth(Connection connection, int queue, long most) throws SQLException {
-        return events.depth(connection, queue, most) + delayed.depth(connection, queue, most);
+        QueueCounts counts = census.counts(connection, queue, most);
+        return counts.waiting() + counts.delayed();
     }
 }

@@ -135,10 +135,8 @@ class DeadLetterTableTest extends TableContract {
                 .extracting(DeadRow::row)
                 .containsExactlyElementsOf(put.subList(3, 6));
         assertThat(page(put.get(5).id(), 3, false)).hasSize(1);
-        assertThat(store.<Long>inTransaction(connection -> dead.depth(connection, queue.id(), 5)))
-                .isEqualTo(5);
-        assertThat(store.<Long>inTransaction(connection -> dead.depth(connection, queue.id(), 50)))
-                .isEqualTo(7);
+        assertThat(counts(5).dead()).isEqualTo(5);
+        assertThat(counts(50).dead()).isEqualTo(7);
     }
 
     @Test

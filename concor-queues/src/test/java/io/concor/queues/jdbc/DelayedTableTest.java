@@ -130,7 +130,7 @@ class DelayedTableTest extends TableContract {
     }
 
     private long depth() throws SQLException {
-        return store.inTransaction(connection -> delayed.depth(connection, queue.id(), 100));
+        return counts(100).delayed();
     }
 
     private List<RowKey> moveDue(int limit) throws SQLException {

@@ -62,7 +62,7 @@ class PostgresPlansTest extends TableContract {
                 connection,
                 queue.id(),
                 List.of(new LaneRange(3, 0, rows.isEmpty() ? 1 : rows.get(0).id(), LIMIT)));
-        events.depth(connection, queue.id(), LIMIT);
+        new CensusStatements(store.dialect()).counts(connection, queue.id(), LIMIT);
         events.oldest(connection, queue.id());
         events.delete(connection, rows.isEmpty() ? List.of(new RowKey(queue.id(), 3, 1)) : rows);
     }

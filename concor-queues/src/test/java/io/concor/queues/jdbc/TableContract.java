@@ -1,6 +1,7 @@
 package io.concor.queues.jdbc;
 
 import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.measure.QueueCounts;
 import io.concor.queues.row.EventPage;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneCursor;
@@ -104,6 +105,10 @@ abstract class TableContract {
     /** Returns what waits in all lanes, by id. */
     List<EventRow> waiting() throws SQLException {
         return read(1000, MANY_BYTES, IntStream.range(0, LANES).toArray()).rows();
+    }
+
+    QueueCounts counts(long most) throws SQLException {
+        return store.inTransaction(c -> new CensusStatements(store.dialect()).counts(c, queue.id(), most));
     }
 
     List<String> waitingIds() throws SQLException {
