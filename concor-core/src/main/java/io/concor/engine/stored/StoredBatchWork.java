@@ -9,7 +9,6 @@ import io.concor.engine.event.Unchecked;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.pool.Worker;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the workers of a stored batch slot do: they collect batches as others do, before a transaction begins, and handle the
@@ -80,20 +79,15 @@ public final class StoredBatchWork implements SlotWork {
     }
 
     private boolean isStored(Context context) {
-        return passage(context) != null;
+        return StoredPassage.of(context, slot) != null;
     }
 
     private static boolean standsAlone(Context context) {
         return context.error != null || (context.passage() instanceof StoredPassage passage && passage.standsAlone());
     }
 
-    /** Returns the passage of an event that came out of the store of this slot, or null. */
-    private @Nullable StoredPassage passage(Context context) {
-        return context.passage() instanceof StoredPassage passage && passage.isOf(slot) ? passage : null;
-    }
-
     private void handle(Pool pool, StoredBatchWorker worker, int from, int to) {
-        StoredPassage first = passage(worker.event(from));
+        StoredPassage first = StoredPassage.of(worker.event(from), slot);
         if (first == null) {
             batches.handle(pool, worker, from, to);
         } else if (slot.stage().staysOnThread()) {

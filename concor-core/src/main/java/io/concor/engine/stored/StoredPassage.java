@@ -72,9 +72,12 @@ final class StoredPassage extends Passage {
         return present;
     }
 
-    /** Whether the event came out of the store of a slot for that slot, and not for one before. */
-    boolean isOf(StoredSlot slot) {
-        return intake == slot.intake();
+    /**
+     * Returns the passage of an event that came out of the store for a slot, or null. Others wait there in memory: with an error of
+     * a slot before, or since the time when the slot was not stored.
+     */
+    static @Nullable StoredPassage of(Context context, StoredSlot slot) {
+        return context.passage() instanceof StoredPassage passage && passage.intake == slot.intake() ? passage : null;
     }
 
     /** Whether the event has to go back. */

@@ -82,7 +82,7 @@ public final class StoredSlot implements Storage {
                 .orElse(null);
         this.rangeEnd = joinedRange == null ? slot : flow.rangeEnd(slot);
         this.events = new NewEvents(flow, slot, store, queue);
-        this.transactionPuts = new TransactionPuts(this, events);
+        this.transactionPuts = new TransactionPuts(slot, queue, events, this::isStoring);
         this.intake = new StoredIntake(flow, slot, queue, stage);
     }
 

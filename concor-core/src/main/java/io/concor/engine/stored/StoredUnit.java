@@ -121,7 +121,8 @@ class StoredUnit {
             return null;
         }
         Context next = take(pool, worker, attempts.get(attempts.size() - 1).context());
-        if (next != null && next.passage() instanceof StoredPassage passage && !passage.standsAlone()) {
+        StoredPassage passage = next == null ? null : StoredPassage.of(next, slot);
+        if (next != null && passage != null && !passage.standsAlone()) {
             StoredAttempt attempt = new StoredAttempt(slot, next, passage, worker);
             attempts.add(attempt);
             return attempt;

@@ -46,7 +46,8 @@ public final class StoredWork implements SlotWork {
     /** Returns an event that was taken and has to be handled next, or null. */
     private @Nullable Context handle(Pool pool, StoredWorker worker, Context context) {
         Context behind = null;
-        if (!(context.passage() instanceof StoredPassage passage && passage.isOf(slot))) {
+        StoredPassage passage = StoredPassage.of(context, slot);
+        if (passage == null) {
             others.handle(context, worker);
         } else if (!passage.goesBack(context)) {
             behind = handle(pool, worker, context, passage);

@@ -3,17 +3,24 @@ package io.concor.engine.stored;
 import io.concor.QueueStoreException;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
+import io.concor.queue.StoredQueue;
 import io.concor.text.Sentence;
+import java.util.function.BooleanSupplier;
 
 /** Puts events into the queue of a stored slot in transactions of callers. Thread-safe. */
 final class TransactionPuts {
 
-    private final StoredSlot slot;
+    private final int slot;
+    private final StoredQueue queue;
     private final NewEvents events;
+    private final BooleanSupplier storing;
 
-    TransactionPuts(StoredSlot slot, NewEvents events) {
+    /** @param storing whether arriving events go into the store */
+    TransactionPuts(int slot, StoredQueue queue, NewEvents events, BooleanSupplier storing) {
         this.slot = slot;
+        this.queue = queue;
         this.events = events;
+        this.storing = storing;
     }
 
     /** Puts a prepared event, or fails it: see {@link StoredSlot#putInTransaction}. */
@@ -23,18 +30,18 @@ final class TransactionPuts {
         }
         try {
             requireStored(at);
-            slot.queue().putInTransaction(events.prepared(context), new TransactionTicket(result));
+            queue.putInTransaction(events.prepared(context), new TransactionTicket(result));
         } catch (Throwable cannot) {
             events.fail(context, cannot);
         }
     }
 
     private void requireStored(int at) {
-        if (at != slot.slot() || !slot.isStoring()) {
+        if (at != slot || !storing.getAsBoolean()) {
             throw new QueueStoreException(
                     Sentence.of(
                             "The layout has changed while an event was on its way to the queue '%s', and nothing was put. Call again",
-                            slot.queue().definition().name()),
+                            queue.definition().name()),
                     false,
                     null);
         }
