@@ -188,6 +188,12 @@ final class SlotStorages {
         }
     }
 
+    /** Goes on with what takes time. Called again and again, by one thread at a time. */
+    void advance() {
+        forEach(StoredSlot::advance);
+        flow.expireAwaited();
+    }
+
     private void forEachRequeue(Consumer<RequeueIntake> action) {
         for (RequeueIntake intake : requeues) {
             if (intake != null) {

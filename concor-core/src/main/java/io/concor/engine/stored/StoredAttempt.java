@@ -169,7 +169,7 @@ class StoredAttempt {
         } else if (ending instanceof Ending.HandedOn on) {
             passage.settle();
             slot.flow().awaited().stored(passage.id, on.to().definition().slot());
-            stage.handOn(context);
+            stage.handOn(context, slot.flow().threads());
             slot.intake().left();
         } else {
             passage.settle();

@@ -23,10 +23,14 @@ final class TransactionPuts {
         }
         try {
             requireStored(at);
-            slot.queue().putInTransaction(events.prepared(context), new TransactionTicket(result));
+            slot.queue().putInTransaction(events.prepared(context), ticket(result));
         } catch (Throwable cannot) {
             events.fail(context, cannot);
         }
+    }
+
+    private TransactionTicket ticket(EventFuture result) {
+        return new TransactionTicket(result, slot.flow().threads());
     }
 
     private void requireStored(int at) {
