@@ -62,7 +62,8 @@ public final class StoredFlow {
                 flow.component(slot).name(),
                 order(slot, settings),
                 settings.capacity(),
-                DeclaredMessageTypes.of(flow, slot));
+                DeclaredMessageTypes.of(flow, slot),
+                settings.attempts());
     }
 
     /** Returns what the queue of a slot has to promise whose events wait in memory, or which is empty. */

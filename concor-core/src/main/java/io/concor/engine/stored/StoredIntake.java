@@ -114,7 +114,7 @@ final class StoredIntake implements EventReceiver {
 
     /** Returns what becomes of an event that has ended with an error. */
     Ending failed(Context context, StoredEvent event) {
-        return flow.failures().ending(context, event, slot);
+        return flow.failures().ending(context, event, slot, queue.definition().attempts());
     }
 
     @Nullable
