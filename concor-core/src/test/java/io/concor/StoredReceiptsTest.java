@@ -44,7 +44,8 @@ class StoredReceiptsTest extends StoredFlows {
         Flow<Integer, String> other = other();
         Flow<Integer, String> flow = flow(SINGLE);
         Transaction transaction = store.transactions().begin();
-        CompletableFuture<String> both = flow.accept(1).thenApply(none -> other.submit(2).join());
+        CompletableFuture<String> both =
+                flow.accept(1).thenApply(none -> other.submit(2).join());
         transaction.commit();
         assertThat(RunningFlows.get(both)).isEqualTo("other 2");
     }
@@ -52,8 +53,8 @@ class StoredReceiptsTest extends StoredFlows {
     @Test
     void aCatchComponentForAPutThatFailedMayWaitForTheStore() throws Exception {
         Flow<Integer, String> other = other();
-        Flow<Integer, String> flow = flows.start(builder(SINGLE)
-                .catching(error -> other.submit(2).join(), "catch"));
+        Flow<Integer, String> flow =
+                flows.start(builder(SINGLE).catching(error -> other.submit(2).join(), "catch"));
         store.failAt(1, Fault.BEFORE);
         assertThat(RunningFlows.get(flow.submit(1))).isEqualTo("other 2");
     }
@@ -65,10 +66,9 @@ class StoredReceiptsTest extends StoredFlows {
         CompletableFuture<Void> code = flow.accept(1).thenAccept(none -> pass());
         store.queue("flow.slot").reachable(true);
         gate.awaitReached();
-        CompletableFuture<Boolean> stop = CompletableFuture.supplyAsync(() ->
-                flows.manager().flow("flow").stop(Duration.ofSeconds(20)).clean());
-        assertThatThrownBy(() -> stop.get(50, TimeUnit.MILLISECONDS))
-                .isInstanceOf(TimeoutException.class);
+        CompletableFuture<Boolean> stop = CompletableFuture.supplyAsync(
+                () -> flows.manager().flow("flow").stop(Duration.ofSeconds(20)).clean());
+        assertThatThrownBy(() -> stop.get(50, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         gate.open();
         assertThat(RunningFlows.get(stop)).isTrue();
         assertThat(code).isCompleted();
