@@ -109,6 +109,14 @@ describe('settings', () => {
     });
   });
 
+  it('of a store are only where events wait in one', () => {
+    expect(settingsOf({ pool: 'single', queue: 'durable' })).toEqual({ pool: 'single', queue: 'durable', attempts: 'none' });
+    expect(settingsOf({ pool: 'single', queue: 'memory', attempts: 5 })).toEqual({ pool: 'single', queue: 'memory' });
+    expect(words({ pool: 'single', threads: 1, capacity: 1024, queue: 'durable', attempts: 5 })).toBe(
+      'single, capacity 1024, durable queue, attempts 5',
+    );
+  });
+
   it('are those that the pool has', () => {
     const all = { threads: 4, capacity: 64, wait: 'yielding', keepAlive: '5s' };
 

@@ -86,11 +86,14 @@ export function fieldsOf(form: SlotSettings): SlotSetting[] {
   return SETTINGS.filter((setting) => setting.field !== 'pool' && isOf(form, setting));
 }
 
+const waitsInStore = ({ queue }: SlotSettings) => queue === 'durable' || queue === 'remote';
+
 /** A pool has no choice of some settings; those of one kind of component are only where the server has some of them. */
 function isOf(form: SlotSettings, { field, pool, kind }: SlotSetting): boolean {
   return (
     !withoutChoice(form.pool).includes(field) &&
     (!pool || pool === form.pool) &&
+    (field !== 'attempts' || waitsInStore(form)) &&
     (!kind || SETTINGS.some((other) => other.kind === kind && form[other.field] !== undefined))
   );
 }

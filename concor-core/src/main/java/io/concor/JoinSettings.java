@@ -19,6 +19,8 @@ public final class JoinSettings {
     public static final int DEFAULT_CAPACITY = 1024;
     /** The largest capacity, in events. */
     public static final int MAX_CAPACITY = 1 << 20;
+    /** The largest number of attempts with an event of a store. */
+    public static final int MAX_ATTEMPTS = 1_000_001;
     /** The largest number of threads of one join. */
     public static final int MAX_THREADS = 4096;
 
@@ -162,6 +164,14 @@ public final class JoinSettings {
         return present(SlotSetting.QUEUE);
     }
 
+    /**
+     * Returns how often an event of a durable or remote slot is tried, attempts in which the process died included, before it becomes
+     * a dead letter; null if the retries of the component decide. Has no effect while events wait in memory.
+     */
+    public @Nullable Integer attempts() {
+        return get(SlotSetting.ATTEMPTS);
+    }
+
     /** Returns how long a surplus thread of a {@code cached} pool stays idle before it ends. */
     public Duration keepAlive() {
         return present(SlotSetting.KEEP_ALIVE);
@@ -196,6 +206,11 @@ public final class JoinSettings {
     /** Returns a copy whose events wait elsewhere. A flow accepts other queues than memory if it has a store for them. */
     public JoinSettings queue(QueueKind queue) {
         return with(SlotSetting.QUEUE, queue);
+    }
+
+    /** Returns a copy with another number of {@linkplain #attempts() attempts}, 1 to 1,000,001; null for the default. */
+    public JoinSettings attempts(@Nullable Integer attempts) {
+        return with(SlotSetting.ATTEMPTS, attempts);
     }
 
     /** Returns a copy with another idle time for the threads of a {@code cached} pool, 1 ms to 1 day. */

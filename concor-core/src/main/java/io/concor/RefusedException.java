@@ -41,7 +41,12 @@ public final class RefusedException extends FlowException {
     private final Reason reason;
 
     public RefusedException(String flow, Reason reason) {
-        super(flow, "Flow '" + flow + "' did not take the event: " + reason.words, null);
+        this(flow, reason, "Flow '" + flow + "' did not take the event: " + reason.words);
+    }
+
+    /** @param message what is full, for how long, or the like, and what to do */
+    public RefusedException(String flow, Reason reason, String message) {
+        super(flow, message, null);
         this.reason = reason;
     }
 

@@ -25,6 +25,8 @@ public final class SlotSetting<T extends Comparable<T>> {
             words("wait", WaitMode.class, WaitMode.BLOCKING, "how a thread waits for events");
     public static final SlotSetting<QueueKind> QUEUE =
             words("queue", QueueKind.class, QueueKind.MEMORY, "where events wait");
+    public static final SlotSetting<Integer> ATTEMPTS = within(
+            "attempts", 1, JoinSettings.MAX_ATTEMPTS, null, "attempts before an event of a store is a dead letter");
     public static final SlotSetting<Duration> KEEP_ALIVE = within(
                     "keep-alive",
                     Duration.ofMillis(1),
@@ -46,7 +48,7 @@ public final class SlotSetting<T extends Comparable<T>> {
             .onlyAt(TaskKind.BATCH);
 
     private static final SlotSetting<?>[] ALL = {
-        POOL, THREADS, CAPACITY, WAIT, QUEUE, KEEP_ALIVE, BATCH, LINGER, BATCH_TARGET, BATCH_ERRORS
+        POOL, THREADS, CAPACITY, WAIT, QUEUE, ATTEMPTS, KEEP_ALIVE, BATCH, LINGER, BATCH_TARGET, BATCH_ERRORS
     };
 
     private final String name;

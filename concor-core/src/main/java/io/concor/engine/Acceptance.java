@@ -75,12 +75,21 @@ final class Acceptance {
     /** The components before the store run here: its transaction does not leave the thread. */
     private CompletableFuture<?> acceptInTransaction(@Nullable Object event, Passage passage, StoredSlot first) {
         requireOnThisThread(first);
+        requireRoom(first);
         AcceptFuture result = new AcceptFuture();
         Context context = dispatcher.admit(event, passage);
-        parts.path()
-                .stage(first.slot())
-                .runToStore(context, result, (put, at) -> first.putInTransaction(put, at, result));
+        parts.path().stage(first.slot()).runToStore(context, result, (put, at) -> first.transactionPuts()
+                .put(put, at, result));
         return result;
+    }
+
+    private void requireRoom(StoredSlot first) {
+        try {
+            first.transactionPuts().requireRoom();
+        } catch (RefusedException full) {
+            parts.gate().countRefusal(full.reason());
+            throw full;
+        }
     }
 
     private void requireOnThisThread(StoredSlot first) {

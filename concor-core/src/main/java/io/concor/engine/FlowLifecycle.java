@@ -133,7 +133,7 @@ public final class FlowLifecycle {
     }
 
     private void deliverStored() {
-        parts.storages().forEach(storage -> parts.storages().deliver(storage.slot()));
+        parts.storages().deliverAll();
         parts.storages().beginRequeues();
     }
 

@@ -2,7 +2,6 @@ package io.concor.engine;
 
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.pool.Pool;
-import io.concor.engine.stored.StoredSlot;
 import io.concor.engine.thread.SharedTicker;
 
 /** The periodic work for one flow: advances its clock, expires events, replaces threads, collects statistics. */
@@ -42,7 +41,7 @@ final class FlowMaintenance {
             expireEvents();
         } finally {
             parts.registry().pools().forEach(Pool::replenish);
-            parts.storages().forEach(StoredSlot::advance);
+            parts.storages().advance();
             parts.path().postponed().mend();
             statistics.collect();
         }

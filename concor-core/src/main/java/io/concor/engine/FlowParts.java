@@ -52,7 +52,8 @@ record FlowParts(
                 clock,
                 recorder,
                 path.mismatches(),
-                path.postponed().decisions());
+                path.postponed().decisions(),
+                path.postponed()::execute);
         contexts.whenReservedIsGiven(stored::contextGiven);
         SlotStorages storages = new SlotStorages(definition, stored, path);
         JoinRegistry registry = new JoinRegistry(definition, contexts, path.mismatches(), storages::workFor);

@@ -82,6 +82,15 @@ final class SlotStorages {
         requeues[slot] = null; // the storage has its queue
     }
 
+    /** Hands the events of all storages to their joins, of later slots first: what comes into a slot finds those behind it stored. */
+    void deliverAll() {
+        for (int slot = slots.length() - 1; slot >= 0; slot--) {
+            if (slots.get(slot) != null) {
+                deliver(slot);
+            }
+        }
+    }
+
     /** The slot has no storage any more. What is requeued in its queue later comes to its component nevertheless. */
     void close(int slot) {
         StoredSlot closed = slots.getAndSet(slot, null);
@@ -186,6 +195,12 @@ final class SlotStorages {
                 action.accept(present);
             }
         }
+    }
+
+    /** Goes on with what takes time. Called again and again, by one thread at a time. */
+    void advance() {
+        forEach(StoredSlot::advance);
+        flow.expireAwaited();
     }
 
     private void forEachRequeue(Consumer<RequeueIntake> action) {

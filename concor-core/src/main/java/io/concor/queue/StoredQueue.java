@@ -81,6 +81,14 @@ public interface StoredQueue {
     /** Returns how many events wait in the store, as far as it is known. */
     long depth();
 
+    /**
+     * Returns whether some more events may wait without exceeding {@link QueueDefinition#capacity()}, as far as it is known. If not,
+     * the store soon learns what other processes have taken. Does not block.
+     */
+    default boolean hasRoom(int events) {
+        return depth() + events <= definition().capacity();
+    }
+
     /** Returns what is known without asking the store. Does not block. */
     default QueueFigures figures() {
         return QueueFigures.ofDepth(depth());

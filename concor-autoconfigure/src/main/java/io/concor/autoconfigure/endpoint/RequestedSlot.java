@@ -37,13 +37,12 @@ public record RequestedSlot(List<@Nullable String> inOrder) {
         if (text == null) {
             return null;
         }
+        boolean removed = setting.isOptional() && NONE.equals(text);
         if (setting.type() == Integer.class) {
-            return SettingFormat.wholeNumber(setting.toString(), text, wholeNumbers(setting.allowed()));
+            return removed ? (Integer) 0 : SettingFormat.wholeNumber(setting.toString(), text, wholeNumbers(setting.allowed()));
         }
         if (setting.type() == Duration.class) {
-            return setting.isOptional() && NONE.equals(text)
-                    ? Duration.ZERO
-                    : SettingFormat.duration(setting.toString(), text);
+            return removed ? Duration.ZERO : SettingFormat.duration(setting.toString(), text);
         }
         return text;
     }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * by {@link SlotSetting}. Missing settings have no value. A value.
  */
 public final class FlatSettings {
+
+    /** What removes the value of an optional setting. */
+    private static final Set<Object> NOTHING = Set.of(Duration.ZERO, 0);
 
     /** The pool of an empty slot. */
     public static final String NONE = "none";
@@ -124,7 +128,7 @@ public final class FlatSettings {
 
     private static <T extends Comparable<T>> JoinSettings with(
             JoinSettings join, SlotSetting<T> setting, Object value) {
-        boolean removed = setting.isOptional() && Duration.ZERO.equals(value);
+        boolean removed = setting.isOptional() && NOTHING.contains(value);
         return join.with(setting, removed ? null : value(setting, value));
     }
 
@@ -136,7 +140,7 @@ public final class FlatSettings {
 
     /**
      * Returns these settings completed from the current join, if the pool is missing or stays the same. Otherwise only where
-     * events wait is as before, unless the slot becomes empty.
+     * events wait, and how often stored ones are tried, is as before, unless the slot becomes empty.
      *
      * @param present the current join, or null if the slot is empty
      * @throws InvalidSettingException if the pool is missing, the slot is empty and no setting is of one kind of component
@@ -150,15 +154,15 @@ public final class FlatSettings {
         }
         boolean exchanged =
                 pool() != null && !pool().equalsIgnoreCase(present.pool().toString());
-        return exchanged ? waitingAs(present.queue()) : completedFrom(of(present));
+        return exchanged ? waitingAs(present) : completedFrom(of(present));
     }
 
     /** Another pool does not move events that are stored. */
-    private FlatSettings waitingAs(QueueKind present) {
-        return NONE.equalsIgnoreCase(pool()) || present == QueueKind.MEMORY
+    private FlatSettings waitingAs(JoinSettings present) {
+        return NONE.equalsIgnoreCase(pool()) || present.queue() == QueueKind.MEMORY
                 ? this
-                : new FlatSettings(setting -> setting == SlotSetting.QUEUE
-                        ? given.getOrDefault(setting, present.toString())
+                : new FlatSettings(setting -> setting == SlotSetting.QUEUE || setting == SlotSetting.ATTEMPTS
+                        ? given.getOrDefault(setting, flat(present.get(setting)))
                         : given.get(setting));
     }
 

@@ -22,6 +22,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param waiting How a thread waits for events: blocking, yielding or spinning. Default: blocking.
  * @param queue Where events wait: memory, durable or remote. Those in a durable slot survive the process; it requires
  *     concor-queues. A remote slot requires concor-kafka. Default: memory.
+ * @param attempts How often an event is tried at a durable or remote slot before it becomes a dead letter, attempts in which
+ *     the process died included, 1 to 1000001. 0 removes it. Default: as often as the component's retry allows, max-retries + 1.
  * @param keepAlive Time after which an idle surplus thread of a cached pool ends, 1ms to 1d. Default: 60s.
  * @param batch Maximum number of events that one call of a batch task handles, 1 to 10000. For batch components only.
  *     Default: 100.
@@ -40,6 +42,7 @@ public record SlotSettings(
         @Nullable Integer capacity,
         @Name("wait") @Nullable String waiting,
         @Nullable String queue,
+        @Nullable Integer attempts,
         @Nullable Duration keepAlive,
         @Nullable Integer batch,
         @Nullable Duration linger,
@@ -49,7 +52,7 @@ public record SlotSettings(
     /** Returns the settings that are present. */
     public FlatSettings flat() {
         List<@Nullable Object> inOrder = Arrays.asList(
-                pool, threads, capacity, waiting, queue, keepAlive, batch, linger, batchTarget, batchErrors);
+                pool, threads, capacity, waiting, queue, attempts, keepAlive, batch, linger, batchTarget, batchErrors);
         return FlatSettings.read(setting -> inOrder.get(SlotSetting.all().indexOf(setting)));
     }
 }

@@ -49,10 +49,12 @@ final class SpringStoreTransactions implements StoreTransactions {
         return own;
     }
 
+    /** One that keeps a snapshot could not end stored events: others change the rows of their lanes all the time. */
     @Override
     public boolean includes(Transactions others) {
         return others instanceof ManagedTransactions managed
                 && !managed.isReadOnly()
+                && !managed.keepSnapshot()
                 && managers.contains(managed.manager());
     }
 

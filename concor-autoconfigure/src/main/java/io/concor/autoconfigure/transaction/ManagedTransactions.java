@@ -117,6 +117,11 @@ public final class ManagedTransactions implements Transactions {
         return definition.isReadOnly();
     }
 
+    /** Returns whether the transactions see one state of the database to their end: repeatable read, or serializable. */
+    public boolean keepSnapshot() {
+        return definition.getIsolationLevel() >= TransactionDefinition.ISOLATION_REPEATABLE_READ;
+    }
+
     /** Logs once the resources that tasks bound to their thread in a transaction and did not unbind. */
     private void warnOnceOfLeaked(Map<Object, Object> resources) {
         if (!resources.isEmpty() && leakLogged.compareAndSet(false, true)) {

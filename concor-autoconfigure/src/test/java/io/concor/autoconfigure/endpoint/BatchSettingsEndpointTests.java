@@ -92,7 +92,7 @@ class BatchSettingsEndpointTests {
                 "writer    | {\"batchTarget\":200}                 | batchTarget | '200' has no unit             | a number with a unit",
                 "writer    | {\"batchErrors\":\"splitt\"}          | batchErrors | 'splitt' is unknown (did you mean 'split'?) | fail, split",
                 "writer    | {\"batch-errors\":\"retry\"}          | batchErrors | 'retry' is unknown            | fail, split",
-                "writer    | {\"batchSize\":5}                     | batchSize   | 'batchSize' is unknown to this write operation | batch, batchErrors, batchTarget",
+                "writer    | {\"batchSize\":5}                     | batchSize   | 'batchSize' is unknown to this write operation | attempts, batch, batchErrors, batchTarget",
                 "writer    | {\"batch\":5,\"batch-target\":\"1s\",\"batchTarget\":\"1s\"} | batchTarget | it is present more than once | each name once",
                 "writer    | {\"pool\":\"keyed\"}                  | pool        | a keyed pool serves a keyed component, and 'writer' is batch | another pool in slot 'writer'",
                 "writer    | {\"pool\":\"keyed\",\"batch\":5}      | pool        | a keyed pool serves a keyed component, and 'writer' is batch | another pool in slot 'writer'",

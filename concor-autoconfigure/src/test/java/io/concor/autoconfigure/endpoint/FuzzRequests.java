@@ -143,6 +143,7 @@ final class FuzzRequests {
             Map.entry("batchTarget", List.of("0s", "200ms", "1h", "2h")),
             Map.entry("batchErrors", List.of("fail", "split", "SPLIT", "retry")),
             Map.entry("queue", List.of("memory", "durable", "DURABLE", "remote", "disk")),
+            Map.entry("attempts", List.of("1", "5", "none", "0", "1000001", "1000002", "often")),
             Map.entry("expectedVersion", List.of("1", "2", "3", "9223372036854775807")),
             Map.entry("dryRun", List.of("true", "false")),
             Map.entry("revertAfter", List.of("PT1H", "2h", "-1s", "soon")),

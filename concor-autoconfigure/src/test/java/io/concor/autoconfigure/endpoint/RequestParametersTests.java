@@ -99,7 +99,7 @@ class RequestParametersTests extends OrderEndpointsFixture {
 
     @ParameterizedTest
     @CsvSource({
-        "POST, concorslots/orders/resolver, 'batch, batchErrors, batchTarget, capacity, dryRun, expectedVersion, keepAlive, linger, pool, queue, reason, revertAfter, threads, wait'",
+        "POST, concorslots/orders/resolver, 'attempts, batch, batchErrors, batchTarget, capacity, dryRun, expectedVersion, keepAlive, linger, pool, queue, reason, revertAfter, threads, wait'",
         "DELETE, concorslots/orders/resolver, 'dryRun, expectedVersion, reason, revertAfter'",
         "POST, concorchanges/orders, 'action, expectedVersion, reason'",
         "POST, concorpresets/orders/calm, reason",

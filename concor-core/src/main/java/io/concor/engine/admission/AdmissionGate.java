@@ -284,6 +284,11 @@ public final class AdmissionGate {
         }
     }
 
+    /** An event was refused before it came to this gate. */
+    public void countRefusal(Reason reason) {
+        refusals.count(reason);
+    }
+
     private RefusedException refused(Reason reason) {
         refusals.count(reason);
         return new RefusedException(flow, reason);

@@ -16,10 +16,20 @@ public class EventFuture extends EventResult<@Nullable Object> {
     private @Nullable Context inside;
 
     private volatile boolean givenUp;
+    /** What knows this future while a store has the event. */
+    private volatile @Nullable Runnable onGiveUp;
 
     /** The event enters. */
     public final void enter(Context context) {
         inside = context;
+    }
+
+    /** Has an action run when the caller gives up, on its thread: at once if the future is complete. It may run twice. */
+    public final void whenGivenUp(Runnable action) {
+        onGiveUp = action;
+        if (isDone()) {
+            action.run();
+        }
     }
 
     /** Whether the caller no longer awaits the result. */
@@ -55,6 +65,10 @@ public class EventFuture extends EventResult<@Nullable Object> {
         if (context != null) {
             givenUp = true;
             context.mark();
+        }
+        Runnable action = onGiveUp;
+        if (action != null) {
+            action.run();
         }
     }
 }

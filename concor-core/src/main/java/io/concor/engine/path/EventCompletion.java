@@ -9,6 +9,7 @@ import io.concor.engine.event.UnhandledErrors;
 import io.concor.engine.retry.DeadLetters;
 import io.concor.statistics.EventOutcome;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -123,13 +124,20 @@ public final class EventCompletion {
         }
     }
 
-    /** A store has taken the event, and its context becomes free. */
-    public void handOn(Context context) {
+    /**
+     * A store has taken the event, and its context becomes free at once.
+     *
+     * @param threads complete the future if that runs code of users
+     */
+    void handOn(Context context, Executor threads) {
         EventFuture result = context.result;
+        int index = context.index;
         handedOn.increment();
         release(context);
-        if (result != null) {
-            handOn(result, context.index);
+        if (result != null && result.getNumberOfDependents() == 0) {
+            handOn(result, index);
+        } else if (result != null) {
+            threads.execute(() -> handOn(result, index));
         }
     }
 

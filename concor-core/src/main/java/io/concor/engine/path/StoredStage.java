@@ -10,6 +10,7 @@ import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Storage;
 import io.concor.engine.pool.Worker;
 import io.concor.layout.FlowGraph;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
@@ -122,7 +123,7 @@ final class StoredStage implements StagePath {
         }
         foreignThreads.leave(context);
         if (context.error == null) {
-            completion.handOn(context);
+            completion.handOn(context, Runnable::run);
         } else {
             completion.futureOpened();
             context.result = result;
@@ -142,8 +143,8 @@ final class StoredStage implements StagePath {
     }
 
     @Override
-    public void handOn(Context context) {
-        leave(context, completion::handOn);
+    public void handOn(Context context, Executor threads) {
+        leave(context, left -> completion.handOn(left, threads));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.concor.engine.pool;
 
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
+import java.util.concurrent.Executor;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +50,12 @@ public interface StagePath {
     @Nullable
     Storage storageAt(int at);
 
-    /** A store has the event, which leaves the flow. */
-    void handOn(Context context);
+    /**
+     * A store has the event, which leaves the flow.
+     *
+     * @param threads run the code of users that depends on the future of the caller
+     */
+    void handOn(Context context, Executor threads);
 
     /** The event leaves this process without an end. */
     void release(Context context);

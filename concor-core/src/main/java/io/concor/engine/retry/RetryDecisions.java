@@ -23,6 +23,9 @@ public final class RetryDecisions {
     /** Returned instead of a delay if there is no other attempt. */
     static final long NEVER = -1;
 
+    private static final RetryPolicy ANY_ERROR = RetryPolicy.maxRetries(1);
+    private static final Duration DEFAULT_DELAY = Duration.ofSeconds(1);
+
     private final String flow;
     private final @Nullable RetryPolicy[] policies;
     private final boolean[] repeatsRange;
@@ -83,6 +86,35 @@ public final class RetryDecisions {
             }
         }
         return delayAfter(error, policy, delays);
+    }
+
+    /**
+     * Returns after what time an event is tried again that a store keeps, and whose slot says how often; null if it is not. The policy
+     * of the component says after which errors, and after what time: its last delay holds on. Default: each error, one second.
+     *
+     * @param context the event, with an error
+     * @param attempt the number of the attempt that has failed, from 1 on
+     */
+    public @Nullable Duration delayBetween(Context context, int attempt) {
+        Throwable error = context.error;
+        if (error == null || !mayBeTriedAgain(error)) {
+            return null;
+        }
+        int component = context.failedAt();
+        RetryPolicy given = component < 0 ? null : policies[component];
+        RetryPolicy policy = given == null ? ANY_ERROR : given;
+        return delayAfter(error, policy, () -> lastDelay(policy, attempt));
+    }
+
+    private static Duration lastDelay(RetryPolicy policy, int attempt) {
+        RetryPolicy.Delays delays = policy.delays();
+        Duration last = null;
+        Duration next = delays.next();
+        for (int i = 0; i < attempt && next != null; i++) {
+            last = next;
+            next = delays.next();
+        }
+        return last == null ? DEFAULT_DELAY : last;
     }
 
     private static boolean isDecided(@Nullable Attempts attempts) {

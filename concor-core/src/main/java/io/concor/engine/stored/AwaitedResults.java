@@ -1,9 +1,16 @@
 package io.concor.engine.stored;
 
 import io.concor.FlowStoppedException;
+import io.concor.QueueStoreException;
+import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.EventFuture;
+import io.concor.text.DurationFormat;
+import io.concor.text.Sentence;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,25 +19,48 @@ import org.jspecify.annotations.Nullable;
  */
 final class AwaitedResults {
 
+    private static final long LEAST_NANOS = TimeUnit.MINUTES.toNanos(10);
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final String flow;
+    private final LongSupplier now;
+    /** How long a caller waits after a store has confirmed its event. Another process may end the event, or a person remove it. */
+    private final long longestNanos;
+
     private final Map<Object, Awaited> futures = new ConcurrentHashMap<>();
+    /** For the thread that looks for those that have waited too long. */
+    private long nextLookNanos;
+
+    /**
+     * @param now the time of the flow, in nanoseconds
+     * @param timeout that of the flow: callers wait as long, but ten minutes at least
+     */
+    AwaitedResults(String flow, LongSupplier now, Duration timeout) {
+        this.flow = flow;
+        this.now = now;
+        this.longestNanos = Math.max(LEAST_NANOS, CoarseClock.nanos(timeout));
+        this.nextLookNanos = now.getAsLong();
+    }
 
     /**
      * What a caller awaits.
      *
      * @param slot in whose queue the event is, or will be
      * @param stored whether it is there
+     * @param sinceNanos since when
      */
-    private record Awaited(EventFuture future, String slot, boolean stored) {}
+    private record Awaited(EventFuture future, String slot, boolean stored, long sinceNanos) {}
 
     /** An event is about to be put into the queue of a slot. */
     void put(String id, EventFuture future, String slot) {
-        futures.put(key(id, future), new Awaited(future, slot, false));
+        futures.put(key(id, future), new Awaited(future, slot, false, now.getAsLong()));
+        future.whenGivenUp(() -> forget(id, future));
     }
 
     /** An event whose end may be awaited is in the queue of a slot, and may have ended already. */
     void stored(String id, String slot) {
         if (!futures.isEmpty()) {
-            futures.computeIfPresent(id, (any, awaited) -> new Awaited(awaited.future(), slot, true));
+            futures.computeIfPresent(id, (any, awaited) -> new Awaited(awaited.future(), slot, true, now.getAsLong()));
         }
     }
 
@@ -50,17 +80,46 @@ final class AwaitedResults {
         return taken == null ? null : taken.future();
     }
 
+    /** Fails those that have waited too long. Called again and again, by one thread at a time. */
+    void expire() {
+        if (now.getAsLong() - nextLookNanos >= 0) {
+            nextLookNanos = now.getAsLong() + BETWEEN_LOOKS_NANOS;
+            futures.forEach(this::expire);
+        }
+    }
+
+    private void expire(Object key, Awaited awaited) {
+        boolean expired = awaited.stored() && now.getAsLong() - awaited.sinceNanos() > longestNanos;
+        if (expired && futures.remove(key, awaited)) {
+            awaited.future().fail(expired(String.valueOf(key), awaited.slot()));
+        }
+    }
+
+    private QueueStoreException expired(String id, String slot) {
+        return new QueueStoreException(
+                Sentence.of(
+                        "The result of event %s, which flow '%s' has stored in the queue of slot '%s', is not known here after %s. The event has not failed by that: it still waits, another process has handled it, or a person has removed it. Only this caller does not learn its result. Use accept if another process may handle it",
+                        id, flow, slot, DurationFormat.of(Duration.ofNanos(longestNanos))),
+                true,
+                null);
+    }
+
     /** Fails all: the flow has stopped. */
-    void failAll(String flow) {
+    void failAll() {
         for (Object key : futures.keySet()) {
             Awaited awaited = futures.remove(key);
             if (awaited != null) {
-                awaited.future().fail(error(flow, key, awaited));
+                awaited.future().fail(stopped(key, awaited));
             }
         }
     }
 
-    private static FlowStoppedException error(String flow, Object key, Awaited awaited) {
+    /** Returns how many callers wait. */
+    int size() {
+        return futures.size();
+    }
+
+    private FlowStoppedException stopped(Object key, Awaited awaited) {
         return awaited.stored()
                 ? FlowStoppedException.stored(flow, awaited.slot(), (String) key)
                 : FlowStoppedException.onItsWay(flow, awaited.slot());

@@ -9,6 +9,7 @@ import io.concor.queue.Ending;
 import io.concor.queue.StoredEvent;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of stored events that end with an error. */
 final class FailureRule {
@@ -25,17 +26,25 @@ final class FailureRule {
     }
 
     /**
-     * Returns how an event ends: it is tried again as often as the component allows at which it has failed, and then becomes a
-     * dead letter.
+     * Returns how an event ends: it is tried again as often as its slot allows, or the component at which it has failed, and then
+     * becomes a dead letter.
      *
      * @param slot the slot whose store has the event, for an error that occurred at no component
+     * @param attempts how often the slot allows; null if the component decides
      */
-    Ending ending(Context context, StoredEvent event, int slot) {
+    Ending ending(Context context, StoredEvent event, int slot, @Nullable Integer attempts) {
         int failedAt = context.failedAt() == ExecutionSite.NOWHERE ? slot : context.failedAt();
         Throwable error = Objects.requireNonNull(context.error);
         Ending.Failure failure = new Ending.Failure(flow.component(failedAt).name(), error, holdsOrder(slot));
-        Duration delay = decisions.delayAfter(context, event.attempt());
+        Duration delay = delay(context, event.attempt(), attempts);
         return delay == null ? new Ending.Dead(failure) : new Ending.Postponed(failure, bounded(delay));
+    }
+
+    private @Nullable Duration delay(Context context, int attempt, @Nullable Integer attempts) {
+        if (attempts == null) {
+            return decisions.delayAfter(context, attempt);
+        }
+        return attempt >= attempts ? null : decisions.delayBetween(context, attempt);
     }
 
     /** Tasks and policies of users choose delays. */

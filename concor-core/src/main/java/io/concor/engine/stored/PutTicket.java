@@ -7,7 +7,10 @@ import io.concor.engine.event.Passage;
 import io.concor.queue.PutReceipt;
 import org.jspecify.annotations.Nullable;
 
-/** An event on its way into the store of a slot. It keeps its context until the store has it. */
+/**
+ * An event on its way into the store of a slot. It keeps its context until the store has it. No code of users runs on the thread of
+ * the store, which frees the contexts of all its flows: such code may wait for one.
+ */
 final class PutTicket implements PutReceipt {
 
     private final StoredSlot slot;
@@ -32,19 +35,19 @@ final class PutTicket implements PutReceipt {
         } else {
             results().stored(id, slot.queue().definition().slot());
         }
-        slot.stage().handOn(context);
+        slot.stage().handOn(context, slot.flow().threads());
         if (passage != null) {
             passage.ended();
         }
     }
 
-    /** The event has an error from now on, which a catch component may handle. */
+    /** The event has an error from now on, which a catch component may handle: not on the thread of the store. */
     @Override
     public void failed(QueueStoreException cause) {
         if (awaited != null) {
             results().forget(id, awaited);
         }
-        slot.notStored(context, cause);
+        slot.flow().threads().execute(() -> slot.notStored(context, cause));
     }
 
     private AwaitedResults results() {

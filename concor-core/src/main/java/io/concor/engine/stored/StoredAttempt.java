@@ -28,6 +28,9 @@ class StoredAttempt {
     /** How it ends in the store, or null if it goes on in memory and ends there later. */
     private @Nullable Ending ending;
 
+    /** The slot that counts the event as about to come, or null. */
+    private @Nullable StoredSlot handingTo;
+
     private @Nullable Throwable commitFailure;
     private int repeats;
     private boolean left;
@@ -131,15 +134,25 @@ class StoredAttempt {
             return new Ending.Handled();
         }
         Storage next = stage.storageAt(at);
-        if (next instanceof StoredSlot other && other.store() == slot.store() && other.isStoring()) {
+        if (next instanceof StoredSlot other && other.store() == slot.store() && other.beginHandOver()) {
+            handingTo = other;
             other.prepare(context);
             return context.error == null ? new Ending.HandedOn(other.queue(), other.prepared(context)) : null;
         }
         return null;
     }
 
+    private void endHandOver() {
+        StoredSlot to = handingTo;
+        if (to != null) {
+            handingTo = null;
+            to.endHandOver();
+        }
+    }
+
     /** Undoes what an attempt has left in the context. */
     void restart() {
+        endHandOver();
         context.restart();
         slot.intake().read(context, passage.event);
         context.enqueue(slot.slot(), true);
@@ -159,6 +172,7 @@ class StoredAttempt {
     /** The event is about to leave the unit. */
     void leaves() {
         left = true;
+        endHandOver();
     }
 
     /** The transaction was committed: the event goes where its stage has led it. */
@@ -169,7 +183,7 @@ class StoredAttempt {
         } else if (ending instanceof Ending.HandedOn on) {
             passage.settle();
             slot.flow().awaited().stored(passage.id, on.to().definition().slot());
-            stage.handOn(context);
+            stage.handOn(context, slot.flow().threads());
             slot.intake().left();
         } else {
             passage.settle();

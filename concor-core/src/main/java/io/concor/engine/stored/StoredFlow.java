@@ -18,6 +18,7 @@ import io.concor.queue.StoredQueue;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,24 +30,29 @@ public final class StoredFlow {
     private final CoarseClock clock;
     private final FlowRecorder recorder;
     private final TypeMismatches mismatches;
-    private final AwaitedResults awaited = new AwaitedResults();
+    private final AwaitedResults awaited;
     private final FailureRule failures;
+    private final Executor threads;
     /** The queues for whose events there was no context. */
     private final Set<StoredQueue> starved = ConcurrentHashMap.newKeySet();
 
+    /** @param threads run code of users that a thread of a store would run otherwise */
     public StoredFlow(
             FlowDefinition flow,
             ContextPool contexts,
             CoarseClock clock,
             FlowRecorder recorder,
             TypeMismatches mismatches,
-            RetryDecisions decisions) {
+            RetryDecisions decisions,
+            Executor threads) {
         this.flow = flow;
         this.contexts = contexts;
         this.clock = clock;
         this.recorder = recorder;
         this.mismatches = mismatches;
         this.failures = new FailureRule(flow, decisions);
+        this.threads = threads;
+        this.awaited = new AwaitedResults(flow.name(), clock::now, flow.limits().timeout());
     }
 
     /** Returns what the queue of a slot has to promise with these settings. */
@@ -56,7 +62,8 @@ public final class StoredFlow {
                 flow.component(slot).name(),
                 order(slot, settings),
                 settings.capacity(),
-                DeclaredMessageTypes.of(flow, slot));
+                DeclaredMessageTypes.of(flow, slot),
+                settings.attempts());
     }
 
     /** Returns what the queue of a slot has to promise whose events wait in memory, or which is empty. */
@@ -179,12 +186,22 @@ public final class StoredFlow {
         return awaited;
     }
 
+    /** Returns what runs code of users in place of a thread of a store, for which other flows wait. */
+    Executor threads() {
+        return threads;
+    }
+
     FailureRule failures() {
         return failures;
     }
 
+    /** Fails the futures of callers that have waited too long for the end of a stored event. Called again and again. */
+    public void expireAwaited() {
+        awaited.expire();
+    }
+
     /** Fails the futures of callers whose events are in a store, or on their way there: the flow has stopped. */
     public void failAwaited() {
-        awaited.failAll(flow.name());
+        awaited.failAll();
     }
 }

@@ -5,6 +5,7 @@ import io.concor.engine.event.EventFuture;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.LaneChooser;
 import io.concor.engine.pool.StagePath;
+import io.concor.layout.FlowGraph;
 import io.concor.queue.Ending;
 import io.concor.queue.EventReceiver;
 import io.concor.queue.StoredEvent;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class StoredIntake implements EventReceiver {
 
     private final StoredFlow flow;
+    private final StoredSlot storage;
     private final int slot;
     private final StoredQueue queue;
     private final StagePath stage;
@@ -27,11 +29,12 @@ final class StoredIntake implements EventReceiver {
 
     private volatile @Nullable Join join;
 
-    StoredIntake(StoredFlow flow, int slot, StoredQueue queue, StagePath stage) {
+    StoredIntake(StoredFlow flow, StoredSlot storage) {
         this.flow = flow;
-        this.slot = slot;
-        this.queue = queue;
-        this.stage = stage;
+        this.storage = storage;
+        this.slot = storage.slot();
+        this.queue = storage.queue();
+        this.stage = storage.stage();
     }
 
     /** Brings events into the queue of a join from now on. Called again, into that of another one. */
@@ -60,7 +63,7 @@ final class StoredIntake implements EventReceiver {
     @Override
     public boolean receive(StoredEvent event) {
         Join to = join;
-        Context context = to == null || inHand.get() >= flow.mostInHand() ? null : flow.take(queue);
+        Context context = to == null || !hasRoom() ? null : flow.take(queue);
         if (to == null || context == null) {
             return false;
         }
@@ -72,6 +75,21 @@ final class StoredIntake implements EventReceiver {
             return false;
         }
         return true;
+    }
+
+    private boolean hasRoom() {
+        int present = inHand.get();
+        return present < flow.mostInHand() && hasRoomBehind(present);
+    }
+
+    /** Whether the next slot has room for one more event, and for all that are in hand and may be handed on there. */
+    private boolean hasRoomBehind(int present) {
+        int at = stage.nextStage();
+        return at == FlowGraph.END
+                || !(stage.storageAt(at) instanceof StoredSlot next)
+                || next.store() != storage.store()
+                || !next.isStoring()
+                || next.handOverRoom().admits(queue, present);
     }
 
     private void begin(Context context, StoredEvent event) {
@@ -96,7 +114,7 @@ final class StoredIntake implements EventReceiver {
 
     /** Returns what becomes of an event that has ended with an error. */
     Ending failed(Context context, StoredEvent event) {
-        return flow.failures().ending(context, event, slot);
+        return flow.failures().ending(context, event, slot, queue.definition().attempts());
     }
 
     @Nullable
@@ -117,6 +135,7 @@ final class StoredIntake implements EventReceiver {
     void left() {
         inHand.decrementAndGet();
         queue.roomMade();
+        storage.handOverRoom().look();
     }
 
     /** An event that was not handled, and has left its context, goes back. */

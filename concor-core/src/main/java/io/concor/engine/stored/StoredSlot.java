@@ -3,7 +3,6 @@ package io.concor.engine.stored;
 import io.concor.JoinSettings;
 import io.concor.QueueStoreException;
 import io.concor.Transactions;
-import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.pool.Join;
@@ -56,11 +55,9 @@ public final class StoredSlot implements Storage {
     private final StoredQueue queue;
     private final StagePath stage;
     private final NewEvents events;
-    private final FlowDefinition.@Nullable Scope joinedRange;
-    /** Index of the first component behind the range, or of this one if there is none. */
-    private final int rangeEnd;
-
+    private final JoinedRange range;
     private final TransactionPuts transactionPuts;
+    private final HandOverRoom handOverRoom;
     private final StoredIntake intake;
     private final StoreTime time = new StoreTime();
     /** Those that are held back, in their order. Guarded by itself. */
@@ -77,13 +74,11 @@ public final class StoredSlot implements Storage {
         this.store = store;
         this.queue = queue;
         this.stage = stage;
-        this.joinedRange = flow.rangeFrom(slot)
-                .filter(range -> store.sharesTransactions(range.transactions()))
-                .orElse(null);
-        this.rangeEnd = joinedRange == null ? slot : flow.rangeEnd(slot);
+        this.range = JoinedRange.of(flow, slot, store);
         this.events = new NewEvents(flow, slot, store, queue);
-        this.transactionPuts = new TransactionPuts(slot, queue, events, this::isStoring);
-        this.intake = new StoredIntake(flow, slot, queue, stage);
+        this.handOverRoom = new HandOverRoom(queue);
+        this.transactionPuts = new TransactionPuts(this, events);
+        this.intake = new StoredIntake(flow, this);
     }
 
     StoredIntake intake() {
@@ -115,12 +110,12 @@ public final class StoredSlot implements Storage {
 
     /** Whether a transaction range begins at the slot whose transactions are those of the store. */
     boolean joinsRange() {
-        return joinedRange != null;
+        return range.isThere();
     }
 
     /** Whether the range that begins at the slot is not over where events leave the stage: they take its transaction along. */
     boolean isWithinRange(int at) {
-        return at > slot && at < rangeEnd;
+        return range.goesOnAt(at);
     }
 
     /** Whether a worker may handle events of this stage together, in transactions of the store. */
@@ -138,7 +133,7 @@ public final class StoredSlot implements Storage {
 
     /** Returns what begins the transactions in which events are handled. */
     Transactions transactions() {
-        return joinedRange == null ? store.transactions() : joinedRange.transactions();
+        return range.transactions();
     }
 
     /** Sets the calling thread up for the handling of an event by what was put with it. */
@@ -151,6 +146,26 @@ public final class StoredSlot implements Storage {
         if (context.error == null && mode != Mode.PASSING) {
             events.prepare(context);
         }
+    }
+
+    /** Whether an event may be handed on in its transaction. Until {@link #endHandOver} it counts as about to be put. */
+    boolean beginHandOver() {
+        putting.incrementAndGet();
+        boolean storing = isStoring();
+        if (!storing) {
+            putting.decrementAndGet();
+        }
+        return storing;
+    }
+
+    /** An event is in the queue, or does not come. */
+    void endHandOver() {
+        putting.decrementAndGet();
+    }
+
+    /** Returns the room for events that the stage before hands on. */
+    HandOverRoom handOverRoom() {
+        return handOverRoom;
     }
 
     /** Asks once whether events pass: one that has not been prepared for the store must not come into it. */
@@ -193,15 +208,9 @@ public final class StoredSlot implements Storage {
         return events.prepared(context);
     }
 
-    /**
-     * Puts an event in the transaction of the calling thread, or fails it.
-     *
-     * @param at the component to which it has come; another one than that of the slot if the layout has changed on its way
-     * @param result is completed when the transaction has ended
-     */
-    public void putInTransaction(Context context, int at, EventFuture result) {
-        prepare(context);
-        transactionPuts.put(context, at, result);
+    /** Returns what puts events in transactions of their callers. */
+    public TransactionPuts transactionPuts() {
+        return transactionPuts;
     }
 
     @Override
@@ -252,12 +261,14 @@ public final class StoredSlot implements Storage {
 
     /** Goes on towards memory, if the store is empty enough by now. Called again and again. */
     public void advance() {
+        handOverRoom.look();
         if (mode == Mode.STORING || mode == Mode.PASSING) {
             return;
         }
         synchronized (heldBack) {
             if (mode == Mode.DRAINING && queue.depth() <= ALMOST_EMPTY) {
                 mode = Mode.HOLDING;
+                handOverRoom.open();
             }
             if (mode == Mode.HOLDING && putting.get() == 0 && queue.isEmpty()) {
                 pass(intake.join());

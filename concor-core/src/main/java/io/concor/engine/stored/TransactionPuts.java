@@ -1,47 +1,72 @@
 package io.concor.engine.stored;
 
 import io.concor.QueueStoreException;
+import io.concor.RefusedException;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
-import io.concor.queue.StoredQueue;
+import io.concor.queue.QueueDefinition;
 import io.concor.text.Sentence;
-import java.util.function.BooleanSupplier;
 
-/** Puts events into the queue of a stored slot in transactions of callers. Thread-safe. */
-final class TransactionPuts {
+/**
+ * Puts events into the queue of a stored slot in transactions of callers. They do not wait for room: they may hold the connections
+ * that those need who would make it. Thread-safe.
+ */
+public final class TransactionPuts {
 
-    private final int slot;
-    private final StoredQueue queue;
+    private final StoredSlot slot;
     private final NewEvents events;
-    private final BooleanSupplier storing;
 
-    /** @param storing whether arriving events go into the store */
-    TransactionPuts(int slot, StoredQueue queue, NewEvents events, BooleanSupplier storing) {
+    TransactionPuts(StoredSlot slot, NewEvents events) {
         this.slot = slot;
-        this.queue = queue;
         this.events = events;
-        this.storing = storing;
     }
 
-    /** Puts a prepared event, or fails it: see {@link StoredSlot#putInTransaction}. */
-    void put(Context context, int at, EventFuture result) {
+    /**
+     * Requires room for an event that is about to enter the flow.
+     *
+     * @throws RefusedException if the queue is full, as far as is known
+     */
+    public void requireRoom() {
+        QueueDefinition queue = slot.queue().definition();
+        if (!slot.queue().hasRoom(1)) {
+            throw new RefusedException(
+                    queue.flow(),
+                    RefusedException.Reason.FULL,
+                    Sentence.of(
+                            "Flow '%s' did not take the event: as many events wait in the queue '%s' as its capacity, %d, and a call in a transaction does not wait. Nothing was put: roll the transaction back and call later, or raise the capacity of the slot",
+                            queue.flow(), queue.name(), queue.capacity()));
+        }
+    }
+
+    /**
+     * Puts an event in the transaction of the calling thread, or fails it.
+     *
+     * @param at the component to which it has come; another one than that of the slot if the layout has changed on its way
+     * @param result is completed when the transaction has ended
+     */
+    public void put(Context context, int at, EventFuture result) {
+        slot.prepare(context);
         if (context.error != null) {
             return;
         }
         try {
             requireStored(at);
-            queue.putInTransaction(events.prepared(context), new TransactionTicket(result));
+            slot.queue().putInTransaction(events.prepared(context), ticket(result));
         } catch (Throwable cannot) {
             events.fail(context, cannot);
         }
     }
 
+    private TransactionTicket ticket(EventFuture result) {
+        return new TransactionTicket(result, slot.flow().threads());
+    }
+
     private void requireStored(int at) {
-        if (at != slot || !storing.getAsBoolean()) {
+        if (at != slot.slot() || !slot.isStoring()) {
             throw new QueueStoreException(
                     Sentence.of(
                             "The layout has changed while an event was on its way to the queue '%s', and nothing was put. Call again",
-                            queue.definition().name()),
+                            slot.queue().definition().name()),
                     false,
                     null);
         }

@@ -3,29 +3,41 @@ package io.concor.engine.stored;
 import io.concor.QueueStoreException;
 import io.concor.engine.event.EventFuture;
 import io.concor.queue.PutReceipt;
+import java.util.concurrent.Executor;
 
 /** An event that its caller has put in a transaction. Its context is free; only the caller learns how the transaction ends. */
 final class TransactionTicket implements PutReceipt {
 
     private final EventFuture result;
+    private final Executor threads;
 
-    TransactionTicket(EventFuture result) {
+    /** @param threads run the code that depends on the future */
+    TransactionTicket(EventFuture result, Executor threads) {
         this.result = result;
+        this.threads = threads;
     }
 
     @Override
     public void stored() {
-        result.handedOn();
+        end(result::handedOn);
     }
 
-    /** Most callers have returned, and left the future alone: then no other thread needs to be woken for it. */
     @Override
     public boolean runsNoCode() {
-        return result.getNumberOfDependents() == 0;
+        return true;
     }
 
     @Override
     public void failed(QueueStoreException cause) {
-        result.fail(cause);
+        end(() -> result.fail(cause));
+    }
+
+    /** Most callers have returned, and left the future alone: then no other thread needs to be woken for it. */
+    private void end(Runnable ending) {
+        if (result.getNumberOfDependents() == 0) {
+            ending.run();
+        } else {
+            threads.execute(ending);
+        }
     }
 }

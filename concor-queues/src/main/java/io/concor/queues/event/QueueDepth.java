@@ -80,6 +80,11 @@ public final class QueueDepth {
         waitingPuts.incrementAndGet();
     }
 
+    /** Returns whether some more events have room, besides puts that have reserved it. */
+    public boolean hasRoom(int events) {
+        return depth.get() + reserved.get() + events <= capacity.getAsInt();
+    }
+
     /** Reserves room for a put. Returns false if the queue is full. For the writer's thread. */
     public boolean reserve() {
         boolean room = depth.get() + reserved.get() < capacity.getAsInt();

@@ -2,6 +2,7 @@ package io.concor.queues.read;
 
 import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
+import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.LocalQueue;
@@ -14,18 +15,32 @@ final class GivenUp {
 
     private GivenUp() {}
 
-    /** Returns whether an event is not tried again. */
+    /** Returns whether an event is not tried again: as its slot says, or by a default. */
     static boolean applies(ClaimedEvent event) {
-        return event.row().deaths() >= MOST_DEATHS;
+        Integer attempts = event.queue().definition().attempts();
+        return attempts == null ? event.row().deaths() >= MOST_DEATHS : event.attempt() > attempts;
     }
 
     static Ending.Dead ending(ClaimedEvent event) {
         LocalQueue queue = event.queue();
         String slot = queue.definition().slot();
-        String text = Sentence.of(
-                "%d processes ended, or lost their lease, while they handled this event at the slot '%s' of the flow '%s': it may be what ends them. Requeue it when that is known",
-                event.row().deaths(), slot, queue.definition().flow());
+        Integer attempts = queue.definition().attempts();
+        String text = attempts == null ? deaths(event) : attempts(event, attempts);
         boolean holds = queue.definition().order() != Order.ANY;
         return new Ending.Dead(new Ending.Failure(slot, new QueueStoreException(text, false, null), holds));
+    }
+
+    private static String attempts(ClaimedEvent event, int attempts) {
+        QueueDefinition queue = event.queue().definition();
+        return Sentence.of(
+                "%d attempts with this event at the slot '%s' of the flow '%s' are over, as many as its setting attempts, %d, allows; in %d of them the process ended, or lost its lease. Requeue it when the reason is known",
+                event.attempt() - 1, queue.slot(), queue.flow(), attempts, event.row().deaths());
+    }
+
+    private static String deaths(ClaimedEvent event) {
+        QueueDefinition queue = event.queue().definition();
+        return Sentence.of(
+                "%d processes ended, or lost their lease, while they handled this event at the slot '%s' of the flow '%s': it may be what ends them. Requeue it when that is known",
+                event.row().deaths(), queue.slot(), queue.flow());
     }
 }

@@ -154,6 +154,15 @@ final class DatabaseQueue implements StoredQueue {
     }
 
     @Override
+    public boolean hasRoom(int events) {
+        boolean room = local.depth().hasRoom(events);
+        if (!room) {
+            parts.writer().count(local);
+        }
+        return room;
+    }
+
+    @Override
     public QueueFigures figures() {
         QueueActivity done = local.activity();
         QueueLevels known = local.levels().now();

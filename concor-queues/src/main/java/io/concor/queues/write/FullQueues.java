@@ -8,8 +8,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** The puts that wait because their queues are full; those of other queues pass them. For the writer's thread, if not said. */
@@ -20,6 +23,9 @@ final class FullQueues {
     private final StoreTables tables;
     private final HeldConnection connection;
     private final Map<LocalQueue, Deque<PutRequest>> waiting = new LinkedHashMap<>();
+    /** Those for whose room others wait than puts. Any thread. */
+    private final Set<LocalQueue> watched = ConcurrentHashMap.newKeySet();
+
     private volatile boolean anyWaiting;
     private volatile boolean looksSoon;
     private long nextCountNanos;
@@ -32,6 +38,16 @@ final class FullQueues {
     /** Returns whether puts wait. Any thread. */
     boolean isWaiting() {
         return anyWaiting;
+    }
+
+    /** Has a full queue counted, once. Any thread. */
+    void watch(LocalQueue queue) {
+        watched.add(queue);
+    }
+
+    /** Returns whether queues are to be counted. */
+    boolean isBusy() {
+        return anyWaiting || !watched.isEmpty();
     }
 
     /** A queue may have room. Any thread. */
@@ -54,7 +70,7 @@ final class FullQueues {
 
     /** Moves puts of queues that have room again to others, in their order, until those are enough. */
     void moveFreedTo(List<PutRequest> puts, int enough) throws SQLException {
-        if (!anyWaiting) {
+        if (!isBusy()) {
             return;
         }
         count();
@@ -77,7 +93,9 @@ final class FullQueues {
             return;
         }
         nextCountNanos = System.nanoTime() + LOOK_NANOS;
-        for (LocalQueue queue : waiting.keySet()) {
+        Set<LocalQueue> queues = new LinkedHashSet<>(waiting.keySet());
+        watched.removeIf(queues::add);
+        for (LocalQueue queue : queues) {
             long most = queue.definition().capacity() + 1L;
             queue.depth().counted(connection.query(c -> tables.depth(c, queue.number(), most)));
         }

@@ -93,6 +93,12 @@ public final class Writer implements AutoCloseable {
         }
     }
 
+    /** A queue is full, and other processes may take its events: what is known of it is corrected soon. */
+    public void count(LocalQueue queue) {
+        full.watch(queue);
+        wake();
+    }
+
     private void wake() {
         if (parked) {
             LockSupport.unpark(thread);
@@ -300,7 +306,7 @@ public final class Writer implements AutoCloseable {
         parked = true;
         try {
             if (!hasWork() && !closed) {
-                boolean busy = full.isWaiting() || !failedEnds.isEmpty();
+                boolean busy = full.isBusy() || !failedEnds.isEmpty();
                 long now = System.nanoTime();
                 LockSupport.parkNanos(this, busy ? FullQueues.LOOK_NANOS : IDLE_NANOS);
                 if (!busy && System.nanoTime() - now >= IDLE_NANOS) {

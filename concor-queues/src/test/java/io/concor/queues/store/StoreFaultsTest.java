@@ -254,6 +254,32 @@ class StoreFaultsTest {
         }
     }
 
+    @Test
+    void anEventIsTriedAsOftenAsItsSlotSaysAlsoIfProcessesDie() throws Exception {
+        QueueDefinition definition = new QueueDefinition("flow", "slot", Order.ANY, 100_000, List.of(), 2);
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            for (int death = 1; death <= 2; death++) {
+                JdbcQueueStore store = tested.store();
+                StoredQueue queue = store.open(definition);
+                CompletableFuture<Integer> attempt = new CompletableFuture<>();
+                queue.deliver(event -> attempt.complete(event.attempt()));
+                if (death == 1) {
+                    put(queue, event("poison")).join();
+                }
+                assertThat(attempt.get(20, TimeUnit.SECONDS)).isEqualTo(death);
+                store.vanish();
+            }
+            StoredQueue queue = tested.store().open(definition);
+            queue.deliver(event -> {
+                throw new AssertionError("must not be handed out");
+            });
+            await("given up").atMost(LONG).untilAsserted(() -> assertThat(tested.count("concor_dead"))
+                    .isEqualTo(1));
+            assertThat(tested.strings("select error_message from concor_dead").get(0))
+                    .contains("2 attempts with this event", "setting attempts, 2");
+        }
+    }
+
     /** Only processes that died count, not what a living one has given back, however often. */
     @Test
     void anEventThatIsGivenBackAgainAndAgainIsNotGivenUp() throws Exception {

@@ -79,6 +79,7 @@ public final class ConcorSlotsEndpoint {
      * @param batchTarget the time that the size of batches follows; {@code none} removes it
      * @param batchErrors {@code fail} or {@code split}: what an error does to the events of a batch
      * @param queue {@code memory}, {@code durable} or {@code remote}: where events wait
+     * @param attempts how often an event is tried at a durable or remote slot; {@code none} removes it
      */
     @WriteOperation(producesFrom = ResponseFormat.class)
     public ChangeDescriptor change(
@@ -97,10 +98,11 @@ public final class ConcorSlotsEndpoint {
             @Nullable String linger,
             @Nullable String batchTarget,
             @Nullable String batchErrors,
-            @Nullable String queue) {
+            @Nullable String queue,
+            @Nullable String attempts) {
         TaskKind kind = manager.flow(flow).component(slot).kind();
         RequestedSlot settings = RequestedSlot.of(
-                pool, threads, capacity, wait, queue, keepAlive, batch, linger, batchTarget, batchErrors);
+                pool, threads, capacity, wait, queue, attempts, keepAlive, batch, linger, batchTarget, batchErrors);
         ChangeOptions options = new ChangeOptions(expectedVersion, dryRun, reason, revertAfter);
         ChangeRequest asked = options.on(ChangeRequest.options(flow)).by(caller.origin());
         return ChangeDescriptor.ofSlot(slot, manager.changeSlot(asked, slot, settings.change(kind)));

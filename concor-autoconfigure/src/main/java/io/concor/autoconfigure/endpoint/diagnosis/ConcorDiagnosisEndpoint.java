@@ -78,6 +78,7 @@ public final class ConcorDiagnosisEndpoint {
      * @param batchTarget the time that the size of batches follows; {@code none} removes it
      * @param batchErrors {@code fail} or {@code split}: what an error does to the events of a batch
      * @param queue {@code memory}, {@code durable} or {@code remote}: where events wait
+     * @param attempts how often an event is tried at a durable or remote slot; {@code none} removes it
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public WhatIfDescriptor whatIf(
@@ -95,12 +96,13 @@ public final class ConcorDiagnosisEndpoint {
             @Nullable String linger,
             @Nullable String batchTarget,
             @Nullable String batchErrors,
-            @Nullable String queue) {
+            @Nullable String queue,
+            @Nullable String attempts) {
         if (!WHAT_IF.equals(question)) {
             throw new UnknownNameException("question", question, List.of(WHAT_IF));
         }
         RequestedSlot settings = RequestedSlot.of(
-                pool, threads, capacity, wait, queue, keepAlive, batch, linger, batchTarget, batchErrors);
+                pool, threads, capacity, wait, queue, attempts, keepAlive, batch, linger, batchTarget, batchErrors);
         WhatIfRequest request = new WhatIfRequest(slot, settings, preset, rate);
         try {
             return WhatIfDescriptor.of(diagnosis

@@ -1,0 +1,80 @@
+package io.concor.engine.stored;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.concor.QueueStoreException;
+import io.concor.engine.event.AcceptFuture;
+import io.concor.engine.event.EventFuture;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class AwaitedResultsTest {
+
+    private final AtomicLong now = new AtomicLong();
+    private final AwaitedResults results = new AwaitedResults("orders", now::get, Duration.ofSeconds(30));
+    private final EventFuture future = new EventFuture();
+
+    private void pass(Duration time) {
+        now.addAndGet(time.toNanos());
+        results.expire();
+    }
+
+    @Test
+    void forgetsACallerThatGivesUp() {
+        results.put("one", future, "billing");
+        results.stored("one", "billing");
+        future.cancel(false);
+        assertThat(results.size()).isZero();
+    }
+
+    @Test
+    void forgetsACallerThatHadGivenUpBefore() {
+        EventFuture accepted = new AcceptFuture();
+        accepted.cancel(false);
+        results.put("one", accepted, "billing");
+        assertThat(results.size()).isZero();
+    }
+
+    @Test
+    void failsACallerWhoseEventEndsElsewhere() {
+        results.put("one", future, "billing");
+        results.stored("one", "billing");
+        pass(Duration.ofMinutes(10));
+        assertThat(future).isNotDone();
+        pass(Duration.ofSeconds(20));
+        assertThatThrownBy(future::join)
+                .hasCauseInstanceOf(QueueStoreException.class)
+                .hasMessageContainingAll("one", "'orders'", "'billing'", "not known here after 10m", "Use accept");
+        assertThat(results.size()).isZero();
+    }
+
+    /** Its put is confirmed or refused by the store in any case. */
+    @Test
+    void waitsForTheStoreAsLongAsThatTakes() {
+        results.put("one", future, "billing");
+        pass(Duration.ofHours(1));
+        assertThat(future).isNotDone();
+    }
+
+    @Test
+    void waitsAnewInTheNextSlot() {
+        results.put("one", future, "billing");
+        results.stored("one", "billing");
+        pass(Duration.ofMinutes(9));
+        results.stored("one", "shipping");
+        pass(Duration.ofMinutes(9));
+        assertThat(future).isNotDone();
+    }
+
+    @Test
+    void waitsAsLongAsTheFlowIfThatIsLonger() {
+        AwaitedResults patient = new AwaitedResults("orders", now::get, Duration.ofHours(2));
+        patient.put("one", future, "billing");
+        patient.stored("one", "billing");
+        now.addAndGet(Duration.ofMinutes(119).toNanos());
+        patient.expire();
+        assertThat(future).isNotDone();
+    }
+}
