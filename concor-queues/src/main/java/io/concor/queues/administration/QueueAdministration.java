@@ -39,6 +39,7 @@ public final class QueueAdministration {
     public static final int MOST_IN_PAGE = 500;
 
     private static final int MOST_HELD = 100;
+    private static final int MOST_NUMBERS = 10;
     private static final int AT_ONCE = 500;
 
     private final StoreDataSources dataSources;
@@ -156,6 +157,14 @@ public final class QueueAdministration {
                 "read dead letters",
                 (connection, sql) ->
                         connection.query(c -> new DeadLetterTable(sql).page(c, queue.id(), after, most, messages)));
+    }
+
+    /** Returns the numbers of the dead letters of one event, ascending, ten at most: an id may be put again after it has failed. */
+    public List<Long> numbers(QueueRow queue, String eventId) {
+        return call(
+                "look for a dead letter",
+                (connection, sql) -> connection.query(
+                        c -> new DeadLetterTable(sql).numbers(c, queue.id(), eventId, MOST_NUMBERS)));
     }
 
     /** Has a queue hand out nothing, in any process, or ends that. */

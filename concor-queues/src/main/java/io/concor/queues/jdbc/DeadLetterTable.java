@@ -32,8 +32,6 @@ public final class DeadLetterTable {
     /** It goes back to its own queue. */
     private static final String HERE = "";
 
-    private static final String NUMBER = "\\d{1,18}";
-
     private final Dialect dialect;
     private final QueueTable queues;
 
@@ -107,6 +105,17 @@ public final class DeadLetterTable {
                         queue,
                         eventId)
                 > 0;
+    }
+
+    /** Returns the numbers of the dead letters of one event, ascending: several if its id was put again after it had failed. */
+    public List<Long> numbers(Connection connection, int queue, String eventId, int limit) throws SQLException {
+        return Sql.list(
+                connection,
+                "select id from concor_dead where queue = ? and event_id = ? order by id limit ?",
+                row -> row.getLong(1),
+                queue,
+                eventId,
+                limit);
     }
 
     /**
@@ -231,9 +240,10 @@ public final class DeadLetterTable {
     /** Appends the parameters, and returns the conditions, each with a leading {@code and}. */
     private String conditions(DeadChoice choice, List<Object> parameters) {
         StringBuilder conditions = new StringBuilder();
-        String id = choice.id();
-        if (id != null) {
-            conditions.append(byId(id, parameters));
+        Long number = choice.number();
+        if (number != null) {
+            parameters.add(number);
+            conditions.append(" and id = ?");
         }
         String error = choice.error();
         if (error != null) {
@@ -249,15 +259,6 @@ public final class DeadLetterTable {
                     .append(" - ?");
         }
         return conditions.toString();
-    }
-
-    private static String byId(String id, List<Object> parameters) {
-        parameters.add(id);
-        if (!id.matches(NUMBER)) {
-            return " and event_id = ?";
-        }
-        parameters.add(Long.valueOf(id));
-        return " and (event_id = ? or id = ?)";
     }
 
     private static List<Object> parameters(int queue, List<RowKey> rows) {

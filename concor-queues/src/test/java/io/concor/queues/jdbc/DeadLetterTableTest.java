@@ -165,13 +165,32 @@ class DeadLetterTableTest extends TableContract {
         assertThat(requeue(new DeadChoice(null, "TimeoutException", null), 10)).isEmpty();
         assertThat(requeue(new DeadChoice(null, "Socket_TimeoutException", null), 10))
                 .isEmpty();
-        assertThat(requeue(new DeadChoice("100%_x", "SocketTimeoutException", null), 10))
+        assertThat(requeue(new DeadChoice(put.get(1).id(), "SocketTimeoutException", null), 10))
                 .containsExactly(put.get(1));
-        assertThat(requeue(new DeadChoice(String.valueOf(put.get(0).id()), null, null), 10))
+        assertThat(requeue(new DeadChoice(put.get(0).id(), null, null), 10))
                 .containsExactly(put.get(0));
         assertThat(requeue(new DeadChoice(null, TIMEOUT.errorType(), null), 10)).containsExactly(put.get(3));
         assertThat(requeue(new DeadChoice(null, null, 3_600_000L), 10)).isEmpty();
         assertThat(requeue(new DeadChoice(null, null, 0L), 10)).containsExactly(put.get(2));
+    }
+
+    @Test
+    void findsThoseOfAnEvent() throws SQLException {
+        List<RowKey> put = put(row(0, "a"), row(0, "b"), row(1, "a"));
+        String digits = String.valueOf(put.get(1).id());
+        put(row(0, digits));
+        for (RowKey each : put) {
+            die(each, 1, FAILURE);
+        }
+
+        assertThat(numbers("a", 10))
+                .containsExactly(put.get(0).id(), put.get(2).id());
+        assertThat(numbers("a", 1)).containsExactly(put.get(0).id());
+        assertThat(numbers(digits, 10)).isEmpty();
+    }
+
+    private List<Long> numbers(String eventId, int limit) throws SQLException {
+        return store.inTransaction(connection -> dead.numbers(connection, queue.id(), eventId, limit));
     }
 
     @Test
@@ -190,7 +209,7 @@ class DeadLetterTableTest extends TableContract {
     void deletesTheChosen() throws SQLException {
         List<RowKey> put = kill(5, TIMEOUT);
 
-        assertThat(delete(new DeadChoice("e1", null, null), 10)).containsExactly(put.get(1));
+        assertThat(delete(new DeadChoice(put.get(1).id(), null, null), 10)).containsExactly(put.get(1));
         assertThat(delete(DeadChoice.ALL, 3)).hasSize(3);
         assertThat(delete(DeadChoice.ALL, 3)).hasSize(1);
         assertThat(delete(DeadChoice.ALL, 3)).isEmpty();

@@ -94,7 +94,8 @@ public final class ConcorQueuesEndpoint {
      * @param queue the name of the queue
      * @param action {@code pause} or {@code resume}; {@code requeue} or {@code delete} dead letters, all of them unless chosen;
      *     {@code purge} deletes what waits and the dead letters
-     * @param id chooses dead letters by the id of the event or the number
+     * @param id chooses a dead letter by the id of the event
+     * @param number chooses a dead letter by its number in the queue
      * @param error chooses dead letters by the class of their error
      * @param olderThan chooses dead letters that failed this time ago or earlier
      * @param reason the reason for the log
@@ -104,10 +105,11 @@ public final class ConcorQueuesEndpoint {
             @Selector String queue,
             @Nullable String action,
             @Nullable String id,
+            @Nullable String number,
             @Nullable String error,
             @Nullable String olderThan,
             @Nullable String reason) {
-        QueueAction wanted = QueueAction.of(action, id, error, olderThan, reason);
+        QueueAction wanted = QueueAction.of(action, id, number, error, olderThan, reason);
         Found found = find(queue);
         long affected = wanted.apply(found.store, found.row);
         log.info(
