@@ -217,11 +217,10 @@ class JpaDurableSlotTests {
                         return List.of(first, orders.accept("two"));
                     });
 
-                    assertThat(refused)
-                            .allSatisfy(put -> assertThat(put)
-                                    .failsWithin(Duration.ofSeconds(10))
-                                    .withThrowableThat()
-                                    .withMessageContaining(reason));
+                    assertThat(refused).allSatisfy(put -> assertThat(put)
+                            .failsWithin(Duration.ofSeconds(10))
+                            .withThrowableThat()
+                            .withMessageContaining(reason));
                     assertThat(database.queryForList("select name from jpa_booking", String.class))
                             .isEmpty();
                 });

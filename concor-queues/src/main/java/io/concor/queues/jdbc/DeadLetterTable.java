@@ -2,6 +2,7 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.row.DeadChoice;
+import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.DeadRow;
 import io.concor.queues.row.HeldKey;
 import io.concor.queues.row.NewLetter;
@@ -118,24 +119,24 @@ public final class DeadLetterTable {
                 limit);
     }
 
-    /**
-     * Reads dead letters by their numbers.
-     *
-     * @param after only those with greater {@link RowKey#id}; 0: from the beginning
-     * @param limit how many at most
-     * @param bodies whether messages are read with their bodies
-     */
-    public List<DeadRow> page(Connection connection, int queue, long after, int limit, boolean bodies)
-            throws SQLException {
-        String columns = bodies ? ALL : ALL.replace(" body,", " null as body,");
-        return Sql.list(
+    /** Reads dead letters by their numbers. Messages are read after the rows were chosen: those beyond the bound cost nothing. */
+    public DeadPage page(Connection connection, int queue, DeadPage.Part part) throws SQLException {
+        String columns = Columns.of("d", ALL);
+        List<DeadRow> rows = Sql.list(
                 connection,
-                dialect.inKeyOrder("select " + columns
-                        + ", holds from concor_dead where queue = ? and id > ? order by id limit ?"),
+                dialect.inKeyOrder("select " + (part.bodies() ? columns : columns.replace(" d.body,", " null as body,"))
+                        + ", d.holds from (select id, sum(size) over (order by id rows between unbounded preceding and"
+                        + " current row) - size as bytes_before from (select id, size from concor_dead where queue = ?"
+                        + " and id > ? order by id limit ?) c) w join concor_dead d on d.queue = ? and d.id = w.id"
+                        + " where w.bytes_before < ? order by d.id"),
                 DeadLetterTable::read,
                 queue,
-                after,
-                limit);
+                part.after(),
+                part.limit(),
+                queue,
+                part.mostBytes());
+        long bytes = rows.stream().mapToLong(DeadRow::size).sum();
+        return new DeadPage(rows, rows.size() < part.limit() && bytes < part.mostBytes());
     }
 
     private static DeadRow read(ResultSet row) throws SQLException {
@@ -154,7 +155,7 @@ public final class DeadLetterTable {
                 failure(row));
     }
 
-    private static RowFailure failure(ResultSet row) throws SQLException {
+    static RowFailure failure(ResultSet row) throws SQLException {
         return new RowFailure(
                 row.getString("component"),
                 row.getString("error_type"),

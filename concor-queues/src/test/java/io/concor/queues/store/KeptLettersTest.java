@@ -78,7 +78,7 @@ class KeptLettersTest {
             assertThat(administration.report(book).dead()).isEqualTo(300);
             assertThat(administration.report(book).depth()).isZero();
             assertThat(store.slots("orders")).containsExactly("book");
-            DeadRow letter = administration.dead(book, 0, 1, true).get(0);
+            DeadRow letter = administration.dead(book, 0, 1, true).rows().get(0);
             assertThat(letter.failure().component()).isEqualTo("book");
             assertThat(letter.failure().errorMessage()).contains("closed today");
             assertThat(letter.attempts()).isEqualTo(3);

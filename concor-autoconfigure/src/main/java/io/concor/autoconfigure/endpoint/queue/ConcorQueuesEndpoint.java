@@ -62,7 +62,7 @@ public final class ConcorQueuesEndpoint {
      * @param queue the name of the queue
      * @param part {@code dead}
      * @param after only those after this number, which is {@code next} of the page before; default: from the first
-     * @param limit the maximum number of dead letters, 1 to 500; default: 50
+     * @param limit the maximum number of dead letters, 1 to 500; default: 50. With large messages a page has fewer
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public DeadLettersDescriptor dead(
@@ -76,8 +76,7 @@ public final class ConcorQueuesEndpoint {
                 : (int) atLeast(
                         "limit", SettingFormat.wholeNumber("limit", limit), 1, QueueAdministration.MOST_IN_PAGE);
         Found found = find(queue);
-        return DeadLettersDescriptor.of(
-                queue, found.store.dead(found.row, first, most, showsMessages), most, showsMessages);
+        return DeadLettersDescriptor.of(queue, found.store.dead(found.row, first, most, showsMessages), showsMessages);
     }
 
     private static long atLeast(String field, long value, long least, long greatest) {

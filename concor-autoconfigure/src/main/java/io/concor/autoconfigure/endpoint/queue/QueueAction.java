@@ -27,6 +27,7 @@ record QueueAction(String name, @Nullable String id, DeadChoice choice) {
     private static final int MOST_TEXT = 500;
     /** No dead letter has this number. */
     private static final long NOT_THERE = 0;
+
     private static final Duration OLDEST = Duration.ofDays(36_500);
 
     /**
@@ -128,8 +129,7 @@ record QueueAction(String name, @Nullable String id, DeadChoice choice) {
                     Sentence.of("the dead letters %s have the id '%s'", numbers, SafeText.shown(id)),
                     "number, with one of these");
         }
-        return new DeadChoice(
-                numbers.isEmpty() ? NOT_THERE : numbers.get(0), choice.error(), choice.olderThanMillis());
+        return new DeadChoice(numbers.isEmpty() ? NOT_THERE : numbers.get(0), choice.error(), choice.olderThanMillis());
     }
 
     private long found(long affected) {
