@@ -128,7 +128,7 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
 
     const held = page.getByRole('region', { name: 'held keys', exact: true });
     await held.getByRole('rowheader', { name: 'all events' }).waitFor();
-    await held.getByText('UndeliverableException').waitFor();
+    await held.getByText('UndeliverableException').first().waitFor();
     await figure('depth', '1');
     page.question = `of queue '${SESSIONS}' with their messages?`;
     await held.getByRole('button', { name: 'delete' }).press('Enter');

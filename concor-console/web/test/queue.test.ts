@@ -14,7 +14,7 @@ const queue = (more: Partial<Queue> = {}): Queue => ({
   ...more,
 });
 
-const held = (key?: string) => ({ key, event: '1', component: 'book', error: 'java.lang.Error', since: '2026-11-29T12:00:00Z' });
+const held = (key?: string) => ({ key, event: '1', component: 'book', error: 'java.lang.Error', reason: 'no', since: '2026-11-29T12:00:00Z' });
 
 describe('a queue', () => {
   it('belongs to the flow whose name its own begins with, up to a dot', () => {
@@ -23,7 +23,7 @@ describe('a queue', () => {
     expect(placeOf('bills.print', ['orders'])).toBeUndefined();
   });
 
-  it('is held only if all its events wait for a dead letter', () => {
+  it('is held only if all its events wait for one that failed', () => {
     expect(stateOf(queue()).text).toBe('running');
     expect(stateOf(queue({ held: [held('customer')] })).text).toBe('running');
     expect(stateOf(queue({ held: [held()] })).text).toBe('held');
@@ -56,10 +56,10 @@ describe('a question before something is deleted', () => {
   });
 
   it('says which dead letters are deleted', () => {
-    const asked = (choice: object) => deleteQuestion(queue({ dead: 7 }), choice);
+    const asked = (choice: object, event?: string) => deleteQuestion(queue({ dead: 7 }), choice, event);
 
     expect(asked({})).toContain('all dead letters (7 now)');
-    expect(asked({ id: '4711' })).toContain("the dead letter of event 4711 of queue 'orders.book'");
+    expect(asked({ number: 17 }, '4711')).toContain("the dead letter of event 4711 of queue 'orders.book'");
     expect(asked({ error: 'IOException', olderThan: '1h' })).toContain('all dead letters with IOException that failed 1h ago or earlier');
   });
 });

@@ -311,13 +311,18 @@ export interface Queue {
   held: HeldKey[];
 }
 
-/** A key whose events wait for a dead letter; all events of the queue if there is no key. */
+/** A key whose events wait for one that failed; all events of the queue if there is no key. */
 export interface HeldKey {
   key?: string;
   event: string;
+  /** That of its dead letter; absent if it is tried again. */
+  number?: number;
   component: string;
   error: string;
+  reason: string;
   since: string;
+  /** Absent if it waits to be requeued or deleted. */
+  retryAt?: string;
 }
 
 export interface DeadLetter {

@@ -113,7 +113,7 @@ function Table({ queue, letters, action }: { queue: Queue; letters: DeadLetter[]
 }
 
 function Row({ queue, letter, action }: { queue: Queue; letter: DeadLetter; action: QueueAction | undefined }) {
-  const { id, key, error, component, attempts, put, firstFailed, lastFailed, holds } = letter;
+  const { number, id, key, error, component, attempts, put, firstFailed, lastFailed, holds } = letter;
   return (
     <tr>
       <th scope="row" className="text">
@@ -138,7 +138,7 @@ function Row({ queue, letter, action }: { queue: Queue; letter: DeadLetter; acti
       </td>
       {action && (
         <td>
-          <LetterActions queue={queue} id={id} action={action} />
+          <LetterActions queue={queue} number={number} id={id} action={action} />
         </td>
       )}
     </tr>

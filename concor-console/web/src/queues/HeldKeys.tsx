@@ -3,7 +3,7 @@ import type { Queue } from '../api/types';
 import { useHeir } from '../common/focus';
 import { moment } from '../common/format';
 import { LetterActions } from './LetterActions';
-import { simpleName } from './queue';
+import { reasonOf, simpleName } from './queue';
 import type { QueueAction } from './queueAction';
 
 interface Props {
@@ -21,7 +21,7 @@ export function HeldKeys({ queue, action, status }: Props) {
   return (
     <section aria-label="held keys" onFocus={focused}>
       <h2>Held keys</h2>
-      <p>To keep their order, events of these keys wait until the dead letter is requeued or deleted.</p>
+      <p>To keep their order, events of these keys wait until the dead letter is requeued or deleted, or the event has been tried again.</p>
       <div className="table-frame" tabIndex={0} role="region" aria-label="keys that wait">
         <table>
           <thead>
@@ -31,23 +31,26 @@ export function HeldKeys({ queue, action, status }: Props) {
               <th scope="col">error</th>
               <th scope="col">component</th>
               <th scope="col">since</th>
+              <th scope="col">tried again</th>
               {action && <td />}
             </tr>
           </thead>
           <tbody>
-            {queue.held.map(({ key, event, error, component, since }) => (
-              <tr key={event}>
+            {queue.held.map(({ key, event, number, error, reason, component, since, retryAt }) => (
+              <tr key={number ?? event}>
                 <th scope="row" className="text">
                   {key ?? 'all events'}
                 </th>
                 <td className="text">{event}</td>
-                <td title={error}>{simpleName(error)}</td>
+                <td className="text">
+                  <span title={error}>{simpleName(error)}</span>
+                  <small>{reasonOf({ error, reason })}</small>
+                </td>
                 <td>{component}</td>
                 <td>{moment(since)}</td>
+                <td>{retryAt === undefined ? 'no' : moment(retryAt)}</td>
                 {action && (
-                  <td>
-                    <LetterActions queue={queue} id={event} action={action} />
-                  </td>
+                  <td>{number !== undefined && <LetterActions queue={queue} number={number} id={event} action={action} />}</td>
                 )}
               </tr>
             ))}

@@ -69,7 +69,7 @@ function Figures({ queue }: { queue: Queue }) {
         {counted(queue.delayed)}
       </Figure>
       <Figure name="dead letters">{counted(queue.dead)}</Figure>
-      <Figure name="held keys" hint="keys whose events wait for a dead letter">
+      <Figure name="held keys" hint="keys whose events wait for one that failed">
         {countedKeys(queue)}
       </Figure>
       <Figure name="store">{queue.store}</Figure>

@@ -89,7 +89,7 @@ function Table({ server, queues, filter, stale }: TableProps) {
             <th scope="col" className="number">in work</th>
             <th scope="col" className="number">delayed</th>
             <th scope="col" className="number">dead letters</th>
-            <th scope="col" className="number" title="keys whose events wait for a dead letter">held keys</th>
+            <th scope="col" className="number" title="keys whose events wait for one that failed">held keys</th>
           </tr>
         </thead>
         <tbody>

@@ -48,7 +48,7 @@ const urgency = ({ held, dead }: Queue) => (held.length ? 2 : Number(dead > 0));
 
 /** Which dead letters an action is for: all of the queue without a choice. */
 export interface Choice {
-  id?: string;
+  number?: number;
   error?: string;
   olderThan?: string;
 }
@@ -65,14 +65,11 @@ export function purgeQuestion({ queue, depth, delayed, dead }: Queue): string {
 }
 
 /** Which dead letters a deletion removes. */
-export function deleteQuestion({ queue, dead }: Queue, choice: Choice): string {
-  return `Delete ${chosen(dead, choice)} of queue '${queue}' with their messages? They cannot be brought back.`;
+export function deleteQuestion({ queue, dead }: Queue, choice: Choice, event?: string): string {
+  return `Delete ${event === undefined ? chosen(dead, choice) : `the dead letter of event ${event}`} of queue '${queue}' with their messages? They cannot be brought back.`;
 }
 
-function chosen(dead: number, { id, error, olderThan }: Choice): string {
-  if (id) {
-    return `the dead letter of event ${id}`;
-  }
+function chosen(dead: number, { error, olderThan }: Choice): string {
   if (!error && !olderThan) {
     return `all dead letters (${counted(dead)} now)`;
   }
@@ -99,7 +96,7 @@ export function done(action: string, affected: number): string {
 export const simpleName = (type: string) => type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
 
 /** Returns the text of an error without its class, if that stands before it. */
-export const reasonOf = ({ error, reason }: DeadLetter) =>
+export const reasonOf = ({ error, reason }: Pick<DeadLetter, 'error' | 'reason'>) =>
   reason.startsWith(`${error}: `) ? reason.slice(error.length + 2) : reason;
 
 /** The errors of dead letters, each once. */

@@ -27,6 +27,24 @@ public final class UnknownNameException extends ConcorException {
         this.name = name;
     }
 
+    private UnknownNameException(String message, String what, String name) {
+        super(message);
+        this.what = what;
+        this.name = name;
+    }
+
+    /**
+     * Returns the exception for a name of too many to list them.
+     *
+     * @param what the kind of the name
+     * @param name the unknown name
+     * @param reason why it may be unknown
+     */
+    public static UnknownNameException of(String what, String name, String reason) {
+        return new UnknownNameException(
+                "There is no " + what + " '" + SafeText.shown(name) + "'; " + reason, what, name);
+    }
+
     /** Returns the kind of the name, such as {@code flow}, {@code slot}, {@code preset} or {@code version}. */
     public String what() {
         return what;

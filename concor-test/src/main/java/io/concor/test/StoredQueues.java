@@ -61,7 +61,7 @@ final class StoredQueues {
     }
 
     List<StoredDeadLetter> deadLetters(String queue) {
-        return queues().dead(find(queue), 0, QueueAdministration.MOST_IN_PAGE, true).stream()
+        return queues().dead(find(queue), 0, QueueAdministration.MOST_IN_PAGE, true).rows().stream()
                 .map(StoredDeadLetter::of)
                 .toList();
     }

@@ -107,11 +107,23 @@ final class SpringStoreTransactions implements StoreTransactions {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException("This thread is in no transaction of data source '" + name + "'");
         }
+        boolean bound = TransactionSynchronizationManager.hasResource(dataSource);
         Connection connection = DataSourceUtils.doGetConnection(dataSource);
         try {
+            requireTransactional(bound && !connection.getAutoCommit());
             return work.with(connection);
         } finally {
             DataSourceUtils.doReleaseConnection(connection, dataSource);
+        }
+    }
+
+    /** What is written elsewhere would stay if the transaction were rolled back. */
+    private void requireTransactional(boolean transactional) throws SQLException {
+        if (!transactional) {
+            throw new SQLException(Sentence.of(
+                    "The transaction of thread '%s' does not give its connection to data source '%s'. A JpaTransactionManager"
+                            + " needs a JpaDialect that does, such as HibernateJpaDialect",
+                    Thread.currentThread().getName(), name));
         }
     }
 

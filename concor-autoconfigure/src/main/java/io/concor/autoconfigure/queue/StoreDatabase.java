@@ -17,6 +17,7 @@ import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadata;
 import org.springframework.boot.jdbc.metadata.DataSourcePoolMetadataProvider;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.orm.jpa.DefaultJpaDialect;
 import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.ResourceTransactionManager;
@@ -138,7 +139,8 @@ final class StoreDatabase {
     private boolean isOfDataSource(PlatformTransactionManager manager) {
         Object target = Objects.requireNonNullElse(AopProxyUtils.getSingletonTarget(manager), manager);
         if (JPA_PRESENT && target instanceof JpaTransactionManager jpa) {
-            return jpa.getDataSource() == dataSource;
+            return jpa.getDataSource() == dataSource
+                    && jpa.getJpaDialect().getClass() != DefaultJpaDialect.class; // it gives no connections
         }
         return target instanceof ResourceTransactionManager own && own.getResourceFactory() == dataSource;
     }

@@ -14,6 +14,7 @@ import io.concor.layout.DeliveryGuarantee;
 import io.concor.manage.Manager;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import java.time.Duration;
@@ -23,6 +24,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
@@ -36,8 +39,13 @@ import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfigu
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.orm.jpa.DefaultJpaDialect;
+import org.springframework.orm.jpa.JpaDialect;
+import org.springframework.orm.jpa.JpaTransactionManager;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Durable slots in a database that the application uses by JPA. */
 @Timeout(120)
@@ -151,6 +159,70 @@ class JpaDurableSlotTests {
                                     .topology()
                                     .deliveries())
                             .containsExactly(null, DeliveryGuarantee.EXACTLY_ONCE);
+                });
+    }
+
+    /** A manager whose transactions other users of the data source do not share. */
+    private static JpaTransactionManager silent(EntityManagerFactory factory, JpaDialect dialect) {
+        return new JpaTransactionManager(factory) {
+            @Override
+            public void afterPropertiesSet() {
+                super.afterPropertiesSet();
+                setJpaDialect(dialect);
+            }
+        };
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithoutDialect {
+
+        @Bean
+        PlatformTransactionManager transactionManager(EntityManagerFactory factory) {
+            return silent(factory, new DefaultJpaDialect());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class WithSilentDialect {
+
+        @Bean
+        PlatformTransactionManager transactionManager(EntityManagerFactory factory) {
+            return silent(factory, new DefaultJpaDialect() {});
+        }
+    }
+
+    /** Nothing is put, neither on a connection that commits by itself nor on one that some other code has bound. */
+    @ParameterizedTest
+    @CsvSource({
+        "io.concor.autoconfigure.queue.JpaDurableSlotTests$WithoutDialect, is not one of data source",
+        "io.concor.autoconfigure.queue.JpaDurableSlotTests$WithSilentDialect, does not give its connection"
+    })
+    void aTransactionWhoseConnectionIsNotKnownIsRefused(Class<?> manager, String reason) throws Exception {
+        runner.withUserConfiguration(manager)
+                .withInitializer(new YamlInitializer(FLOW.formatted("")))
+                .withPropertyValues(
+                        "spring.datasource.url=" + RealDatabase.H2.url("silent" + System.nanoTime()),
+                        "spring.jpa.hibernate.ddl-auto=create")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    JdbcTemplate database = context.getBean(JdbcTemplate.class);
+                    TransactionTemplate transaction =
+                            new TransactionTemplate(context.getBean(PlatformTransactionManager.class));
+                    Flow<String, String> orders = context.getBean("orders", Flow.class);
+
+                    List<CompletableFuture<?>> refused = transaction.execute(status -> {
+                        CompletableFuture<?> first = orders.accept("one");
+                        database.queryForList("select 1");
+                        status.setRollbackOnly();
+                        return List.of(first, orders.accept("two"));
+                    });
+
+                    assertThat(refused).allSatisfy(put -> assertThat(put)
+                            .failsWithin(Duration.ofSeconds(10))
+                            .withThrowableThat()
+                            .withMessageContaining(reason));
+                    assertThat(database.queryForList("select name from jpa_booking", String.class))
+                            .isEmpty();
                 });
     }
 

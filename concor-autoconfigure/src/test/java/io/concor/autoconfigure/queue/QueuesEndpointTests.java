@@ -3,6 +3,7 @@ package io.concor.autoconfigure.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.Delivery;
 import io.concor.Flow;
 import io.concor.SimpleTask;
 import io.concor.autoconfigure.endpoint.Http;
@@ -21,6 +22,8 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
@@ -103,9 +106,11 @@ class QueuesEndpointTests {
         }
         assertThat(figure("depth")).isEqualTo(5);
         assertThat(figure("inWork")).isZero();
-        Http.Answer paused = http().get(QUEUE);
-        assertThat(paused.json().at("/ratePutPerSecond").asDouble()).isPositive();
-        assertThat(paused.json().at("/rateTakenPerSecond").isNumber()).isTrue();
+        await("the second of the puts is over")
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> http().get(QUEUE).json().at("/ratePutPerSecond").asDouble() > 0);
+        assertThat(http().get(QUEUE).json().at("/rateTakenPerSecond").isNumber())
+                .isTrue();
         assertThat(http().get(QUEUE).field("paused")).isEqualTo("true");
         assertThat(http().get("concorqueues").at("/queues/0/queue")).isEqualTo("orders.book");
         assertThat(http().get("concorqueues").at("/queues/0/store")).isEqualTo("sqlite");
@@ -157,6 +162,50 @@ class QueuesEndpointTests {
         awaitFigure("depth", 0);
     }
 
+    private int affected(String body) {
+        return act(body).json().at("/affected").asInt();
+    }
+
+    private void fail(Delivery delivery, int dead) throws Exception {
+        application.failing = true;
+        orders.accept("dead", delivery).get(30, TimeUnit.SECONDS);
+        awaitFigure("dead", dead);
+    }
+
+    @Test
+    void anIdIsNotTheNumberOfAnotherDeadLetter() throws Exception {
+        fail(Delivery.id("the first"), 1);
+        String first = http().get(QUEUE + "/dead").at("/dead/0/number");
+        fail(Delivery.id(first), 2);
+        String second = http().get(QUEUE + "/dead").at("/dead/1/number");
+
+        assertThat(affected("{\"action\":\"delete\",\"id\":\"" + first + "\"}")).isEqualTo(1);
+        assertThat(http().get(QUEUE + "/dead").at("/dead/0/id")).isEqualTo("the first");
+
+        Http.Answer gone = act("{\"action\":\"delete\",\"id\":\"" + first + "\"}");
+        assertThat(gone.status()).isEqualTo(404);
+        assertThat(gone.text()).contains("There is no dead letter '" + first + "'; it was requeued or deleted");
+        assertThat(act("{\"action\":\"requeue\",\"number\":" + second + "}").status())
+                .isEqualTo(404);
+        assertThat(affected("{\"action\":\"delete\",\"number\":" + first + "}")).isEqualTo(1);
+    }
+
+    @Test
+    void anIdOfSeveralDeadLettersIsRefused() throws Exception {
+        fail(Delivery.delayed(Duration.ZERO), 1);
+        fail(Delivery.delayed(Duration.ZERO), 2);
+        new JdbcTemplate(new DriverManagerDataSource("jdbc:sqlite:" + folder.resolve("queues.db")))
+                .update("update concor_dead set event_id = 'put twice'");
+        String first = http().get(QUEUE + "/dead").at("/dead/0/number");
+
+        Http.Answer refused = act("{\"action\":\"delete\",\"id\":\"put twice\"}");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text()).contains("the dead letters [" + first + ", ", "number, with one of these");
+        assertThat(affected("{\"action\":\"delete\",\"number\":" + first + "}")).isEqualTo(1);
+        assertThat(affected("{\"action\":\"delete\",\"id\":\"put twice\"}")).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -168,6 +217,10 @@ class QueuesEndpointTests {
                 "{\"action\":\"delete\",\"id\":\" \"}        | it is blank",
                 "{\"action\":\"delete\",\"olderThan\":\"5\"} | has no unit",
                 "{\"action\":\"delete\",\"olderThan\":\"-5s\"} | -5s",
+                "{\"action\":\"delete\",\"olderThan\":\"PT9223372036854775807S\"} | 0s to 36500d",
+                "{\"action\":\"delete\",\"number\":\"one\"} | not a whole number",
+                "{\"action\":\"delete\",\"number\":0}     | 1 or more",
+                "{\"action\":\"delete\",\"id\":\"5\",\"number\":5} | id chooses a dead letter already",
                 "{\"action\":\"delete\",\"ids\":\"5\"}       | ids"
             })
     void badActionsAreRefused(String body, String reason) {

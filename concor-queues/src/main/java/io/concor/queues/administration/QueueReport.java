@@ -1,7 +1,7 @@
 package io.concor.queues.administration;
 
 import io.concor.queues.measure.LocalFigures;
-import io.concor.queues.row.HeldKey;
+import io.concor.queues.row.KeyHold;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param dead how many dead letters there are
  * @param paused whether it hands out nothing
  * @param consumers the names of the processes that handle its events
- * @param held keys whose events wait for a dead letter; at most 100
+ * @param held keys whose events wait for one that failed; at most 100
  * @param local what this process does with it; null if it is not open here
  */
 public record QueueReport(
@@ -29,7 +29,7 @@ public record QueueReport(
         long dead,
         boolean paused,
         List<String> consumers,
-        List<HeldKey> held,
+        List<KeyHold> held,
         @Nullable LocalFigures local) {
 
     public QueueReport {

@@ -2,8 +2,12 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.measure.QueueCounts;
 import io.concor.queues.measure.QueueLevels;
+import io.concor.queues.row.KeyHold;
+import io.concor.queues.row.LaneRow;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads how long queues are. Events move between the tables, in all directions: what is to add up is read by one statement.
+ * Reads how long queues are, and what waits in them for a failure. Events move between the tables, in all directions: what is to add up is read by one statement.
  * Thread-safe.
  */
 public final class CensusStatements {
@@ -41,6 +45,41 @@ public final class CensusStatements {
                         queue,
                         most)
                 .get(0);
+    }
+
+    /**
+     * Reads which keys wait for an event that failed: for dead letters, and for events that are tried again. The latter are looked
+     * for among those that may have been begun, the first 1,000 of each lane.
+     *
+     * @param lanes those of the queue
+     * @param most how many at most
+     */
+    public List<KeyHold> holds(Connection connection, int queue, List<LaneRow> lanes, int most) throws SQLException {
+        List<Object> parameters = new ArrayList<>(List.of(queue, most));
+        lanes.forEach(lane -> parameters.addAll(List.of(lane.queue(), lane.lane(), lane.attemptedTo())));
+        String dead = "select * from (select id, event_id, key_text, component, error_type, error_message, last_failed,"
+                + " 0 as due_at, holds from concor_dead where queue = ? and holds = 1 order by id limit ?) d";
+        String postponed =
+                " union all select * from (select id, event_id, key_text, component, error_type, error_message,"
+                        + " last_failed, due_at, 1 as holds from concor_event where queue = ? and lane = ? and id <= ?"
+                        + " order by id limit 1000) e where due_at > 0"; // only one that keeps its place has a time
+        List<KeyHold> all = Sql.list(
+                connection,
+                dialect.inKeyOrder(dead + postponed.repeat(lanes.size())),
+                CensusStatements::hold,
+                parameters.toArray());
+        return List.copyOf(all.subList(0, Math.min(most, all.size())));
+    }
+
+    private static KeyHold hold(ResultSet row) throws SQLException {
+        long dueAt = row.getLong("due_at");
+        return new KeyHold(
+                row.getString("key_text"),
+                row.getString("event_id"),
+                dueAt == 0 ? row.getLong("id") : null,
+                DeadLetterTable.failure(row),
+                row.getLong("last_failed"),
+                dueAt == 0 ? null : dueAt);
     }
 
     /**

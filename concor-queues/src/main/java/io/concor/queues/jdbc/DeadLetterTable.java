@@ -2,6 +2,7 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.row.DeadChoice;
+import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.DeadRow;
 import io.concor.queues.row.HeldKey;
 import io.concor.queues.row.NewLetter;
@@ -31,8 +32,6 @@ public final class DeadLetterTable {
     private static final String ENTERS = "concor.enters";
     /** It goes back to its own queue. */
     private static final String HERE = "";
-
-    private static final String NUMBER = "\\d{1,18}";
 
     private final Dialect dialect;
     private final QueueTable queues;
@@ -109,24 +108,35 @@ public final class DeadLetterTable {
                 > 0;
     }
 
-    /**
-     * Reads dead letters by their numbers.
-     *
-     * @param after only those with greater {@link RowKey#id}; 0: from the beginning
-     * @param limit how many at most
-     * @param bodies whether messages are read with their bodies
-     */
-    public List<DeadRow> page(Connection connection, int queue, long after, int limit, boolean bodies)
-            throws SQLException {
-        String columns = bodies ? ALL : ALL.replace(" body,", " null as body,");
+    /** Returns the numbers of the dead letters of one event, ascending: several if its id was put again after it had failed. */
+    public List<Long> numbers(Connection connection, int queue, String eventId, int limit) throws SQLException {
         return Sql.list(
                 connection,
-                dialect.inKeyOrder("select " + columns
-                        + ", holds from concor_dead where queue = ? and id > ? order by id limit ?"),
+                "select id from concor_dead where queue = ? and event_id = ? order by id limit ?",
+                row -> row.getLong(1),
+                queue,
+                eventId,
+                limit);
+    }
+
+    /** Reads dead letters by their numbers. Messages are read after the rows were chosen: those beyond the bound cost nothing. */
+    public DeadPage page(Connection connection, int queue, DeadPage.Part part) throws SQLException {
+        String columns = Columns.of("d", ALL);
+        List<DeadRow> rows = Sql.list(
+                connection,
+                dialect.inKeyOrder("select " + (part.bodies() ? columns : columns.replace(" d.body,", " null as body,"))
+                        + ", d.holds from (select id, sum(size) over (order by id rows between unbounded preceding and"
+                        + " current row) - size as bytes_before from (select id, size from concor_dead where queue = ?"
+                        + " and id > ? order by id limit ?) c) w join concor_dead d on d.queue = ? and d.id = w.id"
+                        + " where w.bytes_before < ? order by d.id"),
                 DeadLetterTable::read,
                 queue,
-                after,
-                limit);
+                part.after(),
+                part.limit(),
+                queue,
+                part.mostBytes());
+        long bytes = rows.stream().mapToLong(DeadRow::size).sum();
+        return new DeadPage(rows, rows.size() < part.limit() && bytes < part.mostBytes());
     }
 
     private static DeadRow read(ResultSet row) throws SQLException {
@@ -145,7 +155,7 @@ public final class DeadLetterTable {
                 failure(row));
     }
 
-    private static RowFailure failure(ResultSet row) throws SQLException {
+    static RowFailure failure(ResultSet row) throws SQLException {
         return new RowFailure(
                 row.getString("component"),
                 row.getString("error_type"),
@@ -231,9 +241,10 @@ public final class DeadLetterTable {
     /** Appends the parameters, and returns the conditions, each with a leading {@code and}. */
     private String conditions(DeadChoice choice, List<Object> parameters) {
         StringBuilder conditions = new StringBuilder();
-        String id = choice.id();
-        if (id != null) {
-            conditions.append(byId(id, parameters));
+        Long number = choice.number();
+        if (number != null) {
+            parameters.add(number);
+            conditions.append(" and id = ?");
         }
         String error = choice.error();
         if (error != null) {
@@ -249,15 +260,6 @@ public final class DeadLetterTable {
                     .append(" - ?");
         }
         return conditions.toString();
-    }
-
-    private static String byId(String id, List<Object> parameters) {
-        parameters.add(id);
-        if (!id.matches(NUMBER)) {
-            return " and event_id = ?";
-        }
-        parameters.add(Long.valueOf(id));
-        return " and (event_id = ? or id = ?)";
     }
 
     private static List<Object> parameters(int queue, List<RowKey> rows) {

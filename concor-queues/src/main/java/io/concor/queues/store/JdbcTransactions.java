@@ -32,7 +32,7 @@ public final class JdbcTransactions implements StoreTransactions, Transactions {
 
     /**
      * Returns the connection of the transaction that the calling thread holds. It must be neither closed nor committed by the
-     * caller.
+     * caller, nor rolled back to a savepoint if events were put after that: nothing here learns of it.
      *
      * @throws SQLException if there is no connection
      * @throws IllegalStateException if the thread holds none

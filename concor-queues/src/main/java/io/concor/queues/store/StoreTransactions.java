@@ -42,8 +42,9 @@ public interface StoreTransactions {
     <R extends @Nullable Object> R perform(HeldConnection.Work<R> work) throws SQLException;
 
     /**
-     * Has a listener called when the transaction of the calling thread has ended, once, on the thread that ended it. {@link
-     * Transaction.Outcome#FAILED} means that it is not known whether it was committed.
+     * Has a listener called when the transaction of the calling thread has ended, or when it is rolled back to a savepoint of
+     * before: once, on the thread that does it. {@link Transaction.Outcome#FAILED} means that it is not known whether it was
+     * committed.
      */
     void onEnd(Consumer<Transaction.Outcome> listener);
 }

@@ -3,7 +3,9 @@ package io.concor.queues.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.queues.measure.QueueLevels;
+import io.concor.queues.row.KeyHold;
 import io.concor.queues.row.QueueRow;
+import io.concor.queues.row.RowFailure;
 import io.concor.queues.row.RowKey;
 import java.sql.SQLException;
 import java.util.List;
@@ -47,6 +49,43 @@ class CensusStatementsTest extends TableContract {
                 row.queue(),
                 row.lane(),
                 row.id()));
+    }
+
+    @Test
+    void tellsWhichKeysWaitForAFailureAndUntilWhen() throws SQLException {
+        RowFailure slow = new RowFailure("billing", "java.net.SocketTimeoutException", "slow", true);
+        List<RowKey> rows = put(
+                row(1, "dead", "k1", new byte[0]),
+                row(2, "again", "k2", new byte[0]),
+                row(2, "behind", "k2", new byte[0]),
+                row(3, "skipped"),
+                row(4, "beyond", "k3", new byte[0]));
+        store.inTransaction(c -> dead.add(c, rows.get(0), 1, slow));
+        store.inTransaction(c -> events.delete(c, List.of(rows.get(0))));
+        store.inTransaction(c -> events.postpone(c, rows.get(1), 1, slow, 60_000));
+        store.inTransaction(c -> dead.add(c, rows.get(3), 1, FAILURE));
+        store.inTransaction(c -> Sql.update(
+                c,
+                "update concor_lane set attempted_to = ? where queue = ?",
+                rows.get(3).id(),
+                queue.id()));
+        store.inTransaction(c -> events.postpone(c, rows.get(4), 1, slow, 60_000));
+
+        List<KeyHold> holds = holds(10);
+
+        assertThat(holds).extracting(KeyHold::key).containsExactly("k1", "k2");
+        assertThat(holds).extracting(KeyHold::failure).containsOnly(slow);
+        assertThat(holds)
+                .extracting(KeyHold::number)
+                .containsExactly(rows.get(0).id(), null);
+        assertThat(holds.get(0).retryAt()).isNull();
+        assertThat(holds.get(1).retryAt() - holds.get(1).since()).isEqualTo(60_000);
+        assertThat(holds(1)).hasSize(1);
+    }
+
+    private List<KeyHold> holds(int most) throws SQLException {
+        return store.inTransaction(
+                c -> new CensusStatements(store.dialect()).holds(c, queue.id(), lanes.lanes(c, queue.id()), most));
     }
 
     @Test

@@ -2,11 +2,9 @@ package io.concor.queues.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.queues.administration.LocalQueues;
 import io.concor.queues.administration.QueueAdministration;
 import io.concor.queues.administration.QueueReport;
 import io.concor.queues.administration.StoredSlots;
-import io.concor.queues.measure.LocalFigures;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.RowKey;
 import java.lang.reflect.InvocationTargetException;
@@ -16,7 +14,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -32,24 +29,6 @@ import org.junit.jupiter.params.provider.EnumSource;
         names = {"H2", "POSTGRESQL", "MARIADB"})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CountsWhileEventsMoveTest extends TableContract {
-
-    private static final LocalQueues NOTHING_OPEN = new LocalQueues() {
-        @Override
-        public void changed() {}
-
-        @Override
-        public void beforePurge() {}
-
-        @Override
-        public Optional<LocalFigures> figures(String queue) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Rows> inHand(int queue) {
-            return Optional.empty();
-        }
-    };
 
     private interface Move {
         void run() throws SQLException;
@@ -136,7 +115,8 @@ class CountsWhileEventsMoveTest extends TableContract {
                 CountsWhileEventsMoveTest.class.getClassLoader(),
                 new Class<?>[] {DataSource.class},
                 (proxy, method, arguments) -> moving(store.dataSource().getConnection(), move));
-        return new QueueAdministration(StoreDataSources.of(moving), Duration.ofSeconds(10), NOTHING_OPEN).report(queue);
+        return new QueueAdministration(StoreDataSources.of(moving), Duration.ofSeconds(10), new NothingOpen())
+                .report(queue);
     }
 
     @Test

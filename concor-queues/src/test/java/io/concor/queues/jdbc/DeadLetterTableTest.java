@@ -3,6 +3,7 @@ package io.concor.queues.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.queues.row.DeadChoice;
+import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.DeadRow;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.HeldKey;
@@ -139,6 +140,29 @@ class DeadLetterTableTest extends TableContract {
         assertThat(counts(50).dead()).isEqualTo(7);
     }
 
+    /** Few large messages must not take all memory. */
+    @Test
+    void aPageHasNotManyBytesOfMessages() throws SQLException {
+        List<RowKey> put = put(
+                row(0, "a", null, new byte[1000]),
+                row(1, "b", null, new byte[1000]),
+                row(2, "c", null, new byte[3000]),
+                row(3, "d", null, new byte[10]));
+        for (RowKey each : put) {
+            die(each, 1, FAILURE);
+        }
+
+        assertPage(part(new DeadPage.Part(0, 10, true, 2000)), false, "a", "b");
+        assertPage(part(new DeadPage.Part(put.get(1).id(), 10, true, 2000)), false, "c");
+        assertPage(part(new DeadPage.Part(put.get(2).id(), 10, true, 2000)), true, "d");
+        assertPage(part(new DeadPage.Part(0, 10, false, Long.MAX_VALUE)), true, "a", "b", "c", "d");
+    }
+
+    private static void assertPage(DeadPage page, boolean finished, String... ids) {
+        assertThat(page.rows()).extracting(DeadRow::eventId).containsExactly(ids);
+        assertThat(page.finished()).isEqualTo(finished);
+    }
+
     @Test
     void requeuesToWhereItLayWithNoAttemptCounted() throws SQLException {
         List<RowKey> put = put(row(0, "a"), row(0, "b"), row(0, "c"));
@@ -165,13 +189,30 @@ class DeadLetterTableTest extends TableContract {
         assertThat(requeue(new DeadChoice(null, "TimeoutException", null), 10)).isEmpty();
         assertThat(requeue(new DeadChoice(null, "Socket_TimeoutException", null), 10))
                 .isEmpty();
-        assertThat(requeue(new DeadChoice("100%_x", "SocketTimeoutException", null), 10))
+        assertThat(requeue(new DeadChoice(put.get(1).id(), "SocketTimeoutException", null), 10))
                 .containsExactly(put.get(1));
-        assertThat(requeue(new DeadChoice(String.valueOf(put.get(0).id()), null, null), 10))
-                .containsExactly(put.get(0));
+        assertThat(requeue(new DeadChoice(put.get(0).id(), null, null), 10)).containsExactly(put.get(0));
         assertThat(requeue(new DeadChoice(null, TIMEOUT.errorType(), null), 10)).containsExactly(put.get(3));
         assertThat(requeue(new DeadChoice(null, null, 3_600_000L), 10)).isEmpty();
         assertThat(requeue(new DeadChoice(null, null, 0L), 10)).containsExactly(put.get(2));
+    }
+
+    @Test
+    void findsThoseOfAnEvent() throws SQLException {
+        List<RowKey> put = put(row(0, "a"), row(0, "b"), row(1, "a"));
+        String digits = String.valueOf(put.get(1).id());
+        put(row(0, digits));
+        for (RowKey each : put) {
+            die(each, 1, FAILURE);
+        }
+
+        assertThat(numbers("a", 10)).containsExactly(put.get(0).id(), put.get(2).id());
+        assertThat(numbers("a", 1)).containsExactly(put.get(0).id());
+        assertThat(numbers(digits, 10)).isEmpty();
+    }
+
+    private List<Long> numbers(String eventId, int limit) throws SQLException {
+        return store.inTransaction(connection -> dead.numbers(connection, queue.id(), eventId, limit));
     }
 
     @Test
@@ -190,7 +231,7 @@ class DeadLetterTableTest extends TableContract {
     void deletesTheChosen() throws SQLException {
         List<RowKey> put = kill(5, TIMEOUT);
 
-        assertThat(delete(new DeadChoice("e1", null, null), 10)).containsExactly(put.get(1));
+        assertThat(delete(new DeadChoice(put.get(1).id(), null, null), 10)).containsExactly(put.get(1));
         assertThat(delete(DeadChoice.ALL, 3)).hasSize(3);
         assertThat(delete(DeadChoice.ALL, 3)).hasSize(1);
         assertThat(delete(DeadChoice.ALL, 3)).isEmpty();
@@ -235,7 +276,11 @@ class DeadLetterTableTest extends TableContract {
     }
 
     private List<DeadRow> page(long after, int limit, boolean bodies) throws SQLException {
-        return store.inTransaction(connection -> dead.page(connection, queue.id(), after, limit, bodies));
+        return part(new DeadPage.Part(after, limit, bodies, MANY_BYTES)).rows();
+    }
+
+    private DeadPage part(DeadPage.Part part) throws SQLException {
+        return store.inTransaction(connection -> dead.page(connection, queue.id(), part));
     }
 
     private List<RowKey> requeue(DeadChoice choice, int limit) throws SQLException {

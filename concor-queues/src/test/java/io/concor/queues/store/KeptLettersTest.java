@@ -78,14 +78,15 @@ class KeptLettersTest {
             assertThat(administration.report(book).dead()).isEqualTo(300);
             assertThat(administration.report(book).depth()).isZero();
             assertThat(store.slots("orders")).containsExactly("book");
-            DeadRow letter = administration.dead(book, 0, 1, true).get(0);
+            DeadRow letter = administration.dead(book, 0, 1, true).rows().get(0);
             assertThat(letter.failure().component()).isEqualTo("book");
             assertThat(letter.failure().errorMessage()).contains("closed today");
             assertThat(letter.attempts()).isEqualTo(3);
             assertThat(letter.lastFailed() - letter.firstFailed()).isBetween(4_900L, 5_100L);
             assertThat(new String(letter.message().body())).contains("message of event-");
 
-            assertThat(administration.delete(book, new DeadChoice("event-7", null, null)))
+            long seventh = administration.numbers(book, "event-7").get(0);
+            assertThat(administration.delete(book, new DeadChoice(seventh, null, null)))
                     .isEqualTo(1);
             assertThat(administration.requeue(book, new DeadChoice(null, "IllegalStateException", 1_000L)))
                     .isEqualTo(299);

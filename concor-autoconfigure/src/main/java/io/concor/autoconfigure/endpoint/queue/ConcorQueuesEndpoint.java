@@ -62,7 +62,7 @@ public final class ConcorQueuesEndpoint {
      * @param queue the name of the queue
      * @param part {@code dead}
      * @param after only those after this number, which is {@code next} of the page before; default: from the first
-     * @param limit the maximum number of dead letters, 1 to 500; default: 50
+     * @param limit the maximum number of dead letters, 1 to 500; default: 50. With large messages a page has fewer
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public DeadLettersDescriptor dead(
@@ -76,8 +76,7 @@ public final class ConcorQueuesEndpoint {
                 : (int) atLeast(
                         "limit", SettingFormat.wholeNumber("limit", limit), 1, QueueAdministration.MOST_IN_PAGE);
         Found found = find(queue);
-        return DeadLettersDescriptor.of(
-                queue, found.store.dead(found.row, first, most, showsMessages), most, showsMessages);
+        return DeadLettersDescriptor.of(queue, found.store.dead(found.row, first, most, showsMessages), showsMessages);
     }
 
     private static long atLeast(String field, long value, long least, long greatest) {
@@ -94,7 +93,8 @@ public final class ConcorQueuesEndpoint {
      * @param queue the name of the queue
      * @param action {@code pause} or {@code resume}; {@code requeue} or {@code delete} dead letters, all of them unless chosen;
      *     {@code purge} deletes what waits and the dead letters
-     * @param id chooses dead letters by the id of the event or the number
+     * @param id chooses a dead letter by the id of the event
+     * @param number chooses a dead letter by its number in the queue
      * @param error chooses dead letters by the class of their error
      * @param olderThan chooses dead letters that failed this time ago or earlier
      * @param reason the reason for the log
@@ -104,10 +104,11 @@ public final class ConcorQueuesEndpoint {
             @Selector String queue,
             @Nullable String action,
             @Nullable String id,
+            @Nullable String number,
             @Nullable String error,
             @Nullable String olderThan,
             @Nullable String reason) {
-        QueueAction wanted = QueueAction.of(action, id, error, olderThan, reason);
+        QueueAction wanted = QueueAction.of(action, id, number, error, olderThan, reason);
         Found found = find(queue);
         long affected = wanted.apply(found.store, found.row);
         log.info(

@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint.queue;
 
 import io.concor.autoconfigure.endpoint.PlainText;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
+import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.DeadRow;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -86,10 +87,11 @@ public record DeadLettersDescriptor(
         return TABLE.format(dead);
     }
 
-    static DeadLettersDescriptor of(String queue, List<DeadRow> rows, int limit, boolean messages) {
+    static DeadLettersDescriptor of(String queue, DeadPage page, boolean messages) {
+        List<DeadRow> rows = page.rows();
         return new DeadLettersDescriptor(
                 queue,
                 rows.stream().map(row -> DeadLetterDescriptor.of(row, messages)).toList(),
-                rows.size() < limit ? null : rows.get(rows.size() - 1).row().id());
+                page.finished() ? null : rows.get(rows.size() - 1).row().id());
     }
 }

@@ -5,7 +5,7 @@ import io.concor.autoconfigure.endpoint.figure.Rounding;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.queues.administration.QueueReport;
 import io.concor.queues.measure.LocalFigures;
-import io.concor.queues.row.HeldKey;
+import io.concor.queues.row.KeyHold;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param dead how many dead letters there are
  * @param paused whether it hands out nothing
  * @param consumers the names of the processes that handle its events
- * @param held the keys whose events wait for a dead letter; at most 100
+ * @param held the keys whose events wait for one that failed; at most 100
  */
 public record QueueDescriptor(
         String queue,
@@ -61,19 +61,33 @@ public record QueueDescriptor(
      * A key whose events wait; all events of the queue if it is absent.
      *
      * @param event the id of the event that failed
+     * @param number the number of its dead letter; absent if it is tried again
      * @param component the component that failed
      * @param error the class of the error
+     * @param reason the text of the error
      * @param since when it failed
+     * @param retryAt when it is tried again; absent if it waits to be requeued or deleted
      */
-    public record HeldDescriptor(@Nullable String key, String event, String component, String error, Instant since) {
+    public record HeldDescriptor(
+            @Nullable String key,
+            String event,
+            @Nullable Long number,
+            String component,
+            String error,
+            String reason,
+            Instant since,
+            @Nullable Instant retryAt) {
 
-        static HeldDescriptor of(HeldKey held) {
+        static HeldDescriptor of(KeyHold held) {
             return new HeldDescriptor(
                     held.key(),
                     held.eventId(),
+                    held.number(),
                     held.failure().component(),
                     held.failure().errorType(),
-                    Instant.ofEpochMilli(held.since()));
+                    held.failure().errorMessage(),
+                    Instant.ofEpochMilli(held.since()),
+                    held.retryAt() == null ? null : Instant.ofEpochMilli(held.retryAt()));
         }
     }
 
