@@ -122,7 +122,7 @@ class MemoryLettersEndpointTests {
         assertThat(act("{\"action\":\"delete\",\"olderThan\":\"1h\"}")).isZero();
         assertThat(act("{\"action\":\"delete\",\"id\":\"" + page.at("/dead/0/id") + "\"}"))
                 .isEqualTo(1);
-        assertThat(act("{\"action\":\"requeue\",\"id\":\"" + page.at("/dead/1/number") + "\"}"))
+        assertThat(act("{\"action\":\"requeue\",\"number\":" + page.at("/dead/1/number") + "}"))
                 .isEqualTo(1);
         awaitFigure("concorqueues/orders.check", "depth", 0);
         awaitFigure(QUEUE, "dead", 2);
