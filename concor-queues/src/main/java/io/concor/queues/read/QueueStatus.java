@@ -3,9 +3,9 @@ package io.concor.queues.read;
 import io.concor.queues.event.LocalQueue;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreTables;
-import io.concor.queues.row.HeldKey;
 import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.RowOutline;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -57,18 +57,18 @@ final class QueueStatus {
     /** Asks the database. */
     void refresh(HeldConnection connection, KeyOrder order, OwnedLanes lanes) throws SQLException {
         paused = connection.query(c -> tables.queues().paused(c)).contains(queue);
-        order.heldByDead(connection.query(this::held), lanes.numbers());
+        order.heldByDead(connection.query(this::holding), lanes.numbers());
         known = true;
     }
 
-    private List<HeldKey> held(Connection connection) throws SQLException {
-        List<HeldKey> all = new ArrayList<>();
+    private List<RowOutline> holding(Connection connection) throws SQLException {
+        List<RowOutline> all = new ArrayList<>();
         long after = 0;
-        List<HeldKey> page;
+        List<RowOutline> page;
         do {
-            page = tables.dead().held(connection, queue, after, HELD_ROWS);
+            page = tables.dead().holding(connection, queue, after, HELD_ROWS);
             all.addAll(page);
-            after = page.isEmpty() ? after : page.get(page.size() - 1).row().id();
+            after = page.isEmpty() ? after : page.get(page.size() - 1).id();
         } while (page.size() == HELD_ROWS);
         return all;
     }
