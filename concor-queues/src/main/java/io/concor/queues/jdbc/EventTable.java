@@ -59,8 +59,20 @@ public final class EventTable {
      *     readers: it gets another one when it is due
      */
     public long[] put(Connection connection, List<NewRow> rows) throws SQLException {
+        return put(connection, rows, seen.takenOf(connection, rows));
+    }
+
+    /**
+     * The same as {@link #put}, but where the database allows it, does not wait for another transaction that has put the same id.
+     *
+     * @throws BusyIdException if there is one
+     */
+    public long[] putUnlessBusy(Connection connection, List<NewRow> rows) throws SQLException {
+        return put(connection, rows, seen.takenUnlessBusy(connection, rows));
+    }
+
+    private long[] put(Connection connection, List<NewRow> rows, List<Integer> taken) throws SQLException {
         long[] ids = new long[rows.size()];
-        List<Integer> taken = seen.takenOf(connection, rows);
         insert(
                 connection,
                 NAME,

@@ -4,6 +4,7 @@ import io.concor.QueueStoreException;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
 import io.concor.queues.event.PutRow;
+import io.concor.queues.jdbc.BusyIdException;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreTables;
@@ -32,6 +33,8 @@ public final class Writer extends LoadWriter<WriteLoad> {
     private final Queue<EndRequest> ends = new ConcurrentLinkedQueue<>();
     private final FullQueues full;
     private final FailedEnds failedEnds;
+    private final BusyIds busyIds = new BusyIds();
+    private boolean triesBusyId;
     private @Nullable Announcements announcements; // set before the start
     /** What is collected for the next transaction. It stays here if collecting fails. For the thread. */
     private WriteLoad collected = WriteLoad.empty();
@@ -92,11 +95,18 @@ public final class Writer extends LoadWriter<WriteLoad> {
 
     @Override
     long nanosToLook() {
-        return full.isWaiting() || !failedEnds.isEmpty() ? FullQueues.LOOK_NANOS : IDLE_NANOS;
+        long nanos = full.isWaiting() || !failedEnds.isEmpty() ? FullQueues.LOOK_NANOS : IDLE_NANOS;
+        return busyIds.isEmpty() ? nanos : Math.min(nanos, busyIds.nanosToRetry());
     }
 
     @Override
     WriteLoad next() throws SQLException {
+        PutRequest busyId = busyIds.due();
+        triesBusyId = busyId != null && !triesBusyId; // others have their turn too
+        return busyId != null && triesBusyId ? new WriteLoad(List.of(busyId), List.of()) : collected();
+    }
+
+    private WriteLoad collected() throws SQLException {
         failedEnds.moveDueTo(ends);
         for (EndRequest end = ends.peek(); end != null && collected.ends().size() < MOST_ROWS; end = ends.peek()) {
             collected.ends().add(end);
@@ -127,6 +137,7 @@ public final class Writer extends LoadWriter<WriteLoad> {
     @Override
     WriteLoad rest() {
         WriteLoad rest = taken();
+        rest.puts().addAll(busyIds.all());
         rest.puts().addAll(full.all());
         for (PutRequest put = puts.poll(); put != null; put = puts.poll()) {
             rest.puts().add(put);
@@ -146,10 +157,13 @@ public final class Writer extends LoadWriter<WriteLoad> {
 
     @Override
     List<Runnable> commit(WriteLoad load) throws SQLException {
+        if (!busyIds.isEmpty() && load.puts().stream().anyMatch(busyIds::mustWait)) {
+            throw new BusyIdException(null);
+        }
         List<LocalQueue> queues = load.puts().stream().map(PutRequest::queue).toList();
         List<NewRow> rows = load.puts().stream().map(PutRequest::row).toList();
         return connection.transact(c -> {
-            List<PutRow> put = rows.isEmpty() ? List.of() : statements.put(c, queues, rows);
+            List<PutRow> put = rows.isEmpty() ? List.of() : statements.putUnlessBusy(c, queues, rows);
             List<PutRow> handedOn = load.ends().isEmpty() ? List.of() : statements.write(c, load.ends());
             return committed(load, put, handedOn);
         });
@@ -163,10 +177,15 @@ public final class Writer extends LoadWriter<WriteLoad> {
         }
         if (!load.puts().isEmpty()) {
             follows.add(() -> announcements().put(put, false));
-            follows.add(() -> load.puts().forEach(request -> request.queue().depth().putDone()));
+            follows.add(() -> load.puts().forEach(this::done));
             follows.add(() -> receipts.tell(() -> load.puts().forEach(this::tellStored)));
         }
         return follows;
+    }
+
+    private void done(PutRequest put) {
+        put.queue().depth().putDone();
+        busyIds.remove(put);
     }
 
     private void tellStored(PutRequest request) {
@@ -189,12 +208,20 @@ public final class Writer extends LoadWriter<WriteLoad> {
 
     @Override
     void failed(WriteLoad one, Throwable cause) {
-        one.puts().forEach(put -> fail(put, PutFailure.refused(put, cause)));
+        one.puts().forEach(put -> failed(put, cause));
         one.ends().forEach(end -> failed(end, cause));
     }
 
+    private void failed(PutRequest put, Throwable cause) {
+        if (cause instanceof BusyIdException) {
+            busyIds.add(put);
+        } else {
+            fail(put, PutFailure.refused(put, cause));
+        }
+    }
+
     private void fail(PutRequest put, QueueStoreException failed) {
-        put.queue().depth().putDone();
+        done(put);
         receipts.tell(() -> put.receipt().failed(failed));
     }
 
