@@ -11,7 +11,6 @@ import io.concor.queues.row.RowKey;
 import io.concor.queues.row.RowOutline;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -269,11 +268,6 @@ public final class EventTable {
                 most);
     }
 
-    /** Counts all rows of a queue: its cost grows with them. For rare use. */
-    public long exactDepth(Connection connection, int queue) throws SQLException {
-        return Sql.number(connection, "select count(*) from concor_event where queue = ?", queue);
-    }
-
     /** Returns when the first rows of the lanes were put, the earliest of them; empty if the queue is. */
     public OptionalLong oldest(Connection connection, int queue) throws SQLException {
         List<Long> firsts = Sql.list(
@@ -328,9 +322,4 @@ public final class EventTable {
      * @param finished whether nothing is left behind that
      */
     public record Purged(int deleted, long last, boolean finished) {}
-
-    /** Returns the keys of rows, for {@link #delete}. */
-    public static List<RowKey> keys(Collection<EventRow> rows) {
-        return new ArrayList<>(rows.stream().map(EventRow::row).toList());
-    }
 }

@@ -301,8 +301,6 @@ class EventTableTest extends TableContract {
                 .isEqualTo(2);
         assertThat(store.<Long>inTransaction(connection -> events.depth(connection, queue.id(), 10)))
                 .isEqualTo(3);
-        assertThat(store.<Long>inTransaction(connection -> events.exactDepth(connection, queue.id())))
-                .isEqualTo(3);
         long earliest = waiting().stream().mapToLong(EventRow::putAt).min().orElseThrow();
         assertThat(store.<OptionalLong>inTransaction(connection -> events.oldest(connection, queue.id())))
                 .hasValue(earliest);
