@@ -120,12 +120,6 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
         return SqlFailure.PERMANENT;
     }
 
-    /** Returns what the failure of a commit means: one that lost its connection may have taken place. */
-    public final SqlFailure failureOfCommit(SQLException failed) {
-        SqlFailure failure = failure(failed);
-        return failure == SqlFailure.CONNECTION ? SqlFailure.OUTCOME_UNKNOWN : failure;
-    }
-
     /** Classifies one exception of a chain. */
     SqlFailure classify(SQLException failed) {
         return StandardFailures.classify(failed);

@@ -4,6 +4,7 @@ import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
+import io.concor.queues.jdbc.SqlFailure;
 import io.concor.queues.jdbc.UnknownOutcomeException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -174,10 +175,8 @@ abstract class LoadWriter<L extends LoadWriter.Load<L>> implements AutoCloseable
     }
 
     private boolean mayWait(SQLException failed) {
-        return switch (dialect.failure(failed)) {
-            case CONFLICT, CONNECTION, DISK_FULL, OUTCOME_UNKNOWN -> true;
-            case DUPLICATE_KEY, PERMANENT -> false;
-        };
+        SqlFailure failure = dialect.failure(failed);
+        return failure.isTransient() || failure == SqlFailure.DISK_FULL;
     }
 
     private L waiting(L load, Throwable failed) {
