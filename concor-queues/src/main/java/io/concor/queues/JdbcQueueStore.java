@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It takes four connections at most for itself, two more for moments, for any number of queues, and one for each transaction
+ * <p>It takes four connections at most for itself, three more for moments, for any number of queues, and one for each transaction
  * that is open.
  */
 public final class JdbcQueueStore implements QueueStore, AutoCloseable {

@@ -9,6 +9,7 @@ import io.concor.queues.row.NewLetter;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowFailure;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.RowOutline;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -292,6 +293,17 @@ public final class DeadLetterTable {
                         row.getString(5),
                         failure(row),
                         row.getLong(9)),
+                queue,
+                after,
+                limit);
+    }
+
+    /** Reads the same without the reasons: those of many dead letters take much memory. */
+    public List<RowOutline> holding(Connection connection, int queue, long after, int limit) throws SQLException {
+        return Sql.list(
+                connection,
+                "select lane, id, key_text from concor_dead where queue = ? and holds = 1 and id > ? order by id limit ?",
+                row -> new RowOutline(row.getInt(1), row.getLong(2), row.getString(3)),
                 queue,
                 after,
                 limit);

@@ -7,10 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The events that are not due and keep no order until they are: {@code concor_delayed}. Delayed puts come from {@link
@@ -108,22 +105,6 @@ public final class DelayedTable {
                 .stream()
                 .mapToLong(Long::longValue)
                 .findFirst();
-    }
-
-    /** Returns when the next event of each queue is due, epoch milliseconds, by the number of the queue. One round trip. */
-    public Map<Integer, Long> nextDues(Connection connection) throws SQLException {
-        List<Next> all = Sql.list(
-                connection,
-                "select q.id, (select min(d.due_at) from concor_delayed d where d.queue = q.id) from concor_queue q",
-                row -> new Next(row.getInt(1), row.getObject(2) == null ? null : row.getLong(2)));
-        return all.stream().filter(next -> next.at() != null).collect(Collectors.toMap(Next::queue, Next::atMillis));
-    }
-
-    private record Next(int queue, @Nullable Long at) {
-
-        long atMillis() {
-            return at == null ? 0 : at;
-        }
     }
 
     /**

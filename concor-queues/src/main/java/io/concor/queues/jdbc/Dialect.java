@@ -120,12 +120,6 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
         return SqlFailure.PERMANENT;
     }
 
-    /** Returns what the failure of a commit means: one that lost its connection may have taken place. */
-    public final SqlFailure failureOfCommit(SQLException failed) {
-        SqlFailure failure = failure(failed);
-        return failure == SqlFailure.CONNECTION ? SqlFailure.OUTCOME_UNKNOWN : failure;
-    }
-
     /** Classifies one exception of a chain. */
     SqlFailure classify(SQLException failed) {
         return StandardFailures.classify(failed);
@@ -140,6 +134,11 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
 
     /** Remembers ids, which are all different and sorted, and returns those that were not remembered before. */
     abstract Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException;
+
+    /** The same as {@link #remember}, but a conflict instead of waiting long for another transaction, where that can be said. */
+    Set<SeenId> rememberUnlessBusy(Connection connection, List<SeenId> ids) throws SQLException {
+        return remember(connection, ids);
+    }
 
     /** Inserts a row unless one of the same key exists, and returns whether it did. The transaction stays usable. */
     abstract boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)

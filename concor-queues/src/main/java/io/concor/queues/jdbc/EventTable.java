@@ -11,7 +11,6 @@ import io.concor.queues.row.RowKey;
 import io.concor.queues.row.RowOutline;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -59,8 +58,20 @@ public final class EventTable {
      *     readers: it gets another one when it is due
      */
     public long[] put(Connection connection, List<NewRow> rows) throws SQLException {
+        return put(connection, rows, seen.takenOf(connection, rows));
+    }
+
+    /**
+     * The same as {@link #put}, but where the database allows it, does not wait for another transaction that has put the same id.
+     *
+     * @throws BusyIdException if there is one
+     */
+    public long[] putUnlessBusy(Connection connection, List<NewRow> rows) throws SQLException {
+        return put(connection, rows, seen.takenUnlessBusy(connection, rows));
+    }
+
+    private long[] put(Connection connection, List<NewRow> rows, List<Integer> taken) throws SQLException {
         long[] ids = new long[rows.size()];
-        List<Integer> taken = seen.takenOf(connection, rows);
         insert(
                 connection,
                 NAME,
@@ -248,11 +259,6 @@ public final class EventTable {
         return new Object[] {row.queue(), row.lane(), row.id()};
     }
 
-    /** Counts all rows of a queue: its cost grows with them. For rare use. */
-    public long exactDepth(Connection connection, int queue) throws SQLException {
-        return Sql.number(connection, "select count(*) from concor_event where queue = ?", queue);
-    }
-
     /** Returns when the first rows of the lanes were put, the earliest of them; empty if the queue is. */
     public OptionalLong oldest(Connection connection, int queue) throws SQLException {
         List<Long> firsts = Sql.list(
@@ -307,9 +313,4 @@ public final class EventTable {
      * @param finished whether nothing is left behind that
      */
     public record Purged(int deleted, long last, boolean finished) {}
-
-    /** Returns the keys of rows, for {@link #delete}. */
-    public static List<RowKey> keys(Collection<EventRow> rows) {
-        return new ArrayList<>(rows.stream().map(EventRow::row).toList());
-    }
 }

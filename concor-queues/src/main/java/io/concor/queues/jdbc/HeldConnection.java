@@ -132,6 +132,17 @@ public final class HeldConnection implements AutoCloseable {
                 throw failed;
             }
             throw new UnknownOutcomeException(failed);
+        } catch (Error failed) { // no answer of the database: it may have committed
+            rollBackQuietly(connection);
+            throw new UnknownOutcomeException(failed);
+        }
+    }
+
+    private static void rollBackQuietly(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException | RuntimeException | Error failed) {
+            // the transaction ends with the connection
         }
     }
 

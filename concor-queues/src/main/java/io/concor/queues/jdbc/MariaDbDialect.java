@@ -91,8 +91,17 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
 
     @Override
     Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
+        return remember(connection, "", ids);
+    }
+
+    @Override
+    Set<SeenId> rememberUnlessBusy(Connection connection, List<SeenId> ids) throws SQLException {
+        return remember(connection, "set statement innodb_lock_wait_timeout = 0 for ", ids);
+    }
+
+    private Set<SeenId> remember(Connection connection, String before, List<SeenId> ids) throws SQLException {
         String row = "(?, ?, " + nowMillis() + ")";
-        String sql = "insert ignore into concor_seen (queue, event_id, put_at) values "
+        String sql = before + "insert ignore into concor_seen (queue, event_id, put_at) values "
                 + String.join(", ", Collections.nCopies(ids.size(), row)) + " returning queue, event_id";
         Object[] parameters =
                 ids.stream().flatMap(id -> Stream.of(id.queue(), id.eventId())).toArray();

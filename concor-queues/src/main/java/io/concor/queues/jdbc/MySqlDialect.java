@@ -92,6 +92,18 @@ final class MySqlDialect extends MariaDbDialect {
         return fresh;
     }
 
+    /** A second is the least. */
+    @Override
+    Set<SeenId> rememberUnlessBusy(Connection connection, List<SeenId> ids) throws SQLException {
+        String timeout = "session innodb_lock_wait_timeout";
+        Sql.update(connection, "set @concor_timeout = @@" + timeout.replace(' ', '.') + ", " + timeout + " = 1");
+        try {
+            return remember(connection, ids);
+        } finally {
+            Sql.update(connection, "set " + timeout + " = @concor_timeout");
+        }
+    }
+
     @Override
     long insertOrdered(Connection connection, String columns, String from, int rows, Object... parameters)
             throws SQLException {

@@ -173,12 +173,22 @@ final class PostgresDialect extends Dialect {
 
     @Override
     Set<SeenId> remember(Connection connection, List<SeenId> ids) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(Sentence.of(REMEMBER, nowMillis()))) {
+        return remember(connection, Sentence.of(REMEMBER, nowMillis()), ids);
+    }
+
+    /** One round trip: the other statements of the transaction wait as long as they are used to. */
+    @Override
+    Set<SeenId> rememberUnlessBusy(Connection connection, List<SeenId> ids) throws SQLException {
+        String sql = "set local lock_timeout = 20; " + Sentence.of(REMEMBER, nowMillis())
+                + "; set local lock_timeout to default";
+        return remember(connection, sql, ids);
+    }
+
+    private static Set<SeenId> remember(Connection connection, String sql, List<SeenId> ids) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             array(statement, 1, "int4", ids, SeenId::queue);
             array(statement, 2, "text", ids, SeenId::eventId);
-            try (ResultSet inserted = statement.executeQuery()) {
-                return new HashSet<>(Sql.read(inserted, row -> new SeenId(row.getInt(1), row.getString(2))));
-            }
+            return new HashSet<>(Sql.firstRows(statement, row -> new SeenId(row.getInt(1), row.getString(2))));
         }
     }
 

@@ -2,7 +2,6 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.row.QueueRow;
 import io.concor.queues.row.StoredText;
-import io.concor.text.Sentence;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -101,25 +100,5 @@ public final class QueueTable {
     public Set<Integer> paused(Connection connection) throws SQLException {
         return new HashSet<>(
                 Sql.<Integer>list(connection, "select id from concor_queue where paused = 1", row -> row.getInt(1)));
-    }
-
-    /**
-     * Deletes a queue that nobody uses, with its lanes and the ids it remembers. Its events have to be purged before.
-     *
-     * @return false if it has events, delayed ones or dead letters: then nothing was deleted
-     */
-    public boolean delete(Connection connection, int queue) throws SQLException {
-        String empty = " not exists (select 1 from %s r where r.queue = concor_queue.id)";
-        int deleted = Sql.update(
-                connection,
-                "delete from concor_queue where id = ? and" + Sentence.of(empty, "concor_event") + " and"
-                        + Sentence.of(empty, "concor_delayed") + " and" + Sentence.of(empty, "concor_dead"),
-                queue);
-        if (deleted == 1) {
-            for (String table : List.of("concor_lane", "concor_consumer", "concor_seen")) {
-                Sql.update(connection, "delete from " + table + " where queue = ?", queue);
-            }
-        }
-        return deleted == 1;
     }
 }

@@ -23,13 +23,38 @@ public final class SeenTable {
 
     /** Returns the places of the rows that are not dropped, and remembers the ids of those that are unique. */
     List<Integer> takenOf(Connection connection, List<NewRow> rows) throws SQLException {
-        List<SeenId> unique = rows.stream()
+        List<SeenId> unique = unique(rows);
+        return taken(rows, unique.isEmpty() ? Set.of() : dialect.remember(connection, unique));
+    }
+
+    /**
+     * The same, without waiting long for another transaction that remembers one of the ids.
+     *
+     * @throws BusyIdException if there is one
+     */
+    List<Integer> takenUnlessBusy(Connection connection, List<NewRow> rows) throws SQLException {
+        List<SeenId> unique = unique(rows);
+        try {
+            return taken(rows, unique.isEmpty() ? Set.of() : dialect.rememberUnlessBusy(connection, unique));
+        } catch (SQLException failed) {
+            if (dialect.failure(failed) == SqlFailure.CONFLICT) {
+                throw new BusyIdException(failed);
+            }
+            throw failed;
+        }
+    }
+
+    private static List<SeenId> unique(List<NewRow> rows) {
+        return rows.stream()
                 .filter(NewRow::unique)
                 .map(SeenTable::idOf)
                 .distinct()
                 .sorted() // two transactions that put the same ids wait in one direction
                 .toList();
-        Set<SeenId> fresh = unique.isEmpty() ? Set.of() : new HashSet<>(dialect.remember(connection, unique));
+    }
+
+    private static List<Integer> taken(List<NewRow> rows, Set<SeenId> remembered) {
+        Set<SeenId> fresh = new HashSet<>(remembered);
         return IntStream.range(0, rows.size())
                 .filter(i -> !rows.get(i).unique() || fresh.remove(idOf(rows.get(i)))) // the first of a batch only
                 .boxed()

@@ -41,8 +41,7 @@ public final class Sql {
     }
 
     /** Some drivers refuse {@code executeQuery} for changes that return rows, and for settings before a query. */
-    private static <T> List<T> firstRows(PreparedStatement statement, RowReader<? extends T> reader)
-            throws SQLException {
+    static <T> List<T> firstRows(PreparedStatement statement, RowReader<? extends T> reader) throws SQLException {
         boolean found = statement.execute();
         while (!found && statement.getUpdateCount() >= 0) {
             found = statement.getMoreResults();

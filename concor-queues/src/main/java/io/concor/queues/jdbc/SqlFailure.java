@@ -6,8 +6,6 @@ public enum SqlFailure {
     CONFLICT,
     /** The connection is lost, or none can be had. Nothing was committed; do it again with another connection, later. */
     CONNECTION,
-    /** The connection was lost during a commit: it is not known whether that took place. */
-    OUTCOME_UNKNOWN,
     /** The database has no space left, or accepts no writes. Nothing was done; it may succeed when a person has made room. */
     DISK_FULL,
     /** A row of the same key exists. */

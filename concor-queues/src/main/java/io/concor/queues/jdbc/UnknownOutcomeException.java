@@ -8,6 +8,6 @@ public final class UnknownOutcomeException extends SQLException {
     private static final long serialVersionUID = 1L;
 
     UnknownOutcomeException(Throwable cause) {
-        super("the connection was lost during the commit", cause);
+        super("the answer to the commit was lost: " + cause, cause);
     }
 }

@@ -3,6 +3,7 @@ package io.concor.queues.member;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toMap;
 
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
@@ -12,10 +13,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 
 /** The statements on instances, consumers and lanes. */
@@ -133,11 +132,12 @@ final class MemberTables {
      *     owner
      */
     List<LaneRow> take(Connection connection, List<LaneRow> lanes, String id) throws SQLException {
-        Set<Integer> unlocked = unlocked(connection, lanes);
+        Map<Integer, Long> attempted = lockedAttempted(connection, lanes);
         List<LaneRow> taken = new ArrayList<>();
         for (LaneRow lane : lanes) {
-            if (unlocked.contains(lane.lane()) && changeOwner(connection, lane, id)) {
-                taken.add(new LaneRow(lane.queue(), lane.lane(), id, lane.epoch() + 1, lane.attemptedTo()));
+            Long attemptedTo = attempted.get(lane.lane());
+            if (attemptedTo != null && changeOwner(connection, lane, id)) {
+                taken.add(new LaneRow(lane.queue(), lane.lane(), id, lane.epoch() + 1, attemptedTo));
             }
         }
         return taken;
@@ -148,13 +148,15 @@ final class MemberTables {
         return Sql.update(connection, sql, id, lane.queue(), lane.lane(), lane.epoch()) == 1;
     }
 
-    private Set<Integer> unlocked(Connection connection, List<LaneRow> lanes) throws SQLException {
-        String sql = "select lane from concor_lane where queue = ? and lane in (" + Sql.marks(lanes.size()) + ")"
-                + dialect.forUpdateSkipLocked();
+    /** Locks those lanes that no other transaction has locked, and returns up to which ids they were begun: that may have grown. */
+    private Map<Integer, Long> lockedAttempted(Connection connection, List<LaneRow> lanes) throws SQLException {
+        String sql = "select lane, attempted_to from concor_lane where queue = ? and lane in ("
+                + Sql.marks(lanes.size()) + ")" + dialect.forUpdateSkipLocked();
         List<Object> parameters = new ArrayList<>();
         parameters.add(lanes.get(0).queue());
         lanes.forEach(lane -> parameters.add(lane.lane()));
-        return new HashSet<>(Sql.<Integer>list(connection, sql, row -> row.getInt(1), parameters.toArray()));
+        return Sql.list(connection, sql, row -> Map.entry(row.getInt(1), row.getLong(2)), parameters.toArray()).stream()
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Frees a lane of an instance. Nothing of it is in work, so nothing counts as begun. */

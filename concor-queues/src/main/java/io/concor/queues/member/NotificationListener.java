@@ -20,7 +20,8 @@ final class NotificationListener {
 
     private static final String DRIVER = "org.postgresql.PGConnection";
     private static final long BETWEEN_CHECKS_NANOS = TimeUnit.SECONDS.toNanos(8);
-    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final int ANSWER_MILLIS = 2_000;
+    private static final long ANSWER_NANOS = TimeUnit.MILLISECONDS.toNanos(ANSWER_MILLIS);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final int WAIT_MILLIS = 100;
 
@@ -63,8 +64,6 @@ final class NotificationListener {
                 listen();
             } catch (Throwable failed) { // tried again, and polling goes on meanwhile
                 complain(failed);
-            } finally {
-                membership.listens(false);
             }
             if (!closed) {
                 LockSupport.parkNanos(this, RETRY_NANOS);
@@ -83,19 +82,23 @@ final class NotificationListener {
         try (Connection open = dataSource.getConnection()) {
             connection = open;
             open.setAutoCommit(true);
+            int timeoutBefore = open.getNetworkTimeout();
+            open.setNetworkTimeout(Runnable::run, ANSWER_MILLIS);
             try {
                 hear(open);
             } finally {
                 connection = null;
-                giveBack(open);
+                membership.listens(false);
+                giveBack(open, timeoutBefore);
             }
         }
     }
 
     /** A pool must not give a connection to others that still listens. */
-    private static void giveBack(Connection open) {
+    private static void giveBack(Connection open, int timeoutMillis) {
         try (Statement statement = open.createStatement()) {
             statement.execute("unlisten *");
+            open.setNetworkTimeout(Runnable::run, timeoutMillis);
         } catch (SQLException lost) {
             abort(open);
         }

@@ -4,7 +4,6 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.LocalQueue;
 import io.concor.queues.row.EventRow;
-import io.concor.queues.row.HeldKey;
 import io.concor.queues.row.RowKey;
 import io.concor.queues.row.RowOutline;
 import java.util.ArrayDeque;
@@ -236,16 +235,17 @@ final class KeyOrder {
     }
 
     /** Holds the keys of dead letters, and frees those that are held by none any more. */
-    void heldByDead(List<HeldKey> held, Set<Integer> lanes) {
+    void heldByDead(List<RowOutline> holding, Set<Integer> lanes) {
         Set<String> still = new HashSet<>();
-        for (HeldKey dead : held) {
+        for (RowOutline dead : holding) {
             String key = queue.holds().orderKey(dead.key());
-            if (key != null && lanes.contains(dead.row().lane())) {
+            if (key != null && lanes.contains(dead.lane())) {
                 still.add(key);
-                KeyState state = state(key, dead.row().lane());
+                KeyState state = state(key, dead.lane());
                 OrderHold present = state.hold();
                 if (present == null || present.dueAt() != OrderHold.BY_PERSON) {
-                    hold(key, state, new OrderHold(dead.row().id(), OrderHold.BY_PERSON), dead.row());
+                    RowKey row = new RowKey(queue.number(), dead.lane(), dead.id());
+                    hold(key, state, new OrderHold(dead.id(), OrderHold.BY_PERSON), row);
                 }
             }
         }

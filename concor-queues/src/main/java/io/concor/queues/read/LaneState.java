@@ -58,10 +58,6 @@ final class LaneState {
         return unread && counted && !leaving;
     }
 
-    boolean isUnread() {
-        return unread;
-    }
-
     long cursor() {
         return cursor;
     }

@@ -3,14 +3,13 @@ package io.concor.queues.read;
 import io.concor.queues.event.LocalQueue;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreTables;
-import io.concor.queues.row.HeldKey;
 import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.RowOutline;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** What the reader has to know of a queue besides its rows, as far as it is known. For the reader's thread. */
 final class QueueStatus {
@@ -20,12 +19,14 @@ final class QueueStatus {
     private static final int DUE_ROWS = 512;
     private static final int HELD_ROWS = 1_000;
     private static final long NOT_KNOWN = 0;
+    private static final long MOST_PAUSE_MILLIS = 100;
 
     private final int queue;
     private final StoreTables tables;
     private boolean paused;
     private boolean known;
     private long nextDelayed = NOT_KNOWN;
+    private long pauseMillis = 1;
 
     QueueStatus(LocalQueue queue, StoreTables tables) {
         this.queue = queue.number();
@@ -57,18 +58,18 @@ final class QueueStatus {
     /** Asks the database. */
     void refresh(HeldConnection connection, KeyOrder order, OwnedLanes lanes) throws SQLException {
         paused = connection.query(c -> tables.queues().paused(c)).contains(queue);
-        order.heldByDead(connection.query(this::held), lanes.numbers());
+        order.heldByDead(connection.query(this::holding), lanes.numbers());
         known = true;
     }
 
-    private List<HeldKey> held(Connection connection) throws SQLException {
-        List<HeldKey> all = new ArrayList<>();
+    private List<RowOutline> holding(Connection connection) throws SQLException {
+        List<RowOutline> all = new ArrayList<>();
         long after = 0;
-        List<HeldKey> page;
+        List<RowOutline> page;
         do {
-            page = tables.dead().held(connection, queue, after, HELD_ROWS);
+            page = tables.dead().holding(connection, queue, after, HELD_ROWS);
             all.addAll(page);
-            after = page.isEmpty() ? after : page.get(page.size() - 1).row().id();
+            after = page.isEmpty() ? after : page.get(page.size() - 1).id();
         } while (page.size() == HELD_ROWS);
         return all;
     }
@@ -85,16 +86,20 @@ final class QueueStatus {
         }
     }
 
-    /** Moves delayed events that are due to where they are read, and returns the first of each lane. */
+    /**
+     * Moves delayed events that are due to where they are read, and returns the first of each lane. Those that another process
+     * has locked are looked for again later and later.
+     */
     List<RowKey> moveDelayed(HeldConnection connection, long nowMillis) throws SQLException {
         if (nextDelayed != NOT_KNOWN && nextDelayed > nowMillis) {
             return List.of();
         }
-        List<RowKey> moved = nextDelayed == NOT_KNOWN
-                ? List.of()
-                : connection.transact(c -> tables.delayed().moveDue(c, queue, DUE_ROWS));
-        OptionalLong next = connection.query(c -> tables.delayed().nextDue(c, queue));
-        nextDelayed = next.orElse(NEVER);
+        boolean due = nextDelayed != NOT_KNOWN;
+        List<RowKey> moved = due ? connection.transact(c -> tables.delayed().moveDue(c, queue, DUE_ROWS)) : List.of();
+        long next = connection.query(c -> tables.delayed().nextDue(c, queue)).orElse(NEVER);
+        boolean locked = due && moved.isEmpty() && next <= nowMillis;
+        nextDelayed = locked ? nowMillis + pauseMillis : next;
+        pauseMillis = locked ? Math.min(MOST_PAUSE_MILLIS, 2 * pauseMillis) : 1;
         return moved;
     }
 }

@@ -3,7 +3,7 @@ package io.concor.queues.row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A waiting event without its message.
+ * An event or a dead letter without its message.
  *
  * @param lane its lane
  * @param id its id

@@ -79,9 +79,21 @@ public final class EndStatements {
         return rows.isEmpty() ? List.of() : put(connection, queues, rows);
     }
 
-    /** Puts rows into their queues. */
+    /** Puts rows into their queues. Waits while another transaction puts a unique event of the same id. */
     public List<PutRow> put(Connection connection, List<LocalQueue> queues, List<NewRow> rows) throws SQLException {
-        long[] ids = tables.events().put(connection, rows);
+        return put(queues, rows, tables.events().put(connection, rows));
+    }
+
+    /**
+     * Puts rows into their queues, and waits for others for a moment only.
+     *
+     * @throws io.concor.queues.jdbc.BusyIdException if another transaction puts a unique event of the same id
+     */
+    List<PutRow> putUnlessBusy(Connection connection, List<LocalQueue> queues, List<NewRow> rows) throws SQLException {
+        return put(queues, rows, tables.events().putUnlessBusy(connection, rows));
+    }
+
+    private static List<PutRow> put(List<LocalQueue> queues, List<NewRow> rows, long[] ids) {
         List<PutRow> put = new ArrayList<>(ids.length);
         long nanos = System.nanoTime();
         for (int i = 0; i < ids.length; i++) {

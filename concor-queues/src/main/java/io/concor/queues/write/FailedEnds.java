@@ -23,7 +23,7 @@ final class FailedEnds {
         return failed.isEmpty();
     }
 
-    void add(EndRequest end, Exception cause) {
+    void add(EndRequest end, Throwable cause) {
         health.failed(work(end), cause);
         failed.add(end);
         retryNanos = System.nanoTime() + RETRY_NANOS;

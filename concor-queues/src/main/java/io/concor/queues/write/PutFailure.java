@@ -15,7 +15,7 @@ final class PutFailure {
         return new QueueStoreException(text, true, cause);
     }
 
-    static QueueStoreException refused(PutRequest put, Exception cause) {
+    static QueueStoreException refused(PutRequest put, Throwable cause) {
         String text = Sentence.of(
                 "The event '%s' could not be put into the queue %s: %s",
                 put.row().eventId(), put.queue().definition().name(), cause);

@@ -2,6 +2,7 @@ package io.concor.queues.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneCursor;
 import io.concor.queues.row.LaneRange;
 import io.concor.queues.row.NewRow;
@@ -56,8 +57,9 @@ class PostgresPlansTest extends TableContract {
 
     private void readAndDelete(Connection connection) throws SQLException {
         LaneCursor cursor = new LaneCursor(3, 0, LIMIT);
-        List<RowKey> rows = EventTable.keys(
-                events.read(connection, queue.id(), List.of(cursor), MANY_BYTES).rows());
+        List<RowKey> rows = events.read(connection, queue.id(), List.of(cursor), MANY_BYTES).rows().stream()
+                .map(EventRow::row)
+                .toList();
         events.outlines(
                 connection,
                 queue.id(),

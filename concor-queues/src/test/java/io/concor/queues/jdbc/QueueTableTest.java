@@ -78,25 +78,6 @@ class QueueTableTest extends TableContract {
     }
 
     @Test
-    void deletesAQueueOnlyIfItIsEmpty() throws SQLException {
-        put(unique(row(0, "a")), delayed(row(0, "b"), 60_000));
-
-        assertThat(delete()).isFalse();
-        store.inTransaction(connection -> events.purge(connection, queue.id(), 0, 0, id -> false, 10));
-        assertThat(delete()).isFalse();
-        store.inTransaction(connection -> delayed.purge(connection, queue.id(), 10));
-        assertThat(delete()).isTrue();
-
-        assertThat(store.inTransaction(queues::list)).extracting(QueueRow::id).doesNotContain(queue.id());
-        assertThat(lanes(queue.id())).isEmpty();
-        assertThat(delete()).isFalse();
-    }
-
-    private boolean delete() throws SQLException {
-        return store.inTransaction(connection -> queues.delete(connection, queue.id()));
-    }
-
-    @Test
     void raisesHowFarEventsWereBegunAndNeverLowersIt() throws SQLException {
         assertThat(raise(Map.of(epoch(0, 0), 7L, epoch(3, 0), 9L))).isEmpty();
         assertThat(raise(Map.of(epoch(0, 0), 5L))).isEmpty();

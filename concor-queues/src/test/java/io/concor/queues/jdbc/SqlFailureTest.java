@@ -90,9 +90,7 @@ class SqlFailureTest extends TableContract {
             });
 
             assertThat(store.dialect().failure(failed)).isEqualTo(SqlFailure.CONNECTION);
-            assertThat(store.dialect().failureOfCommit(failed)).isEqualTo(SqlFailure.OUTCOME_UNKNOWN);
             assertThat(SqlFailure.CONNECTION.isTransient()).isTrue();
-            assertThat(SqlFailure.OUTCOME_UNKNOWN.isTransient()).isFalse();
         }
     }
 

@@ -1,8 +1,11 @@
 package io.concor.queues.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.concor.queues.row.EventRow;
+import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -79,6 +82,26 @@ class UniquePutTest extends TableContract {
         });
 
         assertThat(waiting()).extracting(EventRow::eventId).containsExactly("a", "b");
+    }
+
+    /** In SQLite, one transaction writes at a time. */
+    @Test
+    void doesNotWaitForATransactionThatPutsTheSameId() throws SQLException {
+        assumeFalse(store.dialect() instanceof SqliteDialect);
+        List<NewRow> rows = List.of(row(0, "x"), unique(row(0, "a")), unique(row(0, "b")));
+        try (Connection other = store.dataSource().getConnection()) {
+            store.dialect().prepare(other);
+            events.put(other, List.of(unique(row(0, "b"))));
+
+            assertThatThrownBy(() -> store.inTransaction(connection -> events.putUnlessBusy(connection, rows)))
+                    .isInstanceOf(BusyIdException.class);
+            other.rollback();
+        }
+        assertThat(store.<long[]>inTransaction(connection -> events.putUnlessBusy(connection, rows)))
+                .doesNotContain(EventTable.DROPPED);
+        long[] again = store.inTransaction(connection -> events.putUnlessBusy(connection, rows));
+        assertThat(again[0]).isPositive();
+        assertThat(again).endsWith(EventTable.DROPPED, EventTable.DROPPED);
     }
 
     @Test

@@ -100,6 +100,23 @@ class HeldOrderTest {
         }
     }
 
+    /** There may be very many, and each may have a long reason. */
+    @Test
+    void readsNoMoreOfDeadLettersThanWhichKeysTheyHold() throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            FailingDataSource watched = new FailingDataSource(tested.dataSource());
+            JdbcQueueStore store = tested.store(watched);
+            StoredQueue queue = store.open(queue(Order.KEY));
+            try (TestSlot slot = TestSlot.serve(store, queue, 1, event -> effect(store, event))) {
+                putAll(queue, 0, 1);
+                await("handled").atMost(LONG).until(() -> tested.count("effects") == 1);
+            }
+            assertThat(watched.statements("from concor_dead where"))
+                    .isNotEmpty()
+                    .noneMatch(sql -> sql.contains("error_message"));
+        }
+    }
+
     private static List<Integer> ofKey(List<String> ids, int key) {
         return ids.stream()
                 .map(id -> Integer.valueOf(id.substring("event-".length())))

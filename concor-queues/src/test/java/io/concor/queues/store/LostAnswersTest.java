@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.QueueStoreException;
 import io.concor.Transaction;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The end of an event is committed, and this process does not learn that. */
+/** The end of an event, or a put, is committed, and this process does not learn that. */
 @Timeout(120)
 class LostAnswersTest {
 
@@ -171,6 +172,23 @@ class LostAnswersTest {
             with.awaitReceived(2);
             assertThat(with.ids()).containsExactly("one", "one");
             assertThat(with.received.get(1).attempt()).isEqualTo(2);
+        }
+    }
+
+    /** The memory is gone when the answer comes: the event must not be put again. */
+    @Test
+    void aPutIsNotRepeatedIfThereWasNoMemoryForTheAnswer() throws Exception {
+        try (Fixture with = new Fixture(Order.ANY)) {
+            with.failing.failCommitOf("insert into concor_event", Fault.OUT_OF_MEMORY_AFTER);
+
+            assertThatThrownBy(() -> put(with.queue, event("one")).get(20, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOfSatisfying(QueueStoreException.class, failed -> assertThat(failed.outcomeUnknown())
+                            .isTrue());
+            put(with.queue, event("two")).get(20, TimeUnit.SECONDS);
+            with.awaitReceived(2);
+            assertThat(with.ids()).containsExactlyInAnyOrder("one", "two");
+            assertThat(with.tested.count("concor_event")).isEqualTo(2);
         }
     }
 }
