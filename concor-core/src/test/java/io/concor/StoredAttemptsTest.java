@@ -27,8 +27,7 @@ class StoredAttemptsTest extends StoredFlows {
         runs.set(0);
         assertThatThrownBy(flow.submit(-1)::join).hasMessageContaining("negative");
         assertThat(runs).hasValue(expected);
-        await().untilAsserted(
-                        () -> assertThat(store.queue("flow.slot").dead()).hasSize(1));
+        await().untilAsserted(() -> assertThat(store.queue("flow.slot").dead()).hasSize(1));
     }
 
     @Test
@@ -87,6 +86,7 @@ class StoredAttemptsTest extends StoredFlows {
                 .isInstanceOf(InvalidSettingException.class)
                 .hasMessageContainingAll("attempts", "0", "1 to 1000001");
         assertThat(SINGLE.attempts(1_000_001).attempts()).isEqualTo(1_000_001);
-        assertThat(SINGLE.attempts(3)).hasToString("single (threads 1, capacity 1024, blocking, queue durable, attempts 3)");
+        assertThat(SINGLE.attempts(3))
+                .hasToString("single (threads 1, capacity 1024, blocking, queue durable, attempts 3)");
     }
 }

@@ -39,7 +39,9 @@ public record RequestedSlot(List<@Nullable String> inOrder) {
         }
         boolean removed = setting.isOptional() && NONE.equals(text);
         if (setting.type() == Integer.class) {
-            return removed ? (Integer) 0 : SettingFormat.wholeNumber(setting.toString(), text, wholeNumbers(setting.allowed()));
+            return removed
+                    ? (Integer) 0
+                    : SettingFormat.wholeNumber(setting.toString(), text, wholeNumbers(setting.allowed()));
         }
         if (setting.type() == Duration.class) {
             return removed ? Duration.ZERO : SettingFormat.duration(setting.toString(), text);

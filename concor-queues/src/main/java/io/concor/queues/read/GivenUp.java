@@ -34,7 +34,11 @@ final class GivenUp {
         QueueDefinition queue = event.queue().definition();
         return Sentence.of(
                 "%d attempts with this event at the slot '%s' of the flow '%s' are over, as many as its setting attempts, %d, allows; in %d of them the process ended, or lost its lease. Requeue it when the reason is known",
-                event.attempt() - 1, queue.slot(), queue.flow(), attempts, event.row().deaths());
+                event.attempt() - 1,
+                queue.slot(),
+                queue.flow(),
+                attempts,
+                event.row().deaths());
     }
 
     private static String deaths(ClaimedEvent event) {

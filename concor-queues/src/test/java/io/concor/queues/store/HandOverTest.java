@@ -90,8 +90,7 @@ class HandOverTest {
                 tested.execute("alter table concor_dead add constraint broken check (attempts < 0)");
                 assertThatThrownBy(flow.submit("event")::join).hasMessageContaining("bad: event");
                 await().atMost(LONG)
-                        .untilAsserted(() -> assertThat(store.state().reason())
-                                .contains("end the event"));
+                        .untilAsserted(() -> assertThat(store.state().reason()).contains("end the event"));
                 tested.execute("alter table concor_dead drop constraint broken");
                 await().atMost(LONG).untilAsserted(() -> assertThat(tested.count("concor_dead"))
                         .isEqualTo(1));
