@@ -38,6 +38,11 @@ class StoredCapacityTest extends StoredFlows {
         return flows.start(begun.join(SINGLE.capacity(capacity)).map(this::write, "slot"));
     }
 
+    /** Returns how many events a full queue has at least: it waits until some more have room. */
+    private static int nearly(int capacity) {
+        return capacity - Math.max(1, capacity / 4) + 1;
+    }
+
     static Stream<Arguments> firstSlots() {
         return Stream.concat(Stream.of(SINGLE, durable(JoinSettings.fixed(4))), Stream.of(SINGLE.batchSize(40)))
                 .flatMap(first -> Stream.of(1, CAPACITY).map(capacity -> Arguments.of(first, capacity)));
@@ -53,11 +58,11 @@ class StoredCapacityTest extends StoredFlows {
         gate.awaitReached();
         SimulatedQueue slot = store.queue("flow.slot");
         await().until(() ->
-                slot.waiting().size() == capacity && store.queue("flow.first").inWork() == 0);
+                slot.waiting().size() >= nearly(capacity) && store.queue("flow.first").inWork() == 0);
         held = false;
         gate.open();
         awaitEffects(numbers(0, EVENTS));
-        assertThat(slot.mostWaiting()).isEqualTo(capacity);
+        assertThat(slot.mostWaiting()).isBetween(nearly(capacity), capacity);
         if (first.oneThreaded()) {
             assertThat(store.effects()).isEqualTo(numbers(0, EVENTS));
         }
@@ -86,7 +91,7 @@ class StoredCapacityTest extends StoredFlows {
         held = true;
         Flow<Integer, String> flow = flow(SINGLE, CAPACITY);
         IntStream.range(0, EVENTS).forEach(flow::accept);
-        await().until(() -> store.queue("flow.slot").waiting().size() == CAPACITY);
+        await().until(() -> store.queue("flow.slot").waiting().size() >= nearly(CAPACITY));
         JoinSettings next = toMemory ? JoinSettings.single() : SINGLE.capacity(1_024);
         flows.manager().change(ChangeRequest.put("flow", "slot", next));
         if (!toMemory) {
@@ -103,7 +108,7 @@ class StoredCapacityTest extends StoredFlows {
         held = true;
         Flow<Integer, String> flow = flow(SINGLE, CAPACITY);
         IntStream.range(0, EVENTS).forEach(flow::accept);
-        await().until(() -> store.queue("flow.slot").waiting().size() == CAPACITY);
+        await().until(() -> store.queue("flow.slot").waiting().size() >= nearly(CAPACITY));
         held = false;
         gate.open();
         assertThat(flows.manager().flow("flow").stop(Duration.ofSeconds(10)).clean())

@@ -18,22 +18,21 @@ import org.springframework.boot.context.properties.bind.Name;
  *     Required for a fixed pool. Default: 32 for a cached pool, 256 for a virtual pool, 4 for a keyed pool, 1 for batches
  *     without a pool.
  * @param capacity Number of events that can wait before the previous stage pauses, a power of two from 1 to 1048576.
- *     Threads that enter events do not pause, so that up to max-in-flight may wait in the first slot. Default: 1024.
+ *     Default: 1024.
  * @param waiting How a thread waits for events: blocking, yielding or spinning. Default: blocking.
- * @param queue Where events wait: memory, durable or remote. Those in a durable slot survive the process; it requires
- *     concor-queues. A remote slot requires concor-kafka. Default: memory.
- * @param attempts How often an event is tried at a durable or remote slot before it becomes a dead letter, attempts in which
- *     the process died included, 1 to 1000001. 0 removes it. Default: as often as the component's retry allows, max-retries + 1.
+ * @param queue Where events wait: memory, durable or remote. A durable slot requires concor-queues, a remote one
+ *     concor-kafka. Default: memory.
+ * @param attempts Number of attempts, also by processes that died, before an event of a durable slot is a dead letter, 1 to
+ *     1000001. 0 removes it. Default: max-retries + 1.
  * @param keepAlive Time after which an idle surplus thread of a cached pool ends, 1ms to 1d. Default: 60s.
  * @param batch Maximum number of events that one call of a batch task handles, 1 to 10000. For batch components only.
  *     Default: 100.
  * @param linger Time that a thread waits for more events of a batch, counted from the first, 0s to 1m. For batch components
- *     only. Default: 0s, which takes the events that wait.
+ *     only. Default: 0s.
  * @param batchTarget Time within which 95 of 100 events of a batch component are to be handled, waiting included, 1ms to
- *     1h. The size of batches follows it at run time, up to batch. 0s removes it. Default: no target, and batches of up to
- *     batch events.
+ *     1h. The size of batches follows it at run time, up to batch. 0s removes it. Default: no target.
  * @param batchErrors What an error of a batch task does: fail, each event of the batch fails; split, the batch is handled
- *     again in halves, so that only events that fail alone fail. For batch components only. Default: fail.
+ *     again in halves. For batch components only. Default: fail.
  */
 @ConfigurationPropertiesSource
 public record SlotSettings(

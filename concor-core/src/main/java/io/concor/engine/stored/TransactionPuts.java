@@ -5,7 +5,10 @@ import io.concor.RefusedException;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.queue.QueueDefinition;
+import io.concor.queue.StoredQueue;
 import io.concor.text.Sentence;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 
 /**
  * Puts events into the queue of a stored slot in transactions of callers. They do not wait for room: they may hold the connections
@@ -13,12 +16,23 @@ import io.concor.text.Sentence;
  */
 public final class TransactionPuts {
 
-    private final StoredSlot slot;
+    private final int slot;
+    private final StoredQueue queue;
     private final NewEvents events;
+    private final Executor threads;
+    private final BooleanSupplier storing;
 
-    TransactionPuts(StoredSlot slot, NewEvents events) {
+    /**
+     * @param slot index of the slot
+     * @param threads run the code that depends on the futures of callers
+     * @param storing whether arriving events go into the store
+     */
+    TransactionPuts(int slot, StoredQueue queue, NewEvents events, Executor threads, BooleanSupplier storing) {
         this.slot = slot;
+        this.queue = queue;
         this.events = events;
+        this.threads = threads;
+        this.storing = storing;
     }
 
     /**
@@ -27,14 +41,14 @@ public final class TransactionPuts {
      * @throws RefusedException if the queue is full, as far as is known
      */
     public void requireRoom() {
-        QueueDefinition queue = slot.queue().definition();
-        if (!slot.queue().hasRoom(1)) {
+        if (!queue.hasRoom(1)) {
+            QueueDefinition full = queue.definition();
             throw new RefusedException(
-                    queue.flow(),
+                    full.flow(),
                     RefusedException.Reason.FULL,
                     Sentence.of(
                             "Flow '%s' did not take the event: as many events wait in the queue '%s' as its capacity, %d, and a call in a transaction does not wait. Nothing was put: roll the transaction back and call later, or raise the capacity of the slot",
-                            queue.flow(), queue.name(), queue.capacity()));
+                            full.flow(), full.name(), full.capacity()));
         }
     }
 
@@ -45,28 +59,26 @@ public final class TransactionPuts {
      * @param result is completed when the transaction has ended
      */
     public void put(Context context, int at, EventFuture result) {
-        slot.prepare(context);
         if (context.error != null) {
             return;
         }
         try {
             requireStored(at);
-            slot.queue().putInTransaction(events.prepared(context), ticket(result));
+            events.prepare(context);
+            if (context.error == null) {
+                queue.putInTransaction(events.prepared(context), new TransactionTicket(result, threads));
+            }
         } catch (Throwable cannot) {
             events.fail(context, cannot);
         }
     }
 
-    private TransactionTicket ticket(EventFuture result) {
-        return new TransactionTicket(result, slot.flow().threads());
-    }
-
     private void requireStored(int at) {
-        if (at != slot.slot() || !slot.isStoring()) {
+        if (at != slot || !storing.getAsBoolean()) {
             throw new QueueStoreException(
                     Sentence.of(
                             "The layout has changed while an event was on its way to the queue '%s', and nothing was put. Call again",
-                            slot.queue().definition().name()),
+                            queue.definition().name()),
                     false,
                     null);
         }
