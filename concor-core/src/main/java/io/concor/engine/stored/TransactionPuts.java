@@ -2,8 +2,8 @@ package io.concor.engine.stored;
 
 import io.concor.QueueStoreException;
 import io.concor.RefusedException;
+import io.concor.engine.event.AcceptFuture;
 import io.concor.engine.event.Context;
-import io.concor.engine.event.EventFuture;
 import io.concor.queue.QueueDefinition;
 import io.concor.text.Sentence;
 
@@ -33,7 +33,9 @@ public final class TransactionPuts {
                     queue.flow(),
                     RefusedException.Reason.FULL,
                     Sentence.of(
-                            "Flow '%s' did not take the event: as many events wait in the queue '%s' as its capacity, %d, and a call in a transaction does not wait. Nothing was put: roll the transaction back and call later, or raise the capacity of the slot",
+                            "Flow '%s' did not take the event: as many events wait in the queue '%s' as its capacity,"
+                                    + " %d, and a call in a transaction does not wait. Nothing was put: roll the"
+                                    + " transaction back and call later, or raise the capacity of the slot",
                             queue.flow(), queue.name(), queue.capacity()));
         }
     }
@@ -44,20 +46,22 @@ public final class TransactionPuts {
      * @param at the component to which it has come; another one than that of the slot if the layout has changed on its way
      * @param result is completed when the transaction has ended
      */
-    public void put(Context context, int at, EventFuture result) {
+    public void put(Context context, int at, AcceptFuture result) {
         slot.prepare(context);
         if (context.error != null) {
             return;
         }
         try {
             requireStored(at);
+            result.putInTransaction();
             slot.queue().putInTransaction(events.prepared(context), ticket(result));
         } catch (Throwable cannot) {
+            result.transactionEnded();
             events.fail(context, cannot);
         }
     }
 
-    private TransactionTicket ticket(EventFuture result) {
+    private TransactionTicket ticket(AcceptFuture result) {
         return new TransactionTicket(result, slot.flow().threads());
     }
 
@@ -65,7 +69,8 @@ public final class TransactionPuts {
         if (at != slot.slot() || !slot.isStoring()) {
             throw new QueueStoreException(
                     Sentence.of(
-                            "The layout has changed while an event was on its way to the queue '%s', and nothing was put. Call again",
+                            "The layout has changed while an event was on its way to the queue '%s', and nothing was"
+                                    + " put. Call again",
                             slot.queue().definition().name()),
                     false,
                     null);
