@@ -21,20 +21,20 @@ final class QueueStatus {
     private static final int HELD_ROWS = 1_000;
     private static final long NOT_KNOWN = 0;
 
+    private final LocalQueue local;
     private final int queue;
     private final StoreTables tables;
-    private boolean paused;
     private boolean known;
     private long nextDelayed = NOT_KNOWN;
 
     QueueStatus(LocalQueue queue, StoreTables tables) {
+        local = queue;
         this.queue = queue.number();
         this.tables = tables;
-        paused = queue.isPausedAtOpening();
     }
 
     boolean isPaused() {
-        return paused;
+        return local.isPaused();
     }
 
     /** Returns when the next delayed event is due. */
@@ -56,7 +56,7 @@ final class QueueStatus {
 
     /** Asks the database. */
     void refresh(HeldConnection connection, KeyOrder order, OwnedLanes lanes) throws SQLException {
-        paused = connection.query(c -> tables.queues().paused(c)).contains(queue);
+        local.paused(connection.query(c -> tables.queues().paused(c)).contains(queue));
         order.heldByDead(connection.query(this::held), lanes.numbers());
         known = true;
     }
