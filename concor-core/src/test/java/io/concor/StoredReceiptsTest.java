@@ -10,12 +10,26 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Code of users that runs when a store has answered, while the thread of the store serves other flows. */
 @Timeout(60)
 class StoredReceiptsTest extends StoredFlows {
+
+    @Test
+    void refuseTheWaitOfAThreadForItsOwnTransaction() throws Throwable {
+        Flow<Integer, String> flow = flow(SINGLE);
+        Transaction transaction = store.transactions().begin();
+        CompletableFuture<@Nullable Void> accepted = flow.accept(1);
+        assertThatThrownBy(accepted::join)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("would never end");
+        assertThatThrownBy(accepted::get).isInstanceOf(IllegalStateException.class);
+        transaction.commit();
+        assertThat(accepted.join()).isNull();
+    }
 
     private Flow<Integer, String> other() {
         return flows.start(Flows.<Integer>create("other")

@@ -175,7 +175,7 @@ record FlowParts(
     @Override
     public long storing(int slot) {
         StoredSlot storage = storages.at(slot);
-        return storage == null ? 0 : storage.storing();
+        return storage == null ? 0 : storage.figures().storing();
     }
 
     @Override

@@ -109,7 +109,7 @@ abstract class StorageOperation extends SlotOperation {
 
         @Override
         long handedOver() {
-            return storage.depth();
+            return storage.queue().depth();
         }
     }
 
@@ -149,9 +149,13 @@ abstract class StorageOperation extends SlotOperation {
 
         @Override
         String obstacle() {
-            return Sentence.of(
-                    "%d events still wait in the store of the slot. Let the slot keep its events in memory first (queue: memory)",
-                    storage.depth());
+            return storage.queue().isPaused()
+                    ? "the queue of the slot is paused, and keeps its events. Resume it first (concorqueues, action"
+                            + " resume)"
+                    : Sentence.of(
+                            "%d events still wait in the store of the slot. Let the slot keep its events in memory"
+                                    + " first (queue: memory)",
+                            storage.queue().depth());
         }
     }
 }

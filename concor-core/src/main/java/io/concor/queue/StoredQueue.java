@@ -78,6 +78,11 @@ public interface StoredQueue {
     /** Returns whether nothing is left in the store that this process would be handed, and nothing is on its way there. */
     boolean isEmpty();
 
+    /** Returns whether a person has paused the queue, as far as it is known: then nothing is handed out. Does not block. */
+    default boolean isPaused() {
+        return false;
+    }
+
     /** Returns how many events wait in the store, as far as it is known. */
     long depth();
 

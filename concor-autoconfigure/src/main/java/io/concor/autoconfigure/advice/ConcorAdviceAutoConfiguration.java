@@ -30,6 +30,11 @@ public final class ConcorAdviceAutoConfiguration {
     }
 
     @Bean
+    DurabilityAdvisor concorDurabilityAdvisor() {
+        return new DurabilityAdvisor();
+    }
+
+    @Bean
     LoneRemoteThreadAdvisor concorLoneRemoteThreadAdvisor() {
         return new LoneRemoteThreadAdvisor();
     }

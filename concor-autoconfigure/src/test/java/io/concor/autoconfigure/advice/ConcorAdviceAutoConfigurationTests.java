@@ -61,6 +61,11 @@ class ConcorAdviceAutoConfigurationTests {
     }
 
     @Test
+    void warnsOfEventsThatAreNotStoredAnyMore() {
+        runner.run(context -> assertThat(context).hasSingleBean(DurabilityAdvisor.class));
+    }
+
+    @Test
     void asksTheFirstOfSeveralBeansThatKnowLimits() {
         runner.withBean("last", PresentLimits.class, () -> new QueuingCallers(60, 2))
                 .withBean("first", PresentLimits.class, () -> new QueuingCallers(70, 1))

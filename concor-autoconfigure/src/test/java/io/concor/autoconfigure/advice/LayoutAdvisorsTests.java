@@ -2,13 +2,18 @@ package io.concor.autoconfigure.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.Component;
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
+import io.concor.QueueKind;
 import io.concor.layout.Topology;
 import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,8 +63,9 @@ class LayoutAdvisorsTests {
         assertThat(advisor.warnings(with("parser", JoinSettings.fixed(2)))).isEmpty();
         assertThat(advisor.warnings(with("parser", JoinSettings.cached(3))))
                 .containsExactly(
-                        "slot 'parser' has up to 3 threads for tasks that compute ('parser', 'checker'), but the JVM has 2 processors. "
-                                + "More threads do not compute faster: use at most 2. If a task blocks, make it a SynchronizedRemoteTask");
+                        "slot 'parser' has up to 3 threads for tasks that compute ('parser', 'checker'), but the JVM"
+                            + " has 2 processors. More threads do not compute faster: use at most 2. If a task blocks,"
+                            + " make it a SynchronizedRemoteTask");
     }
 
     @Test
@@ -87,8 +93,9 @@ class LayoutAdvisorsTests {
         assertThat(advisor.warnings(without("parser"))).isEmpty();
         assertThat(advisor.warnings(without("resolver")))
                 .containsExactly(
-                        "slot 'resolver' is empty: tasks that block ('resolver') run on the threads that enter the flow, "
-                                + "and keep them waiting for each answer. Add a join with several threads to slot 'resolver'");
+                        "slot 'resolver' is empty: tasks that block ('resolver') run on the threads that enter the"
+                            + " flow, and keep them waiting for each answer. Add a join with several threads to slot"
+                            + " 'resolver'");
     }
 
     @Test
@@ -119,8 +126,8 @@ class LayoutAdvisorsTests {
 
         assertThat(advisor.warnings(before, with("parser", JoinSettings.fixed(4))))
                 .containsExactly(
-                        "slot 'parser' gets 4 threads instead of one: from 'parser' on, events may overtake each other. "
-                                + "If their order matters, keep one thread");
+                        "slot 'parser' gets 4 threads instead of one: from 'parser' on, events may overtake each"
+                                + " other. If their order matters, keep one thread");
     }
 
     @ParameterizedTest
@@ -134,8 +141,9 @@ class LayoutAdvisorsTests {
             assertThat(new OrderAdvisor()
                             .warnings(before, manager.flow("by-key").topology()))
                     .containsExactly(
-                            "slot 'account' gets a keyed pool, which keeps the order of each key only: from 'account' on, "
-                                    + "events of different keys may overtake each other. If their order matters, use a single pool");
+                            "slot 'account' gets a keyed pool, which keeps the order of each key only: from 'account'"
+                                + " on, events of different keys may overtake each other. If their order matters, use"
+                                + " a single pool");
         }
     }
 
@@ -191,6 +199,41 @@ class LayoutAdvisorsTests {
 
         assertThat(advisor.warnings(before, with("sender", JoinSettings.fixed(3))))
                 .isEmpty();
+    }
+
+    /** The present layout with another slot. */
+    private Topology planned(String slot, @Nullable JoinSettings join) {
+        Topology now = present();
+        List<@Nullable JoinSettings> slots = new ArrayList<>(now.slots());
+        slots.set(now.components().stream().map(Component::name).toList().indexOf(slot), join);
+        return new Topology(
+                now.flow(),
+                now.state(),
+                now.version(),
+                now.components(),
+                slots,
+                now.deliveries(),
+                now.stages(),
+                now.transactions(),
+                null,
+                false,
+                null);
+    }
+
+    @Test
+    void eventsThatAreNotStoredAnyMoreDoNotSurviveTheProcess() {
+        DurabilityAdvisor advisor = new DurabilityAdvisor();
+        JoinSettings durable = JoinSettings.fixed(4).queue(QueueKind.DURABLE);
+        Topology before = planned("resolver", durable);
+
+        assertThat(advisor.warnings(before, planned("resolver", JoinSettings.fixed(4))))
+                .containsExactly(
+                        "slot 'resolver' is not durable any more: new events here no longer survive the end of the"
+                                + " process. If they must, leave queue: durable");
+        assertThat(advisor.warnings(before, planned("resolver", null))).hasSize(1);
+        assertThat(advisor.warnings(before, planned("resolver", durable.threads(8))))
+                .isEmpty();
+        assertThat(advisor.warnings(present(), before)).isEmpty();
     }
 
     @Test

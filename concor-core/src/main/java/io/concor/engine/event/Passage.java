@@ -48,6 +48,11 @@ public class Passage {
         return false;
     }
 
+    /** Says what has become of the event, which has ended with an error, in the words of a log. */
+    public String failure() {
+        return UnhandledErrors.FAILURE;
+    }
+
     /** Returns the future of the caller that awaits the result, once; null if there is none in this process. */
     public @Nullable EventFuture takeAwaited() {
         return null;

@@ -6,11 +6,15 @@ import io.concor.text.FailureLog;
 import io.concor.text.Sentence;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logs errors that no catch component handled and no caller awaits: the first at once, then one every ten seconds. */
 public final class UnhandledErrors {
+
+    static final String FAILURE = "an event ended with an error that no catch component handled";
 
     private static final Logger logger = LoggerFactory.getLogger(Flow.class);
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -41,7 +45,17 @@ public final class UnhandledErrors {
      * @param component the index of the component at which the error occurred, or {@link ExecutionSite#NOWHERE}
      */
     public void report(int component, Throwable error) {
-        report(component, "an event ended with an error that no catch component handled", error);
+        report(component, FAILURE, error);
+    }
+
+    /**
+     * An event ended with an error.
+     *
+     * @param component the index of the component at which the error occurred, or {@link ExecutionSite#NOWHERE}
+     * @param passage what the event had with it, or null
+     */
+    public void report(int component, Throwable error, @Nullable Passage passage) {
+        report(component, passage == null ? () -> FAILURE : passage::failure, error);
     }
 
     /** A transition task has thrown after its continuation had decided the event. */
@@ -68,10 +82,14 @@ public final class UnhandledErrors {
     }
 
     private void report(int component, String what, Throwable error) {
+        report(component, () -> what, error);
+    }
+
+    private void report(int component, Supplier<String> what, Throwable error) {
         long last = lastLogged.get();
         long now = System.nanoTime();
         if (now - last >= pauseNanos && lastLogged.compareAndSet(last, now)) {
-            log(component, what, error);
+            log(component, what.get(), error);
         } else {
             suppressed.incrementAndGet();
         }

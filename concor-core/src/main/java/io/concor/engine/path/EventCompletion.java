@@ -82,13 +82,14 @@ public final class EventCompletion {
         Throwable error = context.error;
         int failedAt = error == null ? Context.NOWHERE : context.failedAt();
         Object value = context.value;
+        Passage passage = context.passage();
         DeadLetter<@Nullable Object> letter = error == null || result != null ? null : openLetter(context, error);
         try {
             count(context, EventOutcome.of(flow, error));
         } finally {
             release(context);
             if (letter == null) {
-                report(result, context.index, value, error, failedAt);
+                report(result, context.index, value, error, failedAt, passage);
             } else {
                 give(letter, context.index, failedAt);
             }
@@ -173,11 +174,12 @@ public final class EventCompletion {
             int context,
             @Nullable Object value,
             @Nullable Throwable error,
-            int failedAt) {
+            int failedAt,
+            @Nullable Passage passage) {
         if (result != null) {
             complete(result, context, value, error);
         } else if (error != null) {
-            unhandled.report(failedAt, error);
+            unhandled.report(failedAt, error, passage);
         }
     }
 

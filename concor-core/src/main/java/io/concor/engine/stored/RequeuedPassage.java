@@ -5,6 +5,7 @@ import io.concor.FlowStoppedException;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.Passage;
 import io.concor.queue.StoredEvent;
+import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,14 @@ final class RequeuedPassage extends Passage {
         failedAt = context.failedAt();
         letter = error == null ? null : intake.describe(context, error);
         return false;
+    }
+
+    @Override
+    public String failure() {
+        return Sentence.of(
+                "event '%s' of the queue '%s' ended with an error that no catch component handled, and is a dead"
+                        + " letter now",
+                id, intake.queue().definition().name());
     }
 
     @Override

@@ -117,6 +117,10 @@ final class StoredIntake implements EventReceiver {
         return flow.failures().ending(context, event, slot, queue.definition().attempts());
     }
 
+    String queueName() {
+        return queue.definition().name();
+    }
+
     @Nullable
     EventFuture takeAwaited(String id) {
         return flow.awaited().take(id);

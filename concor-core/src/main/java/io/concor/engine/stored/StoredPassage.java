@@ -5,6 +5,7 @@ import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.Passage;
 import io.concor.queue.Ending;
 import io.concor.queue.StoredEvent;
+import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +121,14 @@ final class StoredPassage extends Passage {
             ended();
         }
         return postponed;
+    }
+
+    @Override
+    public String failure() {
+        return Sentence.of(
+                "event '%s' of the queue '%s' ended with an error that no catch component handled, and is a dead"
+                        + " letter now",
+                id, intake.queueName());
     }
 
     @Override

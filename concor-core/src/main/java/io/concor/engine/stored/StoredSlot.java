@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain StoredIntake intake} brings them into the queue.
  *
  * <p>When the slot is to keep its events in memory again, the way through the store remains in use until the store is almost
- * empty; then arriving events are held back until the last stored one is in the queue, and follow it. So they keep their order.
+ * empty; then arriving events are held back until the last stored one is in the queue, and follow it. So they keep their order. While
+ * a person has paused the queue, arriving events go into the store.
  *
  * <pre>
  * STORING → DRAINING → HOLDING → PASSING
@@ -252,11 +253,15 @@ public final class StoredSlot implements Storage {
     /** Events are to wait in the store from now on, also those that are held back. */
     public void storeAgain() {
         synchronized (heldBack) {
-            for (Context context = heldBack.poll(); context != null; context = heldBack.poll()) {
-                store(context);
-            }
-            mode = Mode.STORING; // last: events that arrive meanwhile come after those
+            storeHeldBack(Mode.STORING);
         }
+    }
+
+    private void storeHeldBack(Mode next) {
+        for (Context context = heldBack.poll(); context != null; context = heldBack.poll()) {
+            store(context);
+        }
+        mode = next; // last: events that arrive meanwhile come after those
     }
 
     /** Goes on towards memory, if the store is empty enough by now. Called again and again. */
@@ -266,7 +271,11 @@ public final class StoredSlot implements Storage {
             return;
         }
         synchronized (heldBack) {
-            if (mode == Mode.DRAINING && queue.depth() <= ALMOST_EMPTY) {
+            boolean paused = queue.isPaused();
+            if (mode == Mode.HOLDING && paused) {
+                storeHeldBack(Mode.DRAINING); // nothing comes out before a person resumes
+            }
+            if (mode == Mode.DRAINING && !paused && queue.depth() <= ALMOST_EMPTY) {
                 mode = Mode.HOLDING;
                 handOverRoom.open();
             }
@@ -300,16 +309,6 @@ public final class StoredSlot implements Storage {
     /** Whether everything that was in the store has come into the queue, and arriving events do so at once. */
     public boolean isPassing() {
         return mode == Mode.PASSING;
-    }
-
-    /** Returns how many events wait in the store. */
-    public long depth() {
-        return queue.depth();
-    }
-
-    /** Returns how many events the store is about to take. */
-    public long storing() {
-        return queue.figures().storing();
     }
 
     /** Returns how the store does. */

@@ -2,8 +2,8 @@ package io.concor.engine.stored;
 
 import io.concor.QueueStoreException;
 import io.concor.RefusedException;
+import io.concor.engine.event.AcceptFuture;
 import io.concor.engine.event.Context;
-import io.concor.engine.event.EventFuture;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
 import io.concor.text.Sentence;
@@ -47,7 +47,9 @@ public final class TransactionPuts {
                     full.flow(),
                     RefusedException.Reason.FULL,
                     Sentence.of(
-                            "Flow '%s' did not take the event: as many events wait in the queue '%s' as its capacity, %d, and a call in a transaction does not wait. Nothing was put: roll the transaction back and call later, or raise the capacity of the slot",
+                            "Flow '%s' did not take the event: as many events wait in the queue '%s' as its capacity,"
+                                    + " %d, and a call in a transaction does not wait. Nothing was put: roll the"
+                                    + " transaction back and call later, or raise the capacity of the slot",
                             full.flow(), full.name(), full.capacity()));
         }
     }
@@ -58,7 +60,7 @@ public final class TransactionPuts {
      * @param at the component to which it has come; another one than that of the slot if the layout has changed on its way
      * @param result is completed when the transaction has ended
      */
-    public void put(Context context, int at, EventFuture result) {
+    public void put(Context context, int at, AcceptFuture result) {
         if (context.error != null) {
             return;
         }
@@ -66,9 +68,11 @@ public final class TransactionPuts {
             requireStored(at);
             events.prepare(context);
             if (context.error == null) {
+                result.putInTransaction();
                 queue.putInTransaction(events.prepared(context), new TransactionTicket(result, threads));
             }
         } catch (Throwable cannot) {
+            result.transactionEnded();
             events.fail(context, cannot);
         }
     }
@@ -77,7 +81,8 @@ public final class TransactionPuts {
         if (at != slot || !storing.getAsBoolean()) {
             throw new QueueStoreException(
                     Sentence.of(
-                            "The layout has changed while an event was on its way to the queue '%s', and nothing was put. Call again",
+                            "The layout has changed while an event was on its way to the queue '%s', and nothing was"
+                                    + " put. Call again",
                             queue.definition().name()),
                     false,
                     null);

@@ -36,6 +36,7 @@ public final class LocalQueue {
     private volatile long ownedLanes;
     private volatile boolean awaitsRoom;
     private volatile boolean delivering;
+    private volatile boolean paused;
     private @Nullable EventReceiver receiver; // guarded by delivery
 
     /**
@@ -50,6 +51,7 @@ public final class LocalQueue {
             QueueActivity activity,
             Runnable roomMade) {
         this.row = row;
+        paused = row.paused();
         this.definition = definition;
         this.formats = formats;
         format = formats.of(definition);
@@ -66,8 +68,14 @@ public final class LocalQueue {
         return row.lanes();
     }
 
-    public boolean isPausedAtOpening() {
-        return row.paused();
+    /** Returns whether it hands out nothing, as far as this process knows. */
+    public boolean isPaused() {
+        return paused;
+    }
+
+    /** The database says whether it is paused. */
+    public void paused(boolean now) {
+        paused = now;
     }
 
     public QueueDefinition definition() {

@@ -21,21 +21,21 @@ final class QueueStatus {
     private static final long NOT_KNOWN = 0;
     private static final long MOST_PAUSE_MILLIS = 100;
 
+    private final LocalQueue local;
     private final int queue;
     private final StoreTables tables;
-    private boolean paused;
     private boolean known;
     private long nextDelayed = NOT_KNOWN;
     private long pauseMillis = 1;
 
     QueueStatus(LocalQueue queue, StoreTables tables) {
+        local = queue;
         this.queue = queue.number();
         this.tables = tables;
-        paused = queue.isPausedAtOpening();
     }
 
     boolean isPaused() {
-        return paused;
+        return local.isPaused();
     }
 
     /** Returns when the next delayed event is due. */
@@ -57,7 +57,7 @@ final class QueueStatus {
 
     /** Asks the database. */
     void refresh(HeldConnection connection, KeyOrder order, OwnedLanes lanes) throws SQLException {
-        paused = connection.query(c -> tables.queues().paused(c)).contains(queue);
+        local.paused(connection.query(c -> tables.queues().paused(c)).contains(queue));
         order.heldByDead(connection.query(this::holding), lanes.numbers());
         known = true;
     }

@@ -185,6 +185,11 @@ final class DatabaseQueue implements StoredQueue {
         return local.depth().isQuiet() && parts.reader().isIdle(local);
     }
 
+    @Override
+    public boolean isPaused() {
+        return local.isPaused();
+    }
+
     // delivery
 
     @Override
