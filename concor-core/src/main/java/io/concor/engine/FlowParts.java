@@ -167,14 +167,14 @@ record FlowParts(
 
     @Override
     public @Nullable StoredReading stored(int slot) {
-        StoredSlot storage = storages.at(slot);
+        StoredSlot storage = definition.isHere(slot) ? storages.at(slot) : null;
         return storage == null ? null : storage.reading();
     }
 
     @Override
     public long storing(int slot) {
         StoredSlot storage = storages.at(slot);
-        return storage == null ? 0 : storage.storing();
+        return storage == null ? 0 : storage.figures().storing();
     }
 
     @Override
