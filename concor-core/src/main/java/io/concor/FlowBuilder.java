@@ -95,7 +95,7 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
      * Runs the next component, and those behind it up to the next one with a node, on a node: in the processes that have {@linkplain
      * #here its name}. In front of a component whose node differs from that of the one before, the slot must be {@code remote}.
      *
-     * @param name letters, digits, dots, underscores and hyphens
+     * @param name a name as that of a component
      * @throws InvalidFlowException if the component has a node already
      */
     FlowBuilder<I, O> node(String name);

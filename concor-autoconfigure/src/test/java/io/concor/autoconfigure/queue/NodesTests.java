@@ -12,8 +12,11 @@ import io.concor.SynchronizedRemoteTask;
 import io.concor.Transactions;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.YamlInitializer;
+import io.concor.autoconfigure.diagnosis.ConcorDiagnosisAutoConfiguration;
 import io.concor.autoconfigure.flow.FlowConfigurationException;
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.diagnosis.Diagnosis;
+import io.concor.diagnosis.verdict.Verdict.State;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
@@ -21,6 +24,7 @@ import io.concor.queue.StoredQueue;
 import io.concor.queues.codec.MessageFormat;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -84,6 +88,7 @@ class NodesTests {
                         TransactionAutoConfiguration.class,
                         JacksonAutoConfiguration.class,
                         ConcorMessageFormatAutoConfiguration.class,
+                        ConcorDiagnosisAutoConfiguration.class,
                         ConcorAutoConfiguration.class))
                 .withUserConfiguration(Shop.class)
                 .withPropertyValues("spring.datasource.url=" + url, "spring.datasource.hikari.maximum-pool-size=8");
@@ -230,6 +235,7 @@ class NodesTests {
                 assertThat(edge).doesNotHaveBean("book");
                 accept(edge, 0, EVENTS);
                 awaitBookings(EVENTS);
+                assertNothingIsLimited(edge);
                 assertThat(flow(edge).accept(" ")).failsWithin(Duration.ofSeconds(20));
                 assertThat(flow(edge).submit("other"))
                         .failsWithin(Duration.ofSeconds(20))
@@ -241,6 +247,13 @@ class NodesTests {
             awaitBookings(2 * EVENTS);
             assertThat(flow(core).accept("at the core")).failsWithin(Duration.ofSeconds(20));
         });
+    }
+
+    private static void assertNothingIsLimited(AssertableApplicationContext context) {
+        Diagnosis diagnosis = context.getBean(Diagnosis.class);
+        await().during(Duration.ofSeconds(2)).atMost(Duration.ofSeconds(20)).until(() -> EnumSet.of(
+                        State.HEALTHY, State.UNKNOWN)
+                .contains(diagnosis.verdict("orders").state()));
     }
 
     @Test
