@@ -31,6 +31,7 @@ public interface Flow<I extends @Nullable Object, O extends @Nullable Object> ex
      *
      * @throws RefusedException for one of its {@linkplain RefusedException.Reason reasons}; an interrupted thread stays
      *     interrupted
+     * @throws QueueStoreException if the first component runs on another node, and its slot is not remote
      */
     void apply(I event);
 
@@ -39,6 +40,7 @@ public interface Flow<I extends @Nullable Object, O extends @Nullable Object> ex
      *
      * @return false if the event was refused, and counted by its {@linkplain RefusedException.Reason reason}: the flow is
      *     full, stopped, or briefly closed by a change of the layout under overload
+     * @throws QueueStoreException as {@link #apply} does
      */
     boolean tryApply(I event);
 
@@ -46,8 +48,9 @@ public interface Flow<I extends @Nullable Object, O extends @Nullable Object> ex
      * Enters an event and returns its result. Waits while the flow is full.
      *
      * @return completed on the thread that ends the event, with the last component's value or the event's error; failed
-     *     with a {@link RefusedException} if the event was refused. Otherwise an {@link EventResult}: if the
-     *     caller cancels it, the event ends early
+     *     with a {@link RefusedException} if the event was refused, and with a {@link QueueStoreException} if the event would go
+     *     on to another {@linkplain FlowBuilder#here node}, from which no result comes back. Otherwise an {@link EventResult}: if
+     *     the caller cancels it, the event ends early
      */
     CompletableFuture<O> submit(I event);
 

@@ -1,6 +1,7 @@
 package io.concor;
 
 import java.time.Duration;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,25 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
     FlowBuilder<I, O> onFailure(OnFailure choice);
 
     /**
+     * Runs the next component, and those behind it up to the next one with a node, on a node: in the processes that have {@linkplain
+     * #here its name}. In front of a component whose node differs from that of the one before, the slot must be {@code remote}.
+     *
+     * @param name a name as that of a component
+     * @throws InvalidFlowException if the component has a node already
+     */
+    FlowBuilder<I, O> node(String name);
+
+    /**
+     * Names the nodes that this process is: it runs their components only, and those before the first one with a node. Default: none,
+     * and all components run here. Nodes that the flow does not have are those of other flows.
+     *
+     * <p>Events leave at the slot in front of the first component that runs elsewhere. Where they do, {@code submit} fails: the result
+     * does not come back. A component that runs elsewhere is never called here, except for {@link KeyedTask#key} if events leave in
+     * front of it. A catch component handles errors of its own node only.
+     */
+    FlowBuilder<I, O> here(Collection<String> nodes);
+
+    /**
      * Gives each event to a task that entered by {@code apply} or {@code tryApply}, so that nobody awaits it, and ended with an
      * error, a timeout included. Default: such errors are only logged. The task runs on the thread that ended the event, and a stop
      * waits for it. If it throws, the dead letter is logged and lost.
@@ -157,6 +177,14 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
      */
     FlowBuilder<I, O> queues(EventStore store);
 
+    /**
+     * Lets slots keep their waiting events in a store whose setting {@code queue} is {@code remote}, whatever the kind of the store: all
+     * processes that run the flow share it.
+     *
+     * @param store not null; at most one, which may be that of other queues as well
+     */
+    FlowBuilder<I, O> remoteQueues(EventStore store);
+
     /** Checks the messages, for example for references that leak from one event into another. Default: none. */
     FlowBuilder<I, O> checking(MessageCheck.Factory check);
 
@@ -171,7 +199,7 @@ public interface FlowBuilder<I extends @Nullable Object, O extends @Nullable Obj
      *
      * @throws InvalidFlowException if there is no component, or none after the last join; if two components have one
      *     name or one single-threaded task; if a transaction's range is invalid; if a component is to be tried again that handles
-     *     errors, or follows such a component in a transaction; or if this builder was used before
+     *     errors, or follows such a component in a transaction; if a node has no allowed name; or if this builder was used before
      * @throws InvalidLayoutException if a join breaks a rule
      * @throws InvalidSettingException if a bound is out of range
      */

@@ -45,6 +45,14 @@ public enum TaskKind {
         HANDLES_ERRORS
     }
 
+    /** Returns the kind of the tasks of a class, or null if it is no task. */
+    public static @Nullable TaskKind ofClass(Class<?> task) {
+        return Stream.of(MOST_RESTRICTING_FIRST)
+                .filter(kind -> kind.type.isAssignableFrom(task))
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Returns the kind of a task; of several, the one that restricts its threads most. */
     public static TaskKind of(Task task) {
         for (TaskKind kind : MOST_RESTRICTING_FIRST) { // a loop: read for each component with its figures

@@ -1,10 +1,14 @@
 package io.concor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.layout.FlowState;
 import io.concor.statistics.EventOutcome;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TaskKindTest {
 
@@ -58,5 +62,37 @@ class TaskKindTest {
     @Test
     void aTaskThatIsAlsoSingleThreadedIsNotServedBySeveralThreads() {
         assertThat(TaskKind.of(new TwoFaced())).isEqualTo(TaskKind.SINGLE_THREADED);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTaskElsewhereIsOfItsKindAndFailsIfItIsCalled(TaskKind kind) {
+        Task elsewhere = Component.elsewhere("part", kind).task();
+
+        assertThat(TaskKind.allOf(elsewhere)).containsExactly(kind);
+        assertThat(TaskKind.ofClass(elsewhere.getClass())).isEqualTo(kind);
+        assertThatThrownBy(() -> call(elsewhere))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Component 'part' runs on another node, and not in this process");
+    }
+
+    @SuppressWarnings("unchecked") // those elsewhere take anything
+    private static void call(Task task) throws Throwable {
+        if (task instanceof ValueTask<?, ?> value) {
+            ((ValueTask<Object, Object>) value).apply("message");
+        } else if (task instanceof BatchTask<?, ?> batch) {
+            ((BatchTask<Object, Object>) batch).apply(List.of("message"));
+        } else if (task instanceof TransitionTask<?, ?> transition) {
+            ((TransitionTask<Object, Object>) transition).apply("message", null);
+        } else if (task instanceof SideEffectTask<?> sideEffect) {
+            ((SideEffectTask<Object>) sideEffect).accept("message");
+        } else {
+            ((CatchTask<?>) task).onError(new IllegalArgumentException());
+        }
+    }
+
+    @Test
+    void aClassThatIsNoTaskHasNoKind() {
+        assertThat(TaskKind.ofClass(String.class)).isNull();
     }
 }

@@ -10,6 +10,7 @@ import io.concor.manage.Manager;
 import io.concor.text.Sentence;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationContext;
@@ -89,10 +90,28 @@ final class StartReport implements ApplicationListener<ContextRefreshedEvent> {
                 "Flow '{}' started in {} mode: {}, {}{}",
                 flow.flow(),
                 properties.mode(),
-                counted(flow.components().size(), "component"),
-                joins(flow.slots().stream().filter(Objects::nonNull).toList()),
+                components(flow),
+                joins(here(flow)
+                        .mapToObj(flow.slots()::get)
+                        .filter(Objects::nonNull)
+                        .toList()),
                 flow.activePreset() == null ? "" : Sentence.of(", preset '%s'", flow.activePreset()));
         manager.flow(flow.flow()).warnings().forEach(warning -> log.warn("Flow '{}': {}", flow.flow(), warning));
+    }
+
+    private static String components(Topology flow) {
+        String all = counted(flow.components().size(), "component");
+        return flow.placement().isWhole()
+                ? all
+                : Sentence.of(
+                        "%d of %s (nodes here: %s)",
+                        here(flow).count(),
+                        all,
+                        String.join(", ", flow.placement().here()));
+    }
+
+    private static IntStream here(Topology flow) {
+        return IntStream.range(0, flow.components().size()).filter(flow.placement()::isHere);
     }
 
     private static String joins(List<JoinSettings> joins) {

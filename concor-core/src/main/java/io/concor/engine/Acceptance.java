@@ -30,6 +30,7 @@ final class Acceptance {
 
     CompletableFuture<?> accept(@Nullable Object event, @Nullable Delivery delivery) {
         try {
+            dispatcher.requireEntrance();
             StoredSlot first = firstStored();
             if (first == null) {
                 requireNoDelivery(delivery);

@@ -27,6 +27,8 @@ final class Dispatcher {
     private final CoarseClock clock;
     private final FlowRecorder recorder;
     private final boolean keepsEvents;
+    /** Null if all components run in this process. */
+    private final @Nullable NodeEntrance entrance;
     /** Whether the calling thread works for the flow. A field, because a method reference would be allocated for each event. */
     private final BooleanSupplier ownThread;
 
@@ -40,17 +42,27 @@ final class Dispatcher {
         this.clock = parts.clock();
         this.recorder = parts.recorder();
         this.keepsEvents = parts.definition().keepsEvents();
+        this.entrance = parts.definition().placement().isWhole() ? null : new NodeEntrance(parts);
         this.ownThread = parts::ownsCallingThread;
         this.sampling = sampling;
         gate.contexts().sample(sampling::measures);
     }
 
+    /** @throws io.concor.QueueStoreException if no event enters in this process */
+    void requireEntrance() {
+        if (entrance != null) {
+            entrance.require();
+        }
+    }
+
     void apply(@Nullable Object event) {
+        requireEntrance();
         int caller = ForeignThreads.note();
         dispatch(gate.admit(ownThread), event, null, caller);
     }
 
     boolean tryApply(@Nullable Object event) {
+        requireEntrance();
         int caller = ForeignThreads.note();
         Context context = gate.tryAdmit();
         if (context == null) {
@@ -66,6 +78,9 @@ final class Dispatcher {
 
     /** Waits for admission at most as long as given, in nanoseconds, and no longer than the flow's timeout. */
     CompletableFuture<?> submit(@Nullable Object event, long waitNanos) {
+        if (entrance != null) {
+            return entrance.noResult();
+        }
         int caller = ForeignThreads.note();
         EventFuture result = new EventFuture();
         Context context;
@@ -113,6 +128,9 @@ final class Dispatcher {
     }
 
     CompletableFuture<?> trySubmit(@Nullable Object event) {
+        if (entrance != null) {
+            return entrance.noResult();
+        }
         int caller = ForeignThreads.note();
         EventFuture result = new EventFuture();
         Context context;

@@ -9,6 +9,7 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.path.RoutingTable;
 import io.concor.engine.pool.Join;
+import io.concor.engine.thread.KeepAlive;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.layout.FlowState;
@@ -20,6 +21,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,7 +117,7 @@ public final class FlowLifecycle {
             openStores(layout);
             for (int i = 0; i < flow.size(); i++) {
                 JoinSettings settings = settings(layout, i);
-                started[i] = settings == null ? null : parts.registry().startJoin(i, settings);
+                started[i] = join(i, settings);
             }
             routing = new RoutingTable(flow, layout, started);
             keepAlive.threads(hasThreads(layout));
@@ -132,6 +134,15 @@ public final class FlowLifecycle {
         state = FlowState.RUNNING;
     }
 
+    private @Nullable Join join(int slot, @Nullable JoinSettings settings) {
+        if (flow.isHere(slot)) {
+            return settings == null ? null : parts.registry().startJoin(slot, settings);
+        }
+        return settings != null && flow.leavesAt(slot, settings)
+                ? parts.registry().joinElsewhere(settings)
+                : null;
+    }
+
     private void deliverStored() {
         parts.storages().deliverAll();
         parts.storages().beginRequeues();
@@ -141,7 +152,8 @@ public final class FlowLifecycle {
     private void openStores(Layout layout) {
         for (int i = 0; i < flow.size(); i++) {
             JoinSettings settings = settings(layout, i);
-            if (settings != null && settings.queue() != QueueKind.MEMORY) {
+            boolean used = flow.isHere(i) || flow.leavesAt(i, settings);
+            if (used && settings != null && settings.queue() != QueueKind.MEMORY) {
                 parts.storages().open(i, settings);
             }
         }
@@ -155,8 +167,11 @@ public final class FlowLifecycle {
         return layout.slots().get(flow.component(slot).name());
     }
 
-    private static boolean hasThreads(Layout layout) {
-        return layout.slots().values().stream().anyMatch(join -> join.pool() != PoolKind.VIRTUAL);
+    private boolean hasThreads(Layout layout) {
+        return IntStream.range(0, flow.size())
+                .filter(flow::isHere)
+                .mapToObj(slot -> settings(layout, slot))
+                .anyMatch(join -> join != null && join.pool() != PoolKind.VIRTUAL);
     }
 
     /** Lets the JVM exit while the flow runs: its owner stops it when the JVM shuts down. */

@@ -168,7 +168,7 @@ record FlowParts(
 
     @Override
     public @Nullable StoredReading stored(int slot) {
-        StoredSlot storage = storages.at(slot);
+        StoredSlot storage = definition.isHere(slot) ? storages.at(slot) : null;
         return storage == null ? null : storage.reading();
     }
 

@@ -104,6 +104,7 @@ public final class FlowReader {
         RoutingTable routing = parts.path().routing();
         Map<String, JoinSettings> filled = routing.layout().slots();
         return IntStream.range(0, flow.size())
+                .filter(flow::isHere)
                 .filter(i -> routing.join(i) != null
                         || filled.containsKey(flow.component(i).name()))
                 .mapToObj(this::slot)
@@ -116,7 +117,8 @@ public final class FlowReader {
         RoutingTable routing = parts.path().routing();
         Join join = routing.join(component);
         String slot = flow.component(component).name();
+        Join served = flow.isHere(component) ? join : null;
         return parts.registry()
-                .state(component, join == null ? routing.layout().slots().get(slot) : join.settings(), join);
+                .state(component, served == null ? routing.layout().slots().get(slot) : served.settings(), join);
     }
 }

@@ -76,6 +76,14 @@ final class JoinRegistry {
         return new Join(settings, queue, lanes[slot], pool);
     }
 
+    /** Returns a join without threads, for a slot at which events leave this process: nothing waits in its queue. */
+    Join joinElsewhere(JoinSettings settings) {
+        EventQueue queue = QueueOrder.ARRIVAL.create(contexts, settings.capacity());
+        SlotWork none = (pool, worker) -> false;
+        WorkerThreads noThreads = new WorkerThreads(settings.pool(), flow.name(), "elsewhere", classLoader);
+        return new Join(settings, queue, null, new Pool(queue, none, settings, noThreads));
+    }
+
     private synchronized void remember(int slot, EventQueue queue) {
         List<Backlog> present = queues.computeIfAbsent(slot, any -> new ArrayList<>());
         List<Backlog> finished = present.stream().filter(this::isFinished).toList();

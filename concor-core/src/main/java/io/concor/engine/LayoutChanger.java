@@ -77,6 +77,10 @@ final class LayoutChanger {
         for (int i = 0; i < flow.size(); i++) {
             JoinSettings wanted = after.slots().get(flow.component(i).name());
             Join join = parts.path().routing().join(i);
+            if (!flow.isHere(i)) {
+                operations.add(elsewhere(i, join, wanted));
+                continue;
+            }
             operations.addAll(StorageOperation.of(i, parts.storages(), wanted));
             if (join != null
                     && wanted != null
@@ -94,10 +98,17 @@ final class LayoutChanger {
         return operations;
     }
 
+    private SlotOperation elsewhere(int slot, @Nullable Join join, @Nullable JoinSettings wanted) {
+        boolean leaves = flow.leavesAt(slot, wanted);
+        Join by = leaves && join == null && wanted != null ? parts.registry().joinElsewhere(wanted) : join;
+        return StorageOperation.elsewhere(slot, parts.storages(), leaves ? by : null, wanted);
+    }
+
     /** Makes room for events of stores, for good, if a slot has one. Returns the index of the first such slot. */
     private int makeReserve(Layout after) {
         int first = IntStream.range(0, flow.size())
-                .filter(i -> isStored(after.slots().get(flow.component(i).name())))
+                .filter(i -> flow.isHere(i)
+                        && isStored(after.slots().get(flow.component(i).name())))
                 .findFirst()
                 .orElse(flow.size());
         if (first < flow.size()) {

@@ -7,9 +7,9 @@ import io.concor.engine.batch.BatchWork;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.pool.EventHandler;
-import io.concor.engine.pool.Join;
 import io.concor.engine.pool.SlotWork;
-import io.concor.engine.stored.RequeueIntake;
+import io.concor.engine.stored.ExitSlot;
+import io.concor.engine.stored.RequeueIntakes;
 import io.concor.engine.stored.StoredBatchWork;
 import io.concor.engine.stored.StoredFlow;
 import io.concor.engine.stored.StoredLetters;
@@ -39,7 +39,10 @@ final class SlotStorages {
     private final StoredFlow flow;
     private final EventPath path;
     private final AtomicReferenceArray<@Nullable StoredSlot> slots;
-    private final @Nullable RequeueIntake[] requeues;
+    /** Those that a change has opened and not put in use yet. */
+    private final @Nullable StoredSlot[] next;
+
+    private final RequeueIntakes requeues;
     /** What keeps dead letters in a store, or null. */
     private final @Nullable StoredLetters letters;
 
@@ -48,7 +51,7 @@ final class SlotStorages {
         this.flow = flow;
         this.path = path;
         this.slots = new AtomicReferenceArray<>(definition.size());
-        this.requeues = new RequeueIntake[definition.size()];
+        this.next = new StoredSlot[definition.size()];
         QueueStore keeper = definition.failures().deadLetterStore();
         this.letters = keeper == null
                 ? null
@@ -56,6 +59,8 @@ final class SlotStorages {
         if (letters != null) {
             path.completion().deadLetters().use(letters);
         }
+        this.requeues = new RequeueIntakes(
+                flow, path::stage, path.postponed()::execute, path.completion().deadLetters(), letters);
     }
 
     /** Returns the storage of a slot, or null if its events wait in memory, and nothing is left in a store. */
@@ -67,19 +72,30 @@ final class SlotStorages {
     /**
      * Opens the storage of a slot.
      *
-     * @throws io.concor.QueueStoreException if the store cannot be reached or does not fit
+     * @throws QueueStoreException if the store cannot be reached or does not fit
      */
     void open(int slot, JoinSettings settings) {
-        QueueStore store = definition.store(settings.queue());
+        slots.set(slot, opened(slot, settings));
+    }
+
+    private StoredSlot opened(int slot, JoinSettings settings) {
+        QueueStore store = store(settings);
         StoredQueue queue = store.open(flow.definition(slot, settings));
-        slots.set(slot, new StoredSlot(flow, slot, store, queue, path.stage(slot)));
+        return definition.isHere(slot)
+                ? new StoredSlot(flow, slot, store, queue, path.stage(slot))
+                : new ExitSlot(flow, slot, store, queue, path.stage(slot));
+    }
+
+    /** Returns the store of slots with these settings. */
+    QueueStore store(JoinSettings settings) {
+        return definition.store(settings.queue());
     }
 
     /** Hands the events of a storage to the join of its slot from now on. */
     void deliver(int slot) {
-        Join join = path.routing().join(slot);
-        Objects.requireNonNull(slots.get(slot)).deliver(Objects.requireNonNull(join));
-        requeues[slot] = null; // the storage has its queue
+        StoredSlot storage = Objects.requireNonNull(slots.get(slot));
+        storage.deliver(Objects.requireNonNull(path.routing().join(slot)));
+        requeues.forget(slot, storage.store()); // the storage has its queue
     }
 
     /** Hands the events of all storages to their joins, of later slots first: what comes into a slot finds those behind it stored. */
@@ -96,7 +112,33 @@ final class SlotStorages {
         StoredSlot closed = slots.getAndSet(slot, null);
         if (closed != null) {
             closed.leave();
-            requeue(slot, closed.store(), closed.queue()).deliver();
+            requeues.deliver(slot, closed.store(), closed.queue());
+        }
+    }
+
+    /**
+     * Opens another storage for a slot, beside the present one.
+     *
+     * @throws QueueStoreException if its store cannot be reached or does not fit
+     */
+    void openNext(int slot, JoinSettings settings) {
+        next[slot] = opened(slot, settings);
+    }
+
+    /** The other storage takes the place of the present one, from which nothing comes any more but what is requeued. */
+    void useNext(int slot) {
+        StoredSlot before = Objects.requireNonNull(slots.getAndSet(slot, next[slot]));
+        next[slot] = null;
+        deliver(slot);
+        requeues.deliver(slot, before.store(), before.queue());
+    }
+
+    /** The slot keeps its storage. */
+    void dismissNext(int slot) {
+        StoredSlot dismissed = next[slot];
+        next[slot] = null;
+        if (dismissed != null) {
+            requeues.deliver(slot, dismissed.store(), dismissed.queue());
         }
     }
 
@@ -104,15 +146,18 @@ final class SlotStorages {
      * Opens the queues of slots without a storage that have something in a store, and that of the first slot if dead letters are
      * kept: they enter there when they are requeued.
      *
-     * @throws io.concor.QueueStoreException if a store cannot be reached or does not fit
+     * @throws QueueStoreException if a store cannot be reached or does not fit
      */
     void openRequeues() {
-        int entry = definition.graph().entry();
         if (letters != null) {
-            openRequeue(entry, letters.store());
-            letters.enterBy(queue(entry));
+            letters.enterBy(queue(definition.graph().entry(), letters.store()));
         }
-        definition.stores().forEach(this::openLeft);
+        Set.copyOf(definition.stores().values()).forEach(this::openLeft);
+    }
+
+    private StoredQueue queue(int slot, QueueStore store) {
+        StoredSlot storage = slots.get(slot);
+        return storage != null && storage.store() == store ? storage.queue() : requeues.open(slot, store);
     }
 
     /** That something cannot be handled which lies in a store must not keep a flow from starting that does not need it. */
@@ -129,11 +174,12 @@ final class SlotStorages {
         }
     }
 
+    /** What lies in a store for a component that runs elsewhere is not for this process. */
     private void openSlots(QueueStore store) {
         Set<String> left = new TreeSet<>(store.slots(definition.name()));
         for (int i = 0; i < definition.size(); i++) {
-            if (left.remove(definition.component(i).name())) {
-                openRequeue(i, store);
+            if (left.remove(definition.component(i).name()) && definition.isHere(i)) {
+                queue(i, store);
             }
         }
         if (!left.isEmpty()) {
@@ -145,46 +191,22 @@ final class SlotStorages {
         }
     }
 
-    private void openRequeue(int slot, QueueStore store) {
-        if (slots.get(slot) == null && requeues[slot] == null) {
-            requeue(slot, store, store.open(flow.definition(slot)));
-        }
-    }
-
-    private RequeueIntake requeue(int slot, QueueStore store, StoredQueue queue) {
-        StoredLetters keeper = slot == definition.graph().entry() ? letters : null;
-        RequeueIntake intake = new RequeueIntake(
-                flow,
-                slot,
-                store,
-                queue,
-                path.stage(slot),
-                path.postponed()::execute,
-                path.completion().deadLetters(),
-                keeper);
-        requeues[slot] = intake;
-        return intake;
-    }
-
-    private StoredQueue queue(int slot) {
-        StoredSlot storage = slots.get(slot);
-        return storage == null ? Objects.requireNonNull(requeues[slot]).queue() : storage.queue();
-    }
-
     /** Whether events may come from a store. */
     boolean areThere() {
-        return IntStream.range(0, slots.length()).anyMatch(slot -> slots.get(slot) != null || requeues[slot] != null);
+        return !requeues.isEmpty()
+                || IntStream.range(0, slots.length())
+                        .anyMatch(slot -> slots.get(slot) != null && definition.isHere(slot));
     }
 
     /** Lets what was requeued enter from now on. */
     void beginRequeues() {
-        forEachRequeue(RequeueIntake::deliver);
+        requeues.deliverAll();
     }
 
     /** No store hands out further events to the flow. */
     void stopDelivering() {
         forEach(StoredSlot::stopDelivering);
-        forEachRequeue(RequeueIntake::stop);
+        requeues.stopAll();
     }
 
     /** Calls an action with each storage. */
@@ -203,28 +225,19 @@ final class SlotStorages {
         flow.expireAwaited();
     }
 
-    private void forEachRequeue(Consumer<RequeueIntake> action) {
-        for (RequeueIntake intake : requeues) {
-            if (intake != null) {
-                action.accept(intake);
-            }
-        }
-    }
-
     /** Closes all, after the flow has stopped. */
     void closeAll() {
         forEach(StoredSlot::close);
-        forEachRequeue(RequeueIntake::close);
-        for (int i = 0; i < requeues.length; i++) {
+        requeues.closeAll();
+        for (int i = 0; i < slots.length(); i++) {
             slots.set(i, null);
-            requeues[i] = null;
         }
         flow.failAwaited();
     }
 
     /** Returns what the workers of a slot do. */
     SlotWork workFor(int slot) {
-        StoredSlot storage = slots.get(slot);
+        StoredSlot storage = next[slot] == null ? slots.get(slot) : next[slot];
         SlotWork inMemory = path.workFor(slot);
         if (storage == null) {
             return inMemory;

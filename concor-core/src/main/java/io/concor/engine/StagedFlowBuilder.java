@@ -14,7 +14,6 @@ import io.concor.KeyedTask;
 import io.concor.MessageCheck;
 import io.concor.NameRules;
 import io.concor.OnFailure;
-import io.concor.QueueKind;
 import io.concor.RecoveryTask;
 import io.concor.RetryPolicy;
 import io.concor.Sampling;
@@ -28,12 +27,14 @@ import io.concor.Transactions;
 import io.concor.TransitionTask;
 import io.concor.engine.definition.FailureHandling;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.definition.GivenStores;
 import io.concor.engine.definition.LayoutRules;
 import io.concor.engine.definition.LayoutRules.InitialSlot;
-import io.concor.queue.QueueStore;
+import io.concor.layout.Placement;
 import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,8 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     private final List<Component> components = new ArrayList<>();
     private final List<InitialSlot> slots = new ArrayList<>();
     private final List<FlowDefinition.Scope> scopes = new ArrayList<>();
-    private final List<QueueStore> stores = new ArrayList<>();
+    private final GivenStores stores;
+    private Collection<String> here = List.of();
     private InitialSlot nextSlot = InitialSlot.BY_KIND;
     private int maxInFlight = FlowDefinition.Limits.DEFAULT_MAX_IN_FLIGHT;
     private Duration timeout = FlowDefinition.Limits.DEFAULT_TIMEOUT;
@@ -59,12 +61,13 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     private @Nullable OnFailure nextOnFailure;
     private @Nullable SideEffectTask<DeadLetter<@Nullable Object>> deadLetters;
     private @Nullable String deadLetterFlow;
-    private @Nullable QueueStore deadLetterStore;
+    private @Nullable String nextNode;
     private boolean closeOnShutdown;
     private boolean built;
 
     StagedFlowBuilder(String name) {
         this.name = name;
+        this.stores = new GivenStores(name);
     }
 
     @Override
@@ -133,7 +136,8 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
                     "the component's name is not allowed",
                     "Use " + NameRules.ALLOWED);
         }
-        components.add(component);
+        components.add(nextNode == null ? component : component.on(nextNode));
+        nextNode = null;
         slots.add(nextSlot);
         nextSlot = InitialSlot.BY_KIND;
         keep(retries, component, nextRetry);
@@ -189,16 +193,12 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
     @Override
     public FlowBuilder<I, O> deadLetters(EventStore store) {
         requireNoReceiver();
-        QueueStore usable = usable(required("dead-letters", store, "a store for durable queues"));
-        if (usable.kind() != QueueKind.DURABLE) {
-            throw invalid("its store '" + usable.name() + "' keeps no dead letters", "Use one for durable queues");
-        }
-        deadLetterStore = usable;
+        stores.keepDeadLetters(required("dead-letters", store, "a store for durable queues"));
         return this;
     }
 
     private void requireNoReceiver() {
-        if (deadLetters != null || deadLetterStore != null) {
+        if (deadLetters != null || stores.deadLetters() != null) {
             throw invalid("its dead letters have two receivers", "Set one");
         }
     }
@@ -266,22 +266,29 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
 
     @Override
     public FlowBuilder<I, O> queues(EventStore store) {
-        addStore(usable(store));
+        stores.add(store);
         return this;
     }
 
-    private void addStore(QueueStore store) {
-        if (stores.stream().anyMatch(other -> other.kind() == store.kind())) {
-            throw invalid("it has two stores for " + store.kind() + " queues", "Give it one");
-        }
-        stores.add(store);
+    @Override
+    public FlowBuilder<I, O> remoteQueues(EventStore store) {
+        stores.addRemote(store);
+        return this;
     }
 
-    private QueueStore usable(EventStore store) {
-        if (!(store instanceof QueueStore usable)) {
-            throw invalid("its store '" + store.name() + "' was not made for flows", "Use one of a module of Concor");
+    @Override
+    public FlowBuilder<I, O> node(String name) {
+        if (nextNode != null) {
+            throw invalid("two nodes stand before one component", "Put one node before a component");
         }
-        return usable;
+        nextNode = required("node", name, NameRules.ALLOWED);
+        return this;
+    }
+
+    @Override
+    public FlowBuilder<I, O> here(Collection<String> nodes) {
+        here = List.copyOf(nodes);
+        return this;
     }
 
     @Override
@@ -295,22 +302,21 @@ final class StagedFlowBuilder<I extends @Nullable Object, O extends @Nullable Ob
         if (nextSlot != InitialSlot.BY_KIND) {
             throw invalid("no component follows the last join", "Put the join before a component");
         }
-        if (nextRetry != null || nextOnFailure != null) {
-            throw invalid("no component follows the last retry or on-failure", "Put it before a component");
+        if (nextRetry != null || nextOnFailure != null || nextNode != null) {
+            throw invalid("no component follows the last retry, on-failure or node", "Put it before a component");
         }
         if (built) {
             throw invalid("this builder has built its flow already", "Use a builder for each flow");
         }
-        if (deadLetterStore != null && !stores.contains(deadLetterStore)) {
-            addStore(deadLetterStore);
-        }
         FlowDefinition.Limits limits = new FlowDefinition.Limits(maxInFlight, timeout);
         FailureHandling failures =
-                new FailureHandling(retries, onFailures, deadLetters, deadLetterFlow, deadLetterStore);
-        FlowDefinition definition = new FlowDefinition(name, components, scopes, limits, failures, stores);
+                new FailureHandling(retries, onFailures, deadLetters, deadLetterFlow, stores.deadLetters());
+        FlowDefinition definition = new FlowDefinition(
+                name, components, scopes, limits, failures, stores.all(), Placement.of(components, here));
         // before threads start, since the factory may throw
-        MessageCheck created =
-                check == null ? MessageCheck.NONE : check.create(name, components, maxInFlight + definition.reserved());
+        MessageCheck created = check == null
+                ? MessageCheck.NONE
+                : check.create(name, definition.components(), maxInFlight + definition.reserved());
         StagedFlow<I, O> flow = new StagedFlow<>(definition, LayoutRules.start(definition, slots), sampling);
         if (carrier != null) {
             flow.carry(carrier);

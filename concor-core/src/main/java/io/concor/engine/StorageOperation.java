@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.QueueKind;
+import io.concor.engine.pool.Join;
 import io.concor.engine.stored.StoredSlot;
 import io.concor.text.Sentence;
 import java.util.List;
@@ -16,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link Keep}: the storage remains, with other settings, or in front of another queue.
  *   <li>{@link Drain}: what is stored comes into the queue, and arriving events follow it: see {@link StoredSlot}. The change does
  *       not wait for that.
+ *   <li>{@link Exchange}: another store takes the place of the present one, once nothing is left there. In between, for a moment,
+ *       events wait in the queue only.
  *   <li>{@link Empty}: the join is removed, once nothing is left in the store.
+ *   <li>{@link Leave}: the component runs elsewhere, and events leave this process by the store, or no longer.
  * </ul>
  */
 abstract class StorageOperation extends SlotOperation {
@@ -40,7 +44,27 @@ abstract class StorageOperation extends SlotOperation {
         } else if (wanted.queue() == QueueKind.MEMORY) {
             return present == null ? List.of() : List.of(new Drain(slot, storages, present));
         }
-        return List.of(present == null ? new Open(slot, storages, wanted) : new Keep(slot, storages, present, wanted));
+        return List.of(withStore(slot, storages, present, wanted));
+    }
+
+    private static StorageOperation withStore(
+            int slot, SlotStorages storages, @Nullable StoredSlot present, JoinSettings wanted) {
+        if (present == null) {
+            return new Open(slot, storages, wanted);
+        }
+        return present.store() == storages.store(wanted)
+                ? new Keep(slot, storages, present, wanted)
+                : new Exchange(slot, storages, present, wanted);
+    }
+
+    /**
+     * Returns what a change does to a slot whose component runs elsewhere.
+     *
+     * @param join what brings events into its store, or null if the slot shall have none
+     */
+    static StorageOperation elsewhere(
+            int slot, SlotStorages storages, @Nullable Join join, @Nullable JoinSettings wanted) {
+        return new Leave(slot, storages, join, wanted);
     }
 
     @Override
@@ -110,6 +134,87 @@ abstract class StorageOperation extends SlotOperation {
         @Override
         long handedOver() {
             return storage.queue().depth();
+        }
+    }
+
+    private static final class Exchange extends StorageOperation {
+
+        private final StoredSlot before;
+        private final JoinSettings settings;
+        private boolean wasStoring;
+
+        Exchange(int slot, SlotStorages storages, StoredSlot before, JoinSettings settings) {
+            super(slot, storages);
+            this.before = before;
+            this.settings = settings;
+        }
+
+        @Override
+        void prepare() {
+            storages.openNext(slot, settings);
+            wasStoring = before.isStoring();
+            if (!before.isPassing()) {
+                before.drain();
+            }
+        }
+
+        @Override
+        boolean isReady() {
+            before.advance();
+            return before.isPassing();
+        }
+
+        @Override
+        void activate() {
+            storages.useNext(slot);
+        }
+
+        @Override
+        void rollBack() {
+            storages.dismissNext(slot);
+            if (wasStoring) {
+                before.storeAgain();
+            }
+        }
+
+        @Override
+        String obstacle() {
+            return Sentence.of(
+                    "%d events still wait in the store '%s' of the slot, and a slot has one store at a time. Let it keep its events in memory first (queue: memory), which waits for nothing",
+                    before.queue().depth(), before.store().name());
+        }
+    }
+
+    private static final class Leave extends StorageOperation {
+
+        private final @Nullable Join join;
+        private final @Nullable JoinSettings settings;
+
+        Leave(int slot, SlotStorages storages, @Nullable Join join, @Nullable JoinSettings settings) {
+            super(slot, storages);
+            this.join = join;
+            this.settings = settings;
+        }
+
+        @Override
+        void prepare() {
+            if (settings != null && join != null && storages.at(slot) == null) {
+                storages.open(slot, settings);
+            }
+        }
+
+        @Override
+        void install(@Nullable Join[] joins) {
+            joins[slot] = join;
+        }
+
+        @Override
+        void activate() {
+            StoredSlot storage = storages.at(slot);
+            if (settings != null && join != null && storage != null) {
+                storage.storeAgain(settings);
+                storages.deliver(slot);
+            }
         }
     }
 

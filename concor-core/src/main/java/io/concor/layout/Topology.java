@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version the version of the layout
  * @param slots the settings of each component's slot; null for an empty slot
- * @param deliveries how often the effects behind each slot happen; null for a slot whose events wait in memory
+ * @param deliveries how often the effects behind each slot happen; null for a slot whose events wait in memory, or are
+ *     handled elsewhere
  * @param transactions the transaction scopes
+ * @param placement where the components run
  * @param activePreset the preset applied or saved last, or null
  * @param drifted whether the layout differs from the active preset
  * @param trial the change on trial, or null
@@ -29,6 +31,7 @@ public record Topology(
         List<@Nullable DeliveryGuarantee> deliveries,
         List<Stage> stages,
         List<TransactionScope> transactions,
+        Placement placement,
         @Nullable String activePreset,
         boolean drifted,
         @Nullable Trial trial) {

@@ -26,12 +26,12 @@ final class DeliveryReader {
         this.stages = flow.stages(layout.slots());
     }
 
-    /** Returns the guarantee of each slot; null for those whose events wait in memory. */
+    /** Returns the guarantee of each slot; null for those whose events wait in memory, or are handled elsewhere. */
     List<@Nullable DeliveryGuarantee> read() {
         List<@Nullable DeliveryGuarantee> each = new ArrayList<>();
         for (int i = 0; i < flow.size(); i++) {
             QueueKind queue = queue(i);
-            each.add(queue == QueueKind.MEMORY ? null : of(i, flow.store(queue)));
+            each.add(queue == QueueKind.MEMORY || !flow.isHere(i) ? null : of(i, flow.store(queue)));
         }
         return each;
     }

@@ -10,6 +10,7 @@ import io.concor.engine.StagedFlow;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
+import io.concor.layout.Placement;
 import io.concor.layout.SlotState;
 import io.concor.layout.StopReport;
 import io.concor.layout.Topology;
@@ -99,6 +100,11 @@ public final class ManagedFlow {
     /** Returns the component of a slot. */
     public Component component(String slot) {
         return flow.definition().component(changes.index(slot));
+    }
+
+    /** Returns on which nodes the components run, and which run in this process. */
+    public Placement placement() {
+        return flow.definition().placement();
     }
 
     /** Returns the name of the flow that the dead letters of this flow enter, or null if they enter none. */

@@ -12,7 +12,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,13 +61,22 @@ final class ResourceBudget {
         static final Need NOTHING = new Need(0, 0);
 
         static Need of(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots) {
-            long threads =
-                    slots.values().stream().mapToLong(JoinSettings::threads).sum();
-            boolean stored = slots.values().stream().anyMatch(join -> join.queue() != QueueKind.MEMORY);
-            long rings = slots.values().stream()
+            List<JoinSettings> here = here(flow, slots).map(Map.Entry::getValue).toList();
+            long threads = here.stream().mapToLong(JoinSettings::threads).sum();
+            boolean stored = here.stream().anyMatch(join -> join.queue() != QueueKind.MEMORY);
+            long rings = here.stream()
                     .mapToLong(join -> flow.queueBytes(join, stored))
                     .sum();
             return new Need(threads, flow.contextBytes(stored) + rings);
+        }
+
+        /** Returns the slots that this process serves. */
+        static Stream<Map.Entry<String, JoinSettings>> here(StagedFlow<?, ?> flow, Map<String, JoinSettings> slots) {
+            Set<String> served = flow.definition().indices().entrySet().stream()
+                    .filter(slot -> flow.definition().isHere(slot.getValue()))
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toSet());
+            return slots.entrySet().stream().filter(slot -> served.contains(slot.getKey()));
         }
 
         Need plus(Need other) {
@@ -106,9 +118,9 @@ final class ResourceBudget {
         Need others = others(flow);
         String slot = slotToChange(flow, before, after, JoinSettings::threads);
         List<Violation> violations = new ArrayList<>();
-        after.slots()
-                .forEach((name, join) ->
-                        THREADS_PER_SLOT.check(limits.threadsPerSlot(), join.threads(), 0, name, violations));
+        Need.here(flow, after.slots())
+                .forEach(join -> THREADS_PER_SLOT.check(
+                        limits.threadsPerSlot(), join.getValue().threads(), 0, join.getKey(), violations));
         THREADS_PER_FLOW.check(limits.threadsPerFlow(), own.threads(), 0, slot, violations);
         THREADS.check(limits.threads(), need.threads(), others.threads(), slot, violations);
         String added = slotToChange(flow, before, after, join -> 1);

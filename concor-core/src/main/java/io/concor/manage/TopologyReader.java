@@ -32,6 +32,7 @@ final class TopologyReader {
                 new DeliveryReader(definition, layout).read(),
                 stages(definition, layout),
                 transactions(definition),
+                definition.placement(),
                 active == null ? null : active.preset().name(),
                 active != null && active.hasDrifted(layout),
                 trial);

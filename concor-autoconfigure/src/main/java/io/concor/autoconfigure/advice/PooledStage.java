@@ -22,6 +22,7 @@ record PooledStage(String slot, JoinSettings join, List<Component> components) {
     static List<PooledStage> allOf(Topology flow) {
         Stages stages = flow.threads();
         return stages.starts()
+                .filter(flow.placement()::isHere)
                 .mapToObj(start -> of(flow, stages, start))
                 .flatMap(Optional::stream)
                 .toList();

@@ -142,8 +142,10 @@ final class ConnectionPoolAdvisor implements LayoutAdvisor, ApplicationListener<
     /** Returns the filled slots whose threads may need a connection. */
     private IntStream connecting(Topology topology) {
         Stages threads = topology.threads();
-        return threads.starts().filter(slot -> threads.serving(slot) == slot).filter(slot -> threads.runFrom(slot)
-                .anyMatch(component -> mayConnect(topology, component)));
+        return threads.starts()
+                .filter(topology.placement()::isHere)
+                .filter(slot -> threads.serving(slot) == slot)
+                .filter(slot -> threads.runFrom(slot).anyMatch(component -> mayConnect(topology, component)));
     }
 
     private boolean mayConnect(Topology topology, int index) {

@@ -6,6 +6,7 @@ import io.concor.autoconfigure.properties.ConcorPropertiesBinder;
 import io.concor.autoconfigure.properties.FlowSettings;
 import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.layout.Placement;
 import io.concor.manage.Manager;
 import io.concor.text.Sentence;
 import java.util.LinkedHashMap;
@@ -38,6 +39,7 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
 
     private final Environment environment;
     private Map<String, FlowSettings> flows = Map.of();
+    private List<String> nodes = List.of();
     private Set<String> activePresets = Set.of();
     private Set<String> autopilots = Set.of();
 
@@ -49,6 +51,7 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
     public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
         // strict, so that an unknown key is reported rather than its consequences
         ConcorProperties properties = ConcorPropertiesBinder.bind(environment);
+        nodes = properties.node();
         flows = new LinkedHashMap<>(properties.flows());
         flows.values().removeIf(FlowSettings::isForAutopilotOnly);
         flows.entrySet().removeIf(flow -> isLeftToParent(flow.getKey(), flow.getValue(), registry));
@@ -160,6 +163,11 @@ final class FlowBeanRegistrar implements BeanDefinitionRegistryPostProcessor {
             flow.setTargetType(Flow.class);
             flow.setDescription(beans.declarations(components));
         }
+    }
+
+    /** Returns where the components of a configured flow run. */
+    Placement placement(String flow) {
+        return flows.getOrDefault(flow, FlowSettings.EMPTY).placement(nodes);
     }
 
     /** Returns the components of the flows, without those flows whose definition another post-processor replaced. */

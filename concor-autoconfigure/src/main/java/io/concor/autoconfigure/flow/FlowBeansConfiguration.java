@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.flow;
 
 import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.manage.Manager;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -24,8 +25,13 @@ public final class FlowBeansConfiguration {
         return new FlowDefinitionCheck(registrar);
     }
 
+    @Bean
+    NodeCheck concorNodeCheck(ConcorProperties properties, Manager manager) {
+        return new NodeCheck(properties.node(), manager);
+    }
+
     @Bean(FlowBeanRegistrar.FACTORY)
     FlowFactory concorFlowFactory(ConcorProperties properties, ConfigurableListableBeanFactory beans) {
-        return new FlowFactory(properties.flows(), beans);
+        return new FlowFactory(properties.flows(), properties.node(), beans);
     }
 }

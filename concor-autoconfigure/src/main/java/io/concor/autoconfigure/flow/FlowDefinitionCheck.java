@@ -3,6 +3,7 @@ package io.concor.autoconfigure.flow;
 import io.concor.Flow;
 import io.concor.autoconfigure.properties.KnownNames;
 import io.concor.autoconfigure.properties.PropertyPath;
+import io.concor.layout.Placement;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -42,9 +43,18 @@ final class FlowDefinitionCheck implements BeanFactoryPostProcessor {
             if (components.isEmpty()) {
                 rejectEmpty(flow, others, beanFactory);
             }
-            components.forEach(beans::requireTask);
+            requireTasks(components, registrar.placement(flow), beans);
             beans.declaredTypes(components);
         });
+    }
+
+    /** The bean of a component that runs elsewhere need not exist. */
+    private static void requireTasks(List<PropertyPath> components, Placement placement, TaskBeans beans) {
+        for (int i = 0; i < components.size(); i++) {
+            if (placement.isHere(i) || beans.exists(components.get(i))) {
+                beans.requireTask(components.get(i));
+            }
+        }
     }
 
     /**

@@ -9,9 +9,12 @@ import io.concor.InvalidFlowException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.OnFailure;
+import io.concor.PoolKind;
 import io.concor.RetryPolicy;
+import io.concor.SlotSetting;
 import io.concor.Task;
 import io.concor.TaskKind;
+import io.concor.Transaction;
 import io.concor.Transactions;
 import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.autoconfigure.properties.FlowSettings;
@@ -19,6 +22,7 @@ import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.autoconfigure.properties.RetryProperties;
 import io.concor.autoconfigure.properties.TaskSettings;
 import io.concor.autoconfigure.properties.TransactionSettings;
+import io.concor.layout.Placement;
 import io.concor.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,13 +44,17 @@ final class FlowFactory {
     private static final String TRANSACTION_MANAGER = "org.springframework.transaction.PlatformTransactionManager";
 
     private final Map<String, FlowSettings> flows;
+    /** The nodes that this process is. */
+    private final List<String> nodes;
+
     private final TaskBeans beans;
     private final RetryPolicies retries;
     private final DeadLetterReceivers deadLetters;
     private final ConfigurableListableBeanFactory factory;
 
-    FlowFactory(Map<String, FlowSettings> flows, ConfigurableListableBeanFactory factory) {
+    FlowFactory(Map<String, FlowSettings> flows, List<String> nodes, ConfigurableListableBeanFactory factory) {
         this.flows = flows;
+        this.nodes = nodes;
         this.beans = new TaskBeans(factory);
         this.retries = new RetryPolicies(factory);
         this.deadLetters = new DeadLetterReceivers(factory);
@@ -78,14 +86,26 @@ final class FlowFactory {
 
     private List<ConfiguredComponent> parts(PropertyPath flow, FlowSettings settings) {
         List<ConfiguredComponent> parts = new ArrayList<>();
+        Placement placement = settings.placement(nodes);
         for (TaskSettings task : settings.tasks()) {
             PropertyPath place = flow.component(parts.size(), task);
-            Task bean = beans.task(place);
             ConfiguredSlot slot = slot(flow, place, settings, task);
+            Task bean = task(placement, parts.size(), place, slot);
+            MessageTypes types = placement.isHere(parts.size()) ? beans.types(place, bean) : beans.declaredTypes(place);
             parts.add(new ConfiguredComponent(
-                    place, slot, retry(place, task), task.onFailure(), bean, beans.types(place, bean)));
+                    place, slot, retry(place, task), task.onFailure(), task.node(), bean, types));
         }
         return parts;
+    }
+
+    /** A keyed task is needed also where events leave the process, since it tells their keys. */
+    private Task task(Placement placement, int index, PropertyPath place, @Nullable ConfiguredSlot slot) {
+        if (placement.isHere(index)) {
+            return beans.task(place);
+        }
+        TaskKind otherwise = slot == null ? TaskKind.SIMPLE : slot.kind();
+        Component elsewhere = beans.elsewhere(place, otherwise);
+        return placement.isExit(index) && elsewhere.kind() == TaskKind.KEYED ? beans.task(place) : elsewhere.task();
     }
 
     private @Nullable RetryPolicy retry(PropertyPath component, TaskSettings task) {
@@ -119,7 +139,7 @@ final class FlowFactory {
 
     private void reportUnknownTypes(String flow, List<ConfiguredComponent> parts) {
         String unknown = parts.stream()
-                .filter(part -> !part.types().complete())
+                .filter(part -> !part.types().complete() && beans.exists(part.place()))
                 .map(part -> Sentence.of("'%s' (%s)", part.place().component(), beans.declaration(part.place())))
                 .collect(Collectors.joining(", "));
         if (!unknown.isEmpty()) {
@@ -150,8 +170,9 @@ final class FlowFactory {
             deadLetters.addTo(builder, PropertyPath.flow(name).at("dead-letters"), settings.deadLetters());
         }
         addStores(name, builder);
+        builder.here(nodes);
         parts.forEach(part -> part.addTo(builder));
-        scopes.forEach(scope -> builder.transaction(scope.from(), scope.to(), transactions(scope)));
+        scopes.forEach(scope -> builder.transaction(scope.from(), scope.to(), transactions(scope, settings, parts)));
         return builder.build();
     }
 
@@ -162,6 +183,20 @@ final class FlowFactory {
             builder.queues(factory.getBean(store, EventStore.class));
             factory.registerDependentBean(store, flow);
         }
+    }
+
+    /** A range that runs elsewhere begins no transaction here, so its manager need not exist. */
+    private Transactions transactions(
+            ConfiguredTransaction scope, FlowSettings settings, List<ConfiguredComponent> parts) {
+        Placement placement = settings.placement(nodes);
+        boolean elsewhere = IntStream.range(0, parts.size())
+                .anyMatch(i -> !placement.isHere(i)
+                        && scope.from().equals(parts.get(i).place().component()));
+        return elsewhere ? FlowFactory::noTransaction : transactions(scope);
+    }
+
+    private static Transaction noTransaction() {
+        throw new IllegalStateException("The range of the transaction runs on another node");
     }
 
     /** Returns what begins the transactions of a scope, if Spring's transaction support is on the class path. */
@@ -202,6 +237,19 @@ final class FlowFactory {
     /** The settings of a slot and their place in the configuration. */
     private record ConfiguredSlot(PropertyPath place, FlatSettings settings) {
 
+        /** Returns the kind of the component, as far as the settings tell it. */
+        TaskKind kind() {
+            if (settings.get(SlotSetting.POOL) == PoolKind.KEYED) {
+                return TaskKind.KEYED;
+            }
+            return SlotSetting.all().stream()
+                    .filter(setting -> setting.kind() != null && settings.get(setting) != null)
+                    .map(SlotSetting::kind)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(TaskKind.SIMPLE);
+        }
+
         void addTo(FlowBuilder<?, ?> builder, TaskKind kind) {
             try {
                 settings.toJoinSettings()
@@ -219,6 +267,7 @@ final class FlowFactory {
             @Nullable ConfiguredSlot slot,
             @Nullable RetryPolicy retry,
             @Nullable OnFailure onFailure,
+            @Nullable String node,
             Task task,
             MessageTypes types) {
 
@@ -228,7 +277,8 @@ final class FlowFactory {
                     task,
                     place.bean(),
                     MessageTypes.plain(types.input()),
-                    MessageTypes.plain(types.output()));
+                    MessageTypes.plain(types.output()),
+                    node);
         }
 
         void addTo(FlowBuilder<?, ?> builder) {

@@ -3,6 +3,7 @@ package io.concor.autoconfigure.flow;
 import io.concor.text.SafeText;
 import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -163,6 +164,17 @@ record FlowProblem(String problem, String remedy) {
         return new FlowProblem(
                 "there is no store of dead letters",
                 "Add the module concor-queues, define a DeadLetterStore bean, or write the name of a SideEffectTask bean or of a flow that takes DeadLetter.");
+    }
+
+    /** The process is a node that no component has. */
+    static FlowProblem unknownNode(String node, Collection<String> known) {
+        return new FlowProblem(
+                Sentence.of("no component runs on node '%s'%s", SafeText.shown(node), SimilarNames.hint(node, known)),
+                known.isEmpty()
+                        ? "Give components a 'node', or remove the property: without it, this process runs all components."
+                        : Sentence.of(
+                                "Use some of '%s', or remove the property: without it, this process runs all components.",
+                                String.join("', '", known)));
     }
 
     static FlowProblem missingTransactionStart() {

@@ -1,6 +1,8 @@
 package io.concor.autoconfigure.flow;
 
+import io.concor.Component;
 import io.concor.Task;
+import io.concor.TaskKind;
 import io.concor.autoconfigure.properties.PropertyPath;
 import io.concor.text.Sentence;
 import java.lang.reflect.Modifier;
@@ -36,11 +38,34 @@ final class TaskBeans {
         return task(place, bean(place, requireBean(place)));
     }
 
-    private String requireBean(PropertyPath place) {
+    /**
+     * Returns a component that does not run in this process, without creating its bean, which need not exist.
+     *
+     * @param otherwise the kind of a task whose bean does not tell it
+     */
+    Component elsewhere(PropertyPath place, TaskKind otherwise) {
+        String component = requireName(place);
+        Class<?> type = exists(place) ? beans.getType(Objects.requireNonNull(place.bean()), false) : null;
+        TaskKind kind = type == null ? null : TaskKind.ofClass(type);
+        return Component.elsewhere(component, kind == null ? otherwise : kind);
+    }
+
+    /** Whether there is a bean of the name that the component asks for. */
+    boolean exists(PropertyPath place) {
+        return place.bean() != null && beans.containsBean(place.bean());
+    }
+
+    private static String requireName(PropertyPath place) {
         String name = place.bean();
         if (name == null || name.isBlank()) {
             throw new FlowConfigurationException(place, FlowProblem.missingTaskName());
         }
+        return Objects.requireNonNull(place.component());
+    }
+
+    private String requireBean(PropertyPath place) {
+        requireName(place);
+        String name = Objects.requireNonNull(place.bean());
         if (!beans.containsBean(name)) {
             throw new FlowConfigurationException(place.at("task"), FlowProblem.missingBean(name, names()));
         }

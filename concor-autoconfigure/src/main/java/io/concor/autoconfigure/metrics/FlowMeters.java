@@ -8,6 +8,7 @@ import io.concor.Sampling;
 import io.concor.TaskKind;
 import io.concor.Transaction;
 import io.concor.layout.FlowSummary;
+import io.concor.layout.Placement;
 import io.concor.layout.Topology.TransactionScope;
 import io.concor.manage.Manager;
 import io.concor.statistics.EventOutcome;
@@ -94,13 +95,15 @@ final class FlowMeters {
 
     /** Registers and removes the meters of slots, queues and stages according to the current layout. */
     synchronized void updateToLayout() {
+        Placement placement = manager.flow(flow).placement();
         Map<String, JoinSettings> filled = manager.flow(flow).layout().slots();
         for (int index = 0; index < components.size(); index++) {
+            boolean here = placement.isHere(index);
             JoinSettings join = filled.get(components.get(index).name());
-            boolean hasJoin = join != null;
-            updateSlot(index, hasJoin);
-            updateQueue(index, join != null && join.queue() != QueueKind.MEMORY);
-            updateStage(index, hasJoin || index == 0);
+            boolean stored = join != null && join.queue() != QueueKind.MEMORY;
+            updateSlot(index, here && join != null);
+            updateQueue(index, stored && (here || placement.isExit(index)));
+            updateStage(index, here && (join != null || index == 0));
         }
     }
 
@@ -221,24 +224,32 @@ final class FlowMeters {
     }
 
     private void bindComponents() {
+        Placement placement = manager.flow(flow).placement();
         for (int index = 0; index < components.size(); index++) {
-            Component component = components.get(index);
-            samples.services.set(
-                    index,
-                    timer(
-                            "concor.task",
-                            "Sampled duration of a task; of a batch task, an event's share",
-                            "task",
-                            component.name(),
-                            "kind",
-                            component.kind().toString()));
-            bindErrors(index);
-            bindRetries(index);
-            if (component.kind() == TaskKind.BATCH) {
-                samples.batches.set(index, new BatchMeters(tags, component.name(), registry, statistics));
+            if (placement.isHere(index)) {
+                bindComponent(index);
             }
-            changed.put(component.name(), changes(component.name(), "changed"));
-            refused.put(component.name(), changes(component.name(), "refused"));
+            String slot = components.get(index).name();
+            changed.put(slot, changes(slot, "changed"));
+            refused.put(slot, changes(slot, "refused"));
+        }
+    }
+
+    private void bindComponent(int index) {
+        Component component = components.get(index);
+        samples.services.set(
+                index,
+                timer(
+                        "concor.task",
+                        "Sampled duration of a task; of a batch task, an event's share",
+                        "task",
+                        component.name(),
+                        "kind",
+                        component.kind().toString()));
+        bindErrors(index);
+        bindRetries(index);
+        if (component.kind() == TaskKind.BATCH) {
+            samples.batches.set(index, new BatchMeters(tags, component.name(), registry, statistics));
         }
     }
 

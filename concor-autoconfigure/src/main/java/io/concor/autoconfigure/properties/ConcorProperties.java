@@ -14,6 +14,7 @@ import io.concor.autoconfigure.properties.section.QueueSettings;
 import io.concor.autoconfigure.properties.section.SamplingSettings;
 import io.concor.autoconfigure.properties.section.SecuritySettings;
 import io.concor.autoconfigure.properties.section.WebSettings;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
@@ -25,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param mode Purpose of this process: tuning the layouts; production, which loads the active presets at start-up; or
  *     dynamic, which is production with an autopilot that changes layouts where no other mode of it is set.
+ * @param node Nodes that this process is. Default: none, and it runs all components.
  * @param flows Flows by name. Each becomes a Flow bean of that name.
  * @param sampling How many events are sampled.
  * @param presets Where presets are stored, and which are loaded at start-up.
@@ -44,6 +46,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties(prefix = "concor")
 public record ConcorProperties(
         @DefaultValue("tuning") OperatingMode mode,
+        @DefaultValue List<String> node,
         @DefaultValue Map<String, FlowSettings> flows,
         @DefaultValue @NestedConfigurationProperty SamplingSettings sampling,
         @DefaultValue @NestedConfigurationProperty PresetSettings presets,

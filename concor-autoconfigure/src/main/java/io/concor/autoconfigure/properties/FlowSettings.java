@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.properties;
 
 import io.concor.SlotSetting;
+import io.concor.layout.Placement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -75,6 +76,15 @@ public record FlowSettings(
 
     private static @Nullable FlatSettings given(@Nullable SlotSettings slot) {
         return slot == null || slot.flat().isEmpty() ? null : slot.flat();
+    }
+
+    /**
+     * Returns where the components run.
+     *
+     * @param here the nodes that this process is
+     */
+    public Placement placement(List<String> here) {
+        return Placement.ofNodes(tasks.stream().map(TaskSettings::node).toList(), here);
     }
 
     /** Returns the names of the components of the flow with this path. */

@@ -12,6 +12,7 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesSource
  * @param retry How the component is retried, or the name of a RetryPolicy bean. Default: not at all.
  * @param onFailure Whether a failure in a durable slot holds up later events of its key. Default: hold-key for keyed and
  *     single-threaded tasks, otherwise skip.
+ * @param node Node on which the component runs. Default: that of the component before.
  */
 @ConfigurationPropertiesSource
 public record TaskSettings(
@@ -19,10 +20,11 @@ public record TaskSettings(
         @Nullable String task,
         @Nullable SlotSettings slot,
         @Nullable RetryProperties retry,
-        @Nullable OnFailure onFailure) {
+        @Nullable OnFailure onFailure,
+        @Nullable String node) {
 
     /** Reads the short form: the name of the bean, which is also the name of the component. */
     public static TaskSettings valueOf(String bean) {
-        return new TaskSettings(bean, bean, null, null, null);
+        return new TaskSettings(bean, bean, null, null, null, null);
     }
 }

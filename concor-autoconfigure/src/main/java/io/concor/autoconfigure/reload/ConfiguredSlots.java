@@ -13,7 +13,7 @@ import java.util.Objects;
 /**
  * The configured slots of a flow. A value.
  *
- * @param components the name and bean of each component, in order
+ * @param components the name, bean and node of each component, in order
  * @param settings the configured settings of slots, by the name of the component
  */
 record ConfiguredSlots(List<String> components, Map<String, FlatSettings> settings) {
@@ -24,7 +24,7 @@ record ConfiguredSlots(List<String> components, Map<String, FlatSettings> settin
         for (TaskSettings task : flow.tasks()) {
             PropertyPath place = PropertyPath.flow("").component(components.size(), task);
             String name = Objects.requireNonNullElse(place.component(), "");
-            components.add(name + "=" + place.bean());
+            components.add(name + "=" + place.bean() + "@" + task.node());
             FlatSettings slot = flow.slot(name, task);
             if (slot != null) {
                 settings.put(name, slot);

@@ -21,6 +21,7 @@ final class RestartRequiredProperties {
     static List<String> of(ConcorProperties before, ConcorProperties now) {
         RestartRequiredProperties differences = new RestartRequiredProperties();
         differences.compare("mode", before, now, ConcorProperties::mode);
+        differences.compare("node", before, now, ConcorProperties::node);
         differences.compare("presets", before, now, ConcorProperties::presets);
         differences.compare("queues", before, now, ConcorProperties::queues);
         differences.compare("health", before, now, ConcorProperties::health);

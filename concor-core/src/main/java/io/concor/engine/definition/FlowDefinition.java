@@ -6,6 +6,7 @@ import io.concor.FlowBuilder;
 import io.concor.InvalidFlowException;
 import io.concor.InvalidSettingException;
 import io.concor.JoinSettings;
+import io.concor.NameRules;
 import io.concor.QueueKind;
 import io.concor.RecoveryTask;
 import io.concor.RetryPolicy;
@@ -13,8 +14,10 @@ import io.concor.Task;
 import io.concor.TaskKind;
 import io.concor.Transactions;
 import io.concor.layout.FlowGraph;
+import io.concor.layout.Placement;
 import io.concor.layout.Stages;
 import io.concor.queue.QueueStore;
+import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -24,16 +27,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The components, transaction scopes, limits, retries and stores of a flow. They do not change while it lives. */
+/**
+ * The components, transaction scopes, limits, retries, stores and nodes of a flow. They do not change while it lives.
+ *
+ * @param stores the store of each kind of queue other than memory
+ * @param placement which components run in this process
+ */
 public record FlowDefinition(
         String name,
         List<Component> components,
         List<Scope> scopes,
         Limits limits,
         FailureHandling failures,
-        List<QueueStore> stores) {
+        Map<QueueKind, QueueStore> stores,
+        Placement placement) {
 
     /** How many events of a store may be inside besides those that were admitted. */
     private static final int RESERVED = 1024;
@@ -41,18 +51,30 @@ public record FlowDefinition(
     public FlowDefinition {
         components = List.copyOf(components);
         scopes = List.copyOf(scopes);
-        stores = List.copyOf(stores);
+        stores = Map.copyOf(stores);
         if (components.isEmpty()) {
             throw new InvalidFlowException(name, null, "it has no component", "Give it at least one task");
         }
         requireDistinct(name, components);
+        for (Component component : components) {
+            requireAllowedNode(name, component);
+        }
         new ScopeRules(name, components).require(scopes);
         new RetryRules(name, components).require(failures.retries().keySet(), scopes);
+        components = withoutTasksElsewhere(components, placement);
     }
 
     /** Describes a flow without retries and dead letters. */
     public FlowDefinition(String name, List<Component> components, List<Scope> scopes, Limits limits) {
-        this(name, components, scopes, limits, FailureHandling.NONE, List.of());
+        this(name, components, scopes, limits, FailureHandling.NONE, Map.of(), Placement.of(components, List.of()));
+    }
+
+    private static List<Component> withoutTasksElsewhere(List<Component> components, Placement placement) {
+        return IntStream.range(0, components.size())
+                .mapToObj(i -> placement.isHere(i)
+                        ? components.get(i)
+                        : components.get(i).elsewhere())
+                .toList();
     }
 
     private static void requireDistinct(String flow, List<Component> components) {
@@ -74,6 +96,14 @@ public record FlowDefinition(
             } else if (other != null) {
                 throw sharedTask(flow, component, "", "component '" + other + "'");
             }
+        }
+    }
+
+    private static void requireAllowedNode(String flow, Component component) {
+        String node = component.node();
+        if (node != null && !NameRules.allowed(node)) {
+            String problem = "its node has no allowed name: '" + SafeText.shown(node) + "'";
+            throw new InvalidFlowException(flow, component.name(), problem, "Use " + NameRules.ALLOWED);
         }
     }
 
@@ -177,12 +207,26 @@ public record FlowDefinition(
 
     /** Returns the store of a kind of queue, if the flow has it. */
     public Optional<QueueStore> storeOf(QueueKind kind) {
-        return stores.stream().filter(store -> store.kind() == kind).findFirst();
+        return Optional.ofNullable(stores.get(kind));
     }
 
     /** Returns the store of a kind of queue. The layout rules let no slot name a store that the flow does not have. */
     public QueueStore store(QueueKind kind) {
         return storeOf(kind).orElseThrow();
+    }
+
+    /** Whether a component runs in this process. */
+    public boolean isHere(int component) {
+        return placement.isHere(component);
+    }
+
+    /**
+     * Whether events leave this process at a slot.
+     *
+     * @param settings its settings, or null if it is empty
+     */
+    public boolean leavesAt(int slot, @Nullable JoinSettings settings) {
+        return placement.isExit(slot) && settings != null && settings.queue() == QueueKind.REMOTE;
     }
 
     /** Returns how many events from stores may be inside besides those that were admitted. */

@@ -11,7 +11,6 @@ import io.concor.SlotSetting;
 import io.concor.TaskKind;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.Stages;
-import io.concor.queue.QueueStore;
 import io.concor.text.DurationFormat;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rules of a safe layout: one thread serves a single-threaded task; no single pool serves a synchronized-remote task;
  * a keyed task has a join of its own, which keeps the order of equal keys; a batch task has a join of its own; the
- * component after a transition task has its own join if it needs one thread; virtual threads require Java 21.
+ * component after a transition task has its own join if it needs one thread; virtual threads require Java 21; a remote queue
+ * lies between neighbours of different nodes.
  */
 public final class LayoutRules {
 
@@ -95,6 +95,7 @@ public final class LayoutRules {
 
     private void check(int i) {
         JoinSettings own = slots.get(name(i));
+        requireRemoteBetweenNodes(i, own);
         if (own != null) {
             requireLingerWithinTimeout(i, own);
             requireSettingsOfKind(i, own);
@@ -149,7 +150,10 @@ public final class LayoutRules {
     }
 
     private void requireVirtualThreads(int i, JoinSettings own) {
-        if (own.pool() == PoolKind.VIRTUAL && kind(i) != TaskKind.KEYED && !WorkerThreads.virtualThreadsAvailable()) {
+        if (flow.isHere(i)
+                && own.pool() == PoolKind.VIRTUAL
+                && kind(i) != TaskKind.KEYED
+                && !WorkerThreads.virtualThreadsAvailable()) {
             String platform =
                     switch (kind(i)) {
                         case SINGLE_THREADED -> ONE_THREAD;
@@ -170,15 +174,32 @@ public final class LayoutRules {
     }
 
     private void requireStore(int i, JoinSettings own) {
-        if (own.queue() != QueueKind.MEMORY && flow.storeOf(own.queue()).isEmpty()) {
+        boolean used = flow.isHere(i) || flow.leavesAt(i, own);
+        if (used && own.queue() != QueueKind.MEMORY && flow.storeOf(own.queue()).isEmpty()) {
             String kinds = Stream.concat(
-                            Stream.of(QueueKind.MEMORY), flow.stores().stream().map(QueueStore::kind))
+                            Stream.of(QueueKind.MEMORY),
+                            flow.stores().keySet().stream().sorted())
                     .map(QueueKind::toString)
                     .collect(Collectors.joining(" or "));
             String reason = "the flow has no store for " + own.queue() + " queues; add the module "
                     + (own.queue() == QueueKind.DURABLE ? "concor-queues" : "concor-kafka");
             violated(i, "queue", reason, kinds);
         }
+    }
+
+    /** In every process, whatever its nodes: one configuration is for all. */
+    private void requireRemoteBetweenNodes(int i, @Nullable JoinSettings own) {
+        if (flow.placement().changesNode(i) && (own == null || own.queue() != QueueKind.REMOTE)) {
+            String reason = "'" + name(i) + "' runs on node '"
+                    + flow.placement().node(i) + "', and '" + name(i - 1) + "' before it " + place(i - 1)
+                    + ": events come from one to the other by a remote queue only";
+            violated(i, "queue", reason, "remote, or let both run on the same node");
+        }
+    }
+
+    private String place(int i) {
+        String node = flow.placement().node(i);
+        return node == null ? "in every process" : "on node '" + node + "'";
     }
 
     /** A stored event may be handled much later, and by another process. */

@@ -101,7 +101,7 @@ public final class StatisticsCollector {
                 layout.version(),
                 changed,
                 figures(
-                        slot -> layout.slots().containsKey(name(slot)),
+                        slot -> isFilled(layout, slot),
                         slot -> new SlotSecond(
                                 name(slot), counters.queue(slot), counts.busy(slot), counts.blocked(slot))));
     }
@@ -238,7 +238,7 @@ public final class StatisticsCollector {
     private SlotReading slot(int slot, CounterSnapshot now, SlotState state, @Nullable Double hottestLane) {
         return new SlotReading(
                 name(slot),
-                state.settings(),
+                flow.isHere(slot) ? state.settings() : null,
                 now.taken()[slot],
                 now.busyNanos()[slot],
                 now.blockedNanos()[slot],
@@ -268,7 +268,7 @@ public final class StatisticsCollector {
             CounterSnapshot shares,
             Layout layout,
             Function<RollingHistogram, LatencyDistribution> reading) {
-        IntPredicate filled = index -> layout.slots().containsKey(name(index));
+        IntPredicate filled = index -> isFilled(layout, index);
         return new Period(
                 counts.seconds(),
                 counts.completed(),
@@ -276,16 +276,23 @@ public final class StatisticsCollector {
                 counts.refusals(),
                 counts.perSecond(counts.completed() + counts.failed()),
                 reading.apply(recorder.latency),
-                all(index -> new ComponentFigures(
-                        name(index),
-                        flow.component(index).kind(),
-                        counts.errors()[index],
-                        counts.retries()[index],
-                        reading.apply(recorder.service[index]))),
+                figures(
+                        flow::isHere,
+                        index -> new ComponentFigures(
+                                name(index),
+                                flow.component(index).kind(),
+                                counts.errors()[index],
+                                counts.retries()[index],
+                                reading.apply(recorder.service[index]))),
                 figures(filled, index -> slot(index, counts, shares, reading)),
                 figures(
-                        filled.or(index -> index == 0),
+                        filled.or(index -> index == 0 && flow.isHere(0)),
                         index -> new StageFigures(name(index), reading.apply(recorder.stages[index]))));
+    }
+
+    /** Whether threads of this process serve the slot. */
+    private boolean isFilled(Layout layout, int slot) {
+        return flow.isHere(slot) && layout.slots().containsKey(name(slot));
     }
 
     private <T> List<T> all(IntFunction<T> figures) {

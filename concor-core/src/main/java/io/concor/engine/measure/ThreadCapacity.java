@@ -49,6 +49,6 @@ final class ThreadCapacity {
 
     private int threads(Layout layout, int slot) {
         JoinSettings join = layout.slots().get(flow.component(slot).name());
-        return join == null ? 0 : join.threads();
+        return join == null || !flow.isHere(slot) ? 0 : join.threads();
     }
 }

@@ -43,7 +43,7 @@ final class WindowSummarizer {
         List<FullestSlot> full = new ArrayList<>();
         for (int slot = 0; slot < flow.size(); slot++) {
             JoinSettings join = layout.slots().get(name(slot));
-            if (join != null) {
+            if (join != null && flow.isHere(slot)) {
                 busy.add(new BusiestSlot(name(slot), shares.busy(slot)));
                 full.add(new FullestSlot(name(slot), counters.queue(slot), join.capacity()));
             }
@@ -64,10 +64,7 @@ final class WindowSummarizer {
 
     /** Returns the summary of a period in which no event was inside. Reads little: most flows of an application may be idle. */
     WindowSummary summarizeIdle(CounterSnapshot start, long now, Layout layout, long second) {
-        FullestSlot first = layout.slots().entrySet().stream()
-                .findFirst()
-                .map(slot -> new FullestSlot(slot.getKey(), 0, slot.getValue().capacity()))
-                .orElse(null);
+        FullestSlot first = firstFilled(layout);
         return new WindowSummary(
                 (now - start.nanos()) / NANOS_PER_SECOND,
                 0,
@@ -78,6 +75,16 @@ final class WindowSummarizer {
                 null,
                 first == null ? null : new BusiestSlot(first.name(), 0),
                 first);
+    }
+
+    private @Nullable FullestSlot firstFilled(Layout layout) {
+        for (int slot = 0; slot < flow.size(); slot++) {
+            JoinSettings join = layout.slots().get(name(slot));
+            if (join != null && flow.isHere(slot)) {
+                return new FullestSlot(name(slot), 0, join.capacity());
+            }
+        }
+        return null;
     }
 
     private @Nullable SlowestComponent slowest(long second) {

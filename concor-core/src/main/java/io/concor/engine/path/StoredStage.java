@@ -3,6 +3,7 @@ package io.concor.engine.path;
 import io.concor.EventId;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.ExecutionSite;
 import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.event.Lane;
 import io.concor.engine.pool.Join;
@@ -104,10 +105,20 @@ final class StoredStage implements StagePath {
     @Override
     public void end(Context context, Worker worker) {
         transfer.attach(context, worker);
+        end(context, (ExecutionSite) worker);
+    }
+
+    @Override
+    public void end(Context context) {
+        transfer.attach(context);
+        end(context, (ExecutionSite) context);
+    }
+
+    private void end(Context context, ExecutionSite site) {
         components.checker().end(context);
         Lane lane = context.takeLane();
         try {
-            runner.complete(context, worker);
+            runner.complete(context, site);
         } finally {
             HandOver.release(lane);
         }

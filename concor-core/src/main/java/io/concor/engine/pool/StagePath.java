@@ -35,6 +35,9 @@ public interface StagePath {
     /** Ends an event that {@link #run} has brought to the end. What it was in time for does not time out any more. */
     void end(Context context, Worker worker);
 
+    /** Ends an event with an error on the calling thread, which has detached it: no component of this process is behind the slot. */
+    void end(Context context);
+
     /**
      * Runs a new event on the calling thread from the entry of the flow up to the slot, puts it by an action, and releases it.
      *

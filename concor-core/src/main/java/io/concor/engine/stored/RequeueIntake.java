@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * requeued, and what is left of the time in which the slot was durable. They have contexts of their own and end in the store when
  * they end in the flow, so that a process that dies repeats them. Thread-safe.
  */
-public final class RequeueIntake implements EventReceiver {
+final class RequeueIntake implements EventReceiver {
 
     /** So many events at once leave contexts to slots that are durable. */
     private static final int MOST_IN_HAND = 64;
@@ -42,7 +42,7 @@ public final class RequeueIntake implements EventReceiver {
      * @param letters describes what fails
      * @param keeper keeps what fails again, if the slot is the first of a flow whose dead letters are kept
      */
-    public RequeueIntake(
+    RequeueIntake(
             StoredFlow flow,
             int slot,
             QueueStore store,
@@ -61,23 +61,33 @@ public final class RequeueIntake implements EventReceiver {
         this.keeper = keeper;
     }
 
+    /** Whether it brings events of a store to a slot. */
+    boolean isFor(int other, QueueStore from) {
+        return slot == other && store == from;
+    }
+
+    /** Returns the index of the slot. */
+    int slot() {
+        return slot;
+    }
+
     /** Returns the queue. */
-    public StoredQueue queue() {
+    StoredQueue queue() {
         return queue;
     }
 
     /** Brings events from now on. */
-    public void deliver() {
+    void deliver() {
         queue.deliver(this);
     }
 
     /** Brings no further event. */
-    public void stop() {
+    void stop() {
         queue.stopDelivering();
     }
 
     /** The flow has stopped. */
-    public void close() {
+    void close() {
         queue.close();
     }
 

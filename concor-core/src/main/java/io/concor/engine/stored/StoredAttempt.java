@@ -193,7 +193,12 @@ class StoredAttempt {
 
     /** Whether it has an error that a catch component behind a slot in memory may handle, since it is not tried again. */
     boolean goesOnInMemory() {
-        return context.error != null && reached != FlowGraph.END && reached >= 0 && !passage.isTriedAgain(context);
+        return context.error != null && goesOn() && !passage.isTriedAgain(context);
+    }
+
+    /** Whether it has come to another slot, behind which this process has components. */
+    private boolean goesOn() {
+        return reached != FlowGraph.END && reached >= 0 && !(stage.storageAt(reached) instanceof ExitSlot);
     }
 
     /** Returns how the event, which has failed, ends in the store. */

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *    ↑__________|__________|_________|
  * </pre>
  */
-public final class StoredSlot implements Storage {
+public class StoredSlot implements Storage {
 
     private enum Mode {
         /** Arriving events go into the store. */
@@ -226,8 +226,12 @@ public final class StoredSlot implements Storage {
 
     /** The store has not taken an event. It goes on with the error, at the component of the slot. */
     void notStored(Context context, QueueStoreException cause) {
-        events.fail(context, cause);
+        fail(context, cause);
         stage.resume(context, slot);
+    }
+
+    final void fail(Context context, QueueStoreException cause) {
+        events.fail(context, cause);
     }
 
     /** Hands events of the store to the queue of a join from now on. Called again, it hands them to another one. */

@@ -130,6 +130,11 @@ public final class StoreUnderTest implements AutoCloseable {
         return strings("select event from effects");
     }
 
+    /** Returns the ids of the effects that were committed, in the order of their places. */
+    public List<String> effectsInOrder() throws SQLException {
+        return strings("select event from effects order by place");
+    }
+
     List<String> strings(String sql) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement();

@@ -9,6 +9,7 @@ import io.concor.autoconfigure.endpoint.change.TrialDescriptor;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.layout.DeliveryGuarantee;
+import io.concor.layout.Placement;
 import io.concor.layout.Topology;
 import io.concor.text.Sentence;
 import java.lang.reflect.Type;
@@ -26,6 +27,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param activePreset the preset that was applied or saved last, absent if there is none
  * @param drifted whether the layout differs from the active preset
  * @param trial the change on trial, absent if there is none
+ * @param nodes the nodes on which the components run, in the order of the components; absent if there is none
  * @param components the components in order
  * @param stages the stages in order
  * @param transactions the transactions in the order of their components
@@ -37,6 +39,7 @@ public record TopologyDescriptor(
         @Nullable String activePreset,
         boolean drifted,
         @Nullable TrialDescriptor trial,
+        @Nullable List<NodeDescriptor> nodes,
         List<ComponentDescriptor> components,
         List<StageDescriptor> stages,
         List<TransactionDescriptor> transactions)
@@ -57,6 +60,7 @@ public record TopologyDescriptor(
                         ComponentDescriptor::slot,
                         SHOWN)
                 .textIfAny("delivery", ComponentDescriptor::delivery)
+                .textIfAny("node", ComponentDescriptor::shownNode)
                 .text("bean", ComponentDescriptor::bean);
         return Sentence.of(
                 "flow %s: %s, layout version %d, %s%s\n\n%s",
@@ -89,7 +93,9 @@ public record TopologyDescriptor(
      * @param keyType the type of its keys, absent if it is not keyed or does not declare one
      * @param slot the settings of the slot in front of it
      * @param delivery {@code exactly-once} or {@code at-least-once}: how often the effects of the stage happen for an event that
-     *     the slot keeps in a store; absent if its events wait in memory
+     *     the slot keeps in a store; absent if its events wait in memory, or are handled elsewhere
+     * @param node the node on which it runs, absent if every process runs it
+     * @param here whether it runs in this process; absent if the flow has no nodes. If not, its slot is served elsewhere
      */
     public record ComponentDescriptor(
             String name,
@@ -99,13 +105,17 @@ public record TopologyDescriptor(
             @Nullable String outputType,
             @Nullable String keyType,
             SlotDescriptor slot,
-            @Nullable String delivery) {
+            @Nullable String delivery,
+            @Nullable String node,
+            @Nullable Boolean here) {
 
         static ComponentDescriptor of(
                 Component component,
                 @Nullable String bean,
                 @Nullable JoinSettings join,
-                @Nullable DeliveryGuarantee delivery) {
+                @Nullable DeliveryGuarantee delivery,
+                @Nullable String node,
+                @Nullable Boolean here) {
             return new ComponentDescriptor(
                     component.name(),
                     component.kind().toString(),
@@ -114,7 +124,13 @@ public record TopologyDescriptor(
                     name(component.outputType()),
                     name(component.keyType()),
                     SlotDescriptor.of(join, component.kind()),
-                    delivery == null ? null : delivery.toString());
+                    delivery == null ? null : delivery.toString(),
+                    node,
+                    here);
+        }
+
+        private @Nullable String shownNode() {
+            return Boolean.FALSE.equals(here) ? node + " (elsewhere)" : node;
         }
 
         private static @Nullable String name(@Nullable Type type) {
@@ -147,6 +163,14 @@ public record TopologyDescriptor(
     }
 
     /**
+     * A node.
+     *
+     * @param name its name
+     * @param here whether this process runs its components
+     */
+    public record NodeDescriptor(String name, boolean here) {}
+
+    /**
      * Consecutive components that run in one transaction for each event.
      *
      * @param from the name of its first component
@@ -168,12 +192,23 @@ public record TopologyDescriptor(
                 topology.activePreset(),
                 topology.drifted(),
                 TrialDescriptor.of(topology.trial()),
+                nodes(topology.placement()),
                 components(topology, beans),
                 topology.stages().stream().map(StageDescriptor::of).toList(),
                 topology.transactions().stream().map(TransactionDescriptor::of).toList());
     }
 
+    private static @Nullable List<NodeDescriptor> nodes(Placement placement) {
+        return placement.nodes().isEmpty()
+                ? null
+                : placement.nodes().stream()
+                        .map(node -> new NodeDescriptor(node, placement.isHere(node)))
+                        .toList();
+    }
+
     private static List<ComponentDescriptor> components(Topology topology, ComponentBeanNames beans) {
+        Placement placement = topology.placement();
+        boolean hasNodes = !placement.nodes().isEmpty();
         return IntStream.range(0, topology.components().size())
                 .mapToObj(index -> {
                     Component component = topology.components().get(index);
@@ -181,7 +216,9 @@ public record TopologyDescriptor(
                             component,
                             beans.name(component),
                             topology.slots().get(index),
-                            topology.deliveries().get(index));
+                            topology.deliveries().get(index),
+                            placement.node(index),
+                            hasNodes ? placement.isHere(index) : null);
                 })
                 .toList();
     }

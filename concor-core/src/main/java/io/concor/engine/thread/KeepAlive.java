@@ -1,6 +1,5 @@
-package io.concor.engine;
+package io.concor.engine.thread;
 
-import io.concor.engine.thread.SharedTicker;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps the JVM from exiting while a flow has threads, which are daemons themselves: with a parked thread that is none.
  * Not needed if the owner of the flow stops it when the JVM shuts down. Thread-safe.
  */
-final class KeepAlive {
+public final class KeepAlive {
 
     private final String name;
     /** Opens when the thread may end, or is null if there is no thread. Guarded by this, as all fields. */
@@ -16,7 +15,7 @@ final class KeepAlive {
 
     private boolean released;
 
-    KeepAlive(String flow) {
+    public KeepAlive(String flow) {
         this.name = flow + "-keep-alive";
     }
 
@@ -25,7 +24,7 @@ final class KeepAlive {
      *
      * @throws OutOfMemoryError if the thread could not be started
      */
-    synchronized void threads(boolean present) {
+    public synchronized void threads(boolean present) {
         if (present && !released && end == null) {
             CountDownLatch opened = new CountDownLatch(1);
             start(opened);
@@ -37,7 +36,7 @@ final class KeepAlive {
     }
 
     /** Lets the JVM exit from now on. */
-    synchronized void release() {
+    public synchronized void release() {
         released = true;
         threads(false);
     }

@@ -1,0 +1,91 @@
+package io.concor.engine.stored;
+
+import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.pool.StagePath;
+import io.concor.engine.retry.DeadLetters;
+import io.concor.queue.QueueStore;
+import io.concor.queue.StoredQueue;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What brings events of stores to slots that do not keep theirs there: at most one for each slot and store. Changed by the holder
+ * of the flow's lock only; any thread may read.
+ */
+public final class RequeueIntakes {
+
+    private final FlowDefinition definition;
+    private final StoredFlow flow;
+    private final IntFunction<StagePath> stages;
+    private final Executor threads;
+    private final DeadLetters deadLetters;
+    /** Keeps in its store what fails again in the first slot; null if none does. */
+    private final @Nullable StoredLetters letters;
+
+    private final List<RequeueIntake> intakes = new CopyOnWriteArrayList<>();
+
+    public RequeueIntakes(
+            StoredFlow flow,
+            IntFunction<StagePath> stages,
+            Executor threads,
+            DeadLetters deadLetters,
+            @Nullable StoredLetters letters) {
+        this.definition = flow.definition();
+        this.flow = flow;
+        this.stages = stages;
+        this.threads = threads;
+        this.deadLetters = deadLetters;
+        this.letters = letters;
+    }
+
+    /** Returns the queue of a slot in a store, opened if it is not yet. */
+    public StoredQueue open(int slot, QueueStore store) {
+        return intakes.stream()
+                .filter(intake -> intake.isFor(slot, store))
+                .findFirst()
+                .orElseGet(() -> add(slot, store, store.open(flow.definition(slot))))
+                .queue();
+    }
+
+    /** Brings what is in a queue to the component of its slot from now on. */
+    public void deliver(int slot, QueueStore store, StoredQueue queue) {
+        add(slot, store, queue).deliver();
+    }
+
+    private RequeueIntake add(int slot, QueueStore store, StoredQueue queue) {
+        StoredLetters keeper =
+                letters != null && slot == definition.graph().entry() && store == letters.store() ? letters : null;
+        RequeueIntake added =
+                new RequeueIntake(flow, slot, store, queue, stages.apply(slot), threads, deadLetters, keeper);
+        intakes.add(added);
+        return added;
+    }
+
+    /** The slot keeps its events in the store from now on, and has the queue. */
+    public void forget(int slot, QueueStore store) {
+        intakes.removeIf(intake -> intake.isFor(slot, store));
+    }
+
+    public boolean isEmpty() {
+        return intakes.isEmpty();
+    }
+
+    /** Lets what was requeued enter from now on, where its components run in this process. */
+    public void deliverAll() {
+        intakes.stream().filter(intake -> definition.isHere(intake.slot())).forEach(RequeueIntake::deliver);
+    }
+
+    /** Brings no further event. */
+    public void stopAll() {
+        intakes.forEach(RequeueIntake::stop);
+    }
+
+    /** The flow has stopped. */
+    public void closeAll() {
+        intakes.forEach(RequeueIntake::close);
+        intakes.clear();
+    }
+}

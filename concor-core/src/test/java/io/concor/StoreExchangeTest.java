@@ -1,0 +1,230 @@
+package io.concor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.fixture.Gate;
+import io.concor.fixture.RunningFlows;
+import io.concor.fixture.SimulatedStore;
+import io.concor.layout.ChangeNotPossibleException;
+import io.concor.manage.ChangeRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A slot that moves between memory and two stores. */
+@Timeout(60)
+class StoreExchangeTest {
+
+    private static final int EVENTS = 6_000;
+    private static final List<QueueKind> WAY = List.of(
+            QueueKind.DURABLE,
+            QueueKind.REMOTE,
+            QueueKind.MEMORY,
+            QueueKind.REMOTE,
+            QueueKind.DURABLE,
+            QueueKind.MEMORY);
+
+    @RegisterExtension
+    final RunningFlows flows = new RunningFlows();
+
+    private final SimulatedStore database = new SimulatedStore();
+    private final SimulatedStore broker = new SimulatedStore();
+    private final Queue<Integer> ran = new ConcurrentLinkedQueue<>();
+    private final Gate gate = new Gate();
+    private volatile boolean held;
+
+    @AfterEach
+    void close() {
+        database.close();
+        broker.close();
+    }
+
+    private Flow<Integer, Integer> flow(JoinSettings join) {
+        FlowBuilder<Integer, Integer> builder = Flows.<Integer>create("flow")
+                .queues(database)
+                .remoteQueues(broker)
+                .map(number -> number, "entry")
+                .join(join);
+        if (join.batching() != null) {
+            return flows.start(builder.mapBatch(this::runAll, "slot"));
+        }
+        return flows.start(
+                join.keepsOrderByKey() ? builder.mapKeyed(new LastDigit(), "slot") : builder.map(this::run, "slot"));
+    }
+
+    private Integer run(Integer number) throws InterruptedException {
+        if (held) {
+            gate.pass();
+        }
+        ran.add(number);
+        return number;
+    }
+
+    private List<Integer> runAll(List<Integer> numbers) throws InterruptedException {
+        for (Integer number : numbers) {
+            run(number);
+        }
+        return numbers;
+    }
+
+    private final class LastDigit implements KeyedTask<Integer, Integer> {
+
+        @Override
+        public Object key(Integer number) {
+            return number % 10;
+        }
+
+        @Override
+        public Integer apply(Integer number) throws InterruptedException {
+            return run(number);
+        }
+    }
+
+    static Stream<JoinSettings> pools() {
+        return Stream.of(JoinSettings.single(), JoinSettings.fixed(4), JoinSettings.keyed(4), JoinSettings.batch(40));
+    }
+
+    private void move(JoinSettings join, QueueKind queue) {
+        flows.manager().change(ChangeRequest.put("flow", "slot", join.queue(queue)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pools")
+    void movesBetweenMemoryAndTwoStoresWhileEventsFlow(JoinSettings join) throws Exception {
+        Flow<Integer, Integer> flow = flow(join);
+        CompletableFuture<Void> load = RunningFlows.onOwnThread(() -> {
+            for (int i = 0; i < EVENTS; i++) {
+                flow.apply(i);
+            }
+        });
+        List<QueueKind> moved = new ArrayList<>();
+        while (!load.isDone() || moved.size() < WAY.size()) {
+            QueueKind next = WAY.get(moved.size() % WAY.size());
+            move(join, next);
+            moved.add(next);
+            int before = ran.size();
+            await().pollInterval(Duration.ofMillis(2)).until(() -> load.isDone() || ran.size() > before);
+        }
+        load.join();
+        await().until(() -> ran.size() >= EVENTS);
+        await().until(() -> flows.manager().flow("flow").inFlight() == 0);
+        assertThat(ran).hasSize(EVENTS).doesNotHaveDuplicates();
+        assertOrder(join);
+        assertThat(database.queue("flow.slot").waiting()).isEmpty();
+        assertThat(broker.queue("flow.slot").waiting()).isEmpty();
+    }
+
+    private void assertOrder(JoinSettings join) {
+        for (int key = 0; key < 10; key++) {
+            int digit = key;
+            if (join.oneThreaded()) {
+                assertThat(List.copyOf(ran)).isSorted();
+            } else if (join.keepsOrderByKey()) {
+                assertThat(ran.stream().filter(number -> number % 10 == digit)).isSorted();
+            }
+        }
+    }
+
+    /** The store does not run empty in time: everything goes on as before, and the slot can be moved by way of memory. */
+    @Test
+    void keepsItsStoreIfThatDoesNotRunEmptyInTime() throws Exception {
+        JoinSettings join = JoinSettings.single();
+        Flow<Integer, Integer> flow = flow(join.queue(QueueKind.DURABLE));
+        held = true;
+        IntStream.range(0, 1_000).forEach(flow::accept);
+        gate.awaitReached();
+        ChangeRequest change =
+                ChangeRequest.put("flow", "slot", join.queue(QueueKind.REMOTE)).timeLimit(Duration.ofMillis(200));
+        assertThatThrownBy(() -> flows.manager().change(change))
+                .isInstanceOf(ChangeNotPossibleException.class)
+                .hasMessageContaining("still wait in the store 'simulated' of the slot")
+                .hasMessageContaining("queue: memory");
+        RunningFlows.get(flow.accept(1_000));
+        assertThat(database.queue("flow.slot").waiting()).hasSize(1_001);
+
+        held = false;
+        gate.open();
+        await().until(() -> ran.size() == 1_001);
+        move(join, QueueKind.REMOTE);
+        RunningFlows.get(flow.accept(1_001));
+        await().until(() -> ran.size() == 1_002);
+        assertThat(List.copyOf(ran)).isSorted().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void keepsItsStoreIfTheOtherCannotBeReached() throws Exception {
+        JoinSettings join = JoinSettings.fixed(2);
+        Flow<Integer, Integer> flow = flow(join.queue(QueueKind.DURABLE));
+        broker.refuseToOpen();
+        assertThatThrownBy(() -> move(join, QueueKind.REMOTE))
+                .isInstanceOf(ChangeNotPossibleException.class)
+                .hasMessageContaining("open failed");
+        RunningFlows.get(flow.accept(1));
+        await().until(() -> ran.contains(1));
+    }
+
+    /** A dead letter of the former store comes back to the component when it is requeued. */
+    @Test
+    void bringsBackWhatIsRequeuedInTheFormerStore() throws Exception {
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(database)
+                .remoteQueues(broker)
+                .join(JoinSettings.fixed(2).queue(QueueKind.DURABLE))
+                .map(
+                        number -> {
+                            if (number == 1 && !held) {
+                                throw new IllegalStateException("not yet");
+                            }
+                            return run(number);
+                        },
+                        "slot"));
+        flow.accept(1);
+        await().until(() -> database.queue("flow.slot").dead().size() == 1);
+        move(JoinSettings.fixed(2), QueueKind.REMOTE);
+        gate.open();
+        held = true;
+        database.queue("flow.slot").requeueDead();
+        RunningFlows.get(flow.accept(2));
+        await().untilAsserted(() -> assertThat(ran).containsExactlyInAnyOrder(1, 2));
+    }
+
+    /** What an earlier run has left in one store is handled although the slot uses the other now. */
+    @Test
+    void handlesWhatAnotherStoreHasLeft() throws Exception {
+        Flow<Integer, Integer> flow = flow(JoinSettings.single().queue(QueueKind.DURABLE));
+        held = true;
+        flow.accept(1);
+        gate.awaitReached();
+        RunningFlows.get(flow.accept(2));
+        flows.manager().flow("flow").stop(Duration.ZERO);
+        flow.close();
+        held = false;
+        gate.open();
+        Flow<Integer, Integer> next = flowWithTheOtherStore();
+        RunningFlows.get(next.accept(3));
+        await().untilAsserted(() -> assertThat(ran).containsExactlyInAnyOrder(1, 2, 3));
+        next.close();
+    }
+
+    private Flow<Integer, Integer> flowWithTheOtherStore() {
+        return Flows.<Integer>create("flow")
+                .queues(database)
+                .remoteQueues(broker)
+                .join(JoinSettings.single().queue(QueueKind.REMOTE))
+                .map(this::run, "slot")
+                .build();
+    }
+}
