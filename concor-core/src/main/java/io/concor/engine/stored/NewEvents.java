@@ -29,12 +29,13 @@ final class NewEvents {
         this.keyed = flow.keyedTask(slot);
     }
 
-    /** Writes the message of an event down, unless that was done. If it cannot be written, the event fails. */
-    void prepare(Context context) {
+    /** Writes the message of an event down, unless that was done. Returns false if it cannot be written: the event fails. */
+    boolean prepare(Context context) {
         Passage passage = passage(context);
         if (passage.prepared(slot) == null) {
             prepare(context, passage);
         }
+        return context.error == null;
     }
 
     private static Passage passage(Context context) {

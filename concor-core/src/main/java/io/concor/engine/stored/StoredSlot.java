@@ -172,11 +172,8 @@ public class StoredSlot implements Storage {
     /** Asks once whether events pass: one that has not been prepared for the store must not come into it. */
     @Override
     public boolean put(Context context) {
-        if (context.error != null || mode == Mode.PASSING) {
-            return false; // what has failed waits for a catch component, which gives no promise to its caller
-        }
-        events.prepare(context);
-        if (context.error != null) {
+        // what has failed waits for a catch component, which gives no promise to its caller
+        if (context.error != null || mode == Mode.PASSING || !events.prepare(context)) {
             return false;
         }
         putting.incrementAndGet();

@@ -66,8 +66,7 @@ public final class TransactionPuts {
         }
         try {
             requireStored(at);
-            events.prepare(context);
-            if (context.error == null) {
+            if (events.prepare(context)) {
                 result.putInTransaction();
                 queue.putInTransaction(events.prepared(context), new TransactionTicket(result, threads));
             }
