@@ -82,7 +82,8 @@ public interface Flow<I extends @Nullable Object, O extends @Nullable Object> ex
      * even if this process dies; without such a queue, when it has ended. Waits while the flow is full.
      *
      * <p>Called in a transaction of the store of that queue, the event exists if and only if the transaction commits. The
-     * components before the queue run on the calling thread before this returns, in the transaction.
+     * components before the queue run on the calling thread before this returns, in the transaction. Until that has ended, {@code
+     * join()} and {@code get()} of the future throw an {@link IllegalStateException} on that thread: the commit would wait for them.
      *
      * @return completed when the event is safe or has ended, or when the transaction has committed; failed with the event's
      *     error if it ended before, with a {@link RefusedException} if the flow refused it, and with a {@link

@@ -118,6 +118,28 @@ class QueueFiguresTest {
     }
 
     @Test
+    void knowsWhetherAPersonHasPausedIt() throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.SQLITE)) {
+            JdbcQueueStore store = tested.store();
+            StoredQueue queue = store.open(queue(100));
+            try (TestSlot slot = TestSlot.serve(store, queue, 1, QueueFiguresTest::end)) {
+                put(queue, event("plain")).get(20, TimeUnit.SECONDS);
+                await("handled").atMost(LONG).until(() -> queue.figures().taken() == 1);
+                assertThat(queue.isPaused()).isFalse();
+
+                pause(store, true);
+                await("paused").atMost(LONG).until(queue::isPaused);
+                pause(store, false);
+                await("resumed").atMost(LONG).until(() -> !queue.isPaused());
+            }
+        }
+    }
+
+    private static void pause(JdbcQueueStore store, boolean paused) {
+        store.administration().pause(store.administration().queues().get(0), paused);
+    }
+
+    @Test
     void aFullQueueIsNoSlowStore() throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.SQLITE)) {
             StoredQueue queue = tested.store().open(queue(2));
