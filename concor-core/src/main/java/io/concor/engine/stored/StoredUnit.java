@@ -121,7 +121,10 @@ class StoredUnit {
             return null;
         }
         Context next = take(pool, worker, attempts.get(attempts.size() - 1).context());
-        if (next != null && next.passage() instanceof StoredPassage passage && !passage.standsAlone()) {
+        if (next != null
+                && next.passage() instanceof StoredPassage passage
+                && passage.isOf(slot)
+                && !passage.standsAlone()) {
             StoredAttempt attempt = new StoredAttempt(slot, next, passage, worker);
             attempts.add(attempt);
             return attempt;
