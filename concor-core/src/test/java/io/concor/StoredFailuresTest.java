@@ -221,4 +221,50 @@ class StoredFailuresTest extends StoredFlows {
                 .singleElement()
                 .satisfies(postponed -> assertThat(postponed.delay()).isEqualTo(Duration.ofDays(36_500)));
     }
+
+    /** An event with an error waits in the ring of the next slot, among events of that slot's own queue. */
+    @Test
+    void handlesAnEventOfAnEarlierQueueApartFromThoseOfItsOwn() {
+        List<String> handled = new CopyOnWriteArrayList<>();
+        Flow<Integer, Integer> flow = flows.start(Flows.<Integer>create("flow")
+                .queues(store)
+                .join(SINGLE)
+                .map(
+                        number -> {
+                            if (number < 0) {
+                                throw new IllegalArgumentException("negative");
+                            }
+                            return number;
+                        },
+                        "first")
+                .join(SINGLE)
+                .map(
+                        number -> {
+                            if (held) {
+                                gate.pass();
+                            }
+                            handled.add(number.toString());
+                            return number;
+                        },
+                        "slot")
+                .catching(
+                        error -> {
+                            handled.add(error.getMessage());
+                            return 0;
+                        },
+                        "recover"));
+        held = true;
+        flow.accept(1);
+        gate.awaitReached();
+        for (int number : List.of(2, -1)) {
+            long before = flows.manager().flow("flow").slot("slot").queueSize();
+            flow.accept(number);
+            await().until(() -> flows.manager().flow("flow").slot("slot").queueSize() > before);
+        }
+        held = false;
+        gate.open();
+        awaitNothingLeft();
+        assertThat(handled).containsExactly("1", "2", "negative");
+        assertThat(store.queue("flow.first").waiting()).isEmpty();
+    }
 }

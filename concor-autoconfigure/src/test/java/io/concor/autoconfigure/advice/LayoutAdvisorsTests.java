@@ -215,6 +215,7 @@ class LayoutAdvisorsTests {
                 now.deliveries(),
                 now.stages(),
                 now.transactions(),
+                now.placement(),
                 null,
                 false,
                 null);
