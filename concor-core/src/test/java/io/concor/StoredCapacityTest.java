@@ -57,8 +57,8 @@ class StoredCapacityTest extends StoredFlows {
         IntStream.range(0, EVENTS).forEach(flow::accept);
         gate.awaitReached();
         SimulatedQueue slot = store.queue("flow.slot");
-        await().until(() ->
-                slot.waiting().size() >= nearly(capacity) && store.queue("flow.first").inWork() == 0);
+        await().until(() -> slot.waiting().size() >= nearly(capacity)
+                && store.queue("flow.first").inWork() == 0);
         held = false;
         gate.open();
         awaitEffects(numbers(0, EVENTS));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,6 +42,21 @@ class StoredRepeatsTest extends StoredFlows {
     @EnumSource
     void handsOnWhatTheCommittedRunOfABatchHasMade(Cause cause) {
         assertThatEachRunIsWhole(cause, Task.BATCH);
+    }
+
+    /** No transaction undoes them. */
+    @Test
+    void doesNotRunTasksAgainWhoseEffectsLieElsewhere() {
+        store.effectsLieElsewhere();
+        held = true;
+        Flow<Integer, String> flow = flow(SINGLE);
+        flow.accept(0);
+        gate.awaitReached();
+        IntStream.range(1, 10).map(i -> i == 5 ? -5 : i).forEach(flow::accept);
+        await().until(() -> store.queue("flow.slot").waiting().size() == 10);
+        gate.open();
+        awaitNothingLeft();
+        assertThat(runs).hasValue(10);
     }
 
     private void assertThatEachRunIsWhole(Cause cause, Task task) {

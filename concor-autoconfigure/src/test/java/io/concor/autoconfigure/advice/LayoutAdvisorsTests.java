@@ -64,8 +64,8 @@ class LayoutAdvisorsTests {
         assertThat(advisor.warnings(with("parser", JoinSettings.cached(3))))
                 .containsExactly(
                         "slot 'parser' has up to 3 threads for tasks that compute ('parser', 'checker'), but the JVM"
-                            + " has 2 processors. More threads do not compute faster: use at most 2. If a task blocks,"
-                            + " make it a SynchronizedRemoteTask");
+                                + " has 2 processors. More threads do not compute faster: use at most 2. If a task blocks,"
+                                + " make it a SynchronizedRemoteTask");
     }
 
     @Test
@@ -94,8 +94,8 @@ class LayoutAdvisorsTests {
         assertThat(advisor.warnings(without("resolver")))
                 .containsExactly(
                         "slot 'resolver' is empty: tasks that block ('resolver') run on the threads that enter the"
-                            + " flow, and keep them waiting for each answer. Add a join with several threads to slot"
-                            + " 'resolver'");
+                                + " flow, and keep them waiting for each answer. Add a join with several threads to slot"
+                                + " 'resolver'");
     }
 
     @Test
@@ -142,8 +142,8 @@ class LayoutAdvisorsTests {
                             .warnings(before, manager.flow("by-key").topology()))
                     .containsExactly(
                             "slot 'account' gets a keyed pool, which keeps the order of each key only: from 'account'"
-                                + " on, events of different keys may overtake each other. If their order matters, use"
-                                + " a single pool");
+                                    + " on, events of different keys may overtake each other. If their order matters, use"
+                                    + " a single pool");
         }
     }
 

@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
  * into the next queue, all or nothing.
  *
  * <p>If a task fails, or the commit does, everything is rolled back, and the events are handled again: those before the failing
- * one together, the failing one alone; if none is known to fail, in halves. So each event fails for itself.
+ * one together, the failing one alone; if none is known to fail, in halves. So each event fails for itself. Where effects lie
+ * outside of the store, nothing undoes them: then those before a failing task end as they were handled.
  */
 class StoredUnit {
 
@@ -90,14 +91,23 @@ class StoredUnit {
             rollBack(transaction);
             throw thrown;
         }
+        List<StoredAttempt> done = List.copyOf(attempts.subList(0, attempts.size() - (failed == null ? 0 : 1)));
         if (failed == null) {
-            commitOrRepeat(transaction, List.copyOf(attempts));
+            commitOrRepeat(transaction, done);
+        } else if (keeps(done)) {
+            commitOrRepeat(transaction, done);
+            fail(failed);
         } else if (rollBack(transaction)) {
-            handleAgain(attempts.subList(0, attempts.size() - 1));
+            handleAgain(done);
             fail(failed);
         } else {
             giveBack(attempts);
         }
+    }
+
+    /** Whether events remain handled though one behind them has failed: nothing of it is in their transaction, nor of theirs. */
+    private boolean keeps(List<StoredAttempt> done) {
+        return !done.isEmpty() && !slot.store().sharesTransactions();
     }
 
     /** Returns the event that failed, which is the last one then, or null. */
@@ -226,6 +236,10 @@ class StoredUnit {
         }
         if (failed < 0) {
             commitOrRepeat(transaction, some);
+        } else if (keeps(some.subList(0, failed))) {
+            commitOrRepeat(transaction, some.subList(0, failed));
+            fail(some.get(failed));
+            handleAgain(some.subList(failed + 1, some.size()));
         } else if (rollBack(transaction)) {
             handleAgain(some.subList(0, failed));
             fail(some.get(failed));
