@@ -78,7 +78,7 @@ public final class StoredSlot implements Storage {
         this.range = JoinedRange.of(flow, slot, store);
         this.events = new NewEvents(flow, slot, store, queue);
         this.handOverRoom = new HandOverRoom(queue);
-        this.transactionPuts = new TransactionPuts(this, events);
+        this.transactionPuts = new TransactionPuts(flow, slot, queue, events, this::isStoring);
         this.intake = new StoredIntake(flow, this);
     }
 

@@ -5,7 +5,9 @@ import io.concor.RefusedException;
 import io.concor.engine.event.AcceptFuture;
 import io.concor.engine.event.Context;
 import io.concor.queue.QueueDefinition;
+import io.concor.queue.StoredQueue;
 import io.concor.text.Sentence;
+import java.util.function.BooleanSupplier;
 
 /**
  * Puts events into the queue of a stored slot in transactions of callers. They do not wait for room: they may hold the connections
@@ -13,12 +15,19 @@ import io.concor.text.Sentence;
  */
 public final class TransactionPuts {
 
-    private final StoredSlot slot;
+    private final StoredFlow flow;
+    private final int slot;
+    private final StoredQueue queue;
     private final NewEvents events;
+    private final BooleanSupplier storing;
 
-    TransactionPuts(StoredSlot slot, NewEvents events) {
+    /** @param storing whether arriving events go into the queue */
+    TransactionPuts(StoredFlow flow, int slot, StoredQueue queue, NewEvents events, BooleanSupplier storing) {
+        this.flow = flow;
         this.slot = slot;
+        this.queue = queue;
         this.events = events;
+        this.storing = storing;
     }
 
     /**
@@ -27,16 +36,16 @@ public final class TransactionPuts {
      * @throws RefusedException if the queue is full, as far as is known
      */
     public void requireRoom() {
-        QueueDefinition queue = slot.queue().definition();
-        if (!slot.queue().hasRoom(1)) {
+        if (!queue.hasRoom(1)) {
+            QueueDefinition full = queue.definition();
             throw new RefusedException(
-                    queue.flow(),
+                    full.flow(),
                     RefusedException.Reason.FULL,
                     Sentence.of(
                             "Flow '%s' did not take the event: as many events wait in the queue '%s' as its capacity,"
                                     + " %d, and a call in a transaction does not wait. Nothing was put: roll the"
                                     + " transaction back and call later, or raise the capacity of the slot",
-                            queue.flow(), queue.name(), queue.capacity()));
+                            full.flow(), full.name(), full.capacity()));
         }
     }
 
@@ -47,14 +56,14 @@ public final class TransactionPuts {
      * @param result is completed when the transaction has ended
      */
     public void put(Context context, int at, AcceptFuture result) {
-        slot.prepare(context);
+        events.prepare(context);
         if (context.error != null) {
             return;
         }
         try {
             requireStored(at);
             result.putInTransaction();
-            slot.queue().putInTransaction(events.prepared(context), ticket(result));
+            queue.putInTransaction(events.prepared(context), ticket(result));
         } catch (Throwable cannot) {
             result.transactionEnded();
             events.fail(context, cannot);
@@ -62,16 +71,16 @@ public final class TransactionPuts {
     }
 
     private TransactionTicket ticket(AcceptFuture result) {
-        return new TransactionTicket(result, slot.flow().threads());
+        return new TransactionTicket(result, flow.threads());
     }
 
     private void requireStored(int at) {
-        if (at != slot.slot() || !slot.isStoring()) {
+        if (at != slot || !storing.getAsBoolean()) {
             throw new QueueStoreException(
                     Sentence.of(
                             "The layout has changed while an event was on its way to the queue '%s', and nothing was"
                                     + " put. Call again",
-                            slot.queue().definition().name()),
+                            queue.definition().name()),
                     false,
                     null);
         }
