@@ -7,7 +7,6 @@ import io.concor.text.Sentence;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,10 +51,10 @@ public final class UnhandledErrors {
      * An event ended with an error.
      *
      * @param component the index of the component at which the error occurred, or {@link ExecutionSite#NOWHERE}
-     * @param passage what the event had with it, or null
+     * @param words say so, if it is logged
      */
-    public void report(int component, Throwable error, @Nullable Passage passage) {
-        report(component, passage == null ? () -> FAILURE : passage::failure, error);
+    public void report(int component, Throwable error, Supplier<String> words) {
+        report(component, words, error);
     }
 
     /** A transition task has thrown after its continuation had decided the event. */

@@ -178,8 +178,10 @@ public final class EventCompletion {
             @Nullable Passage passage) {
         if (result != null) {
             complete(result, context, value, error);
+        } else if (error != null && passage != null) {
+            unhandled.report(failedAt, error, passage::failure);
         } else if (error != null) {
-            unhandled.report(failedAt, error, passage);
+            unhandled.report(failedAt, error);
         }
     }
 
