@@ -1,0 +1,189 @@
+package io.concor.kafka.topic;
+
+import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_COMPACT;
+import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_DELETE;
+import static org.apache.kafka.common.config.TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.RETENTION_BYTES_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.RETENTION_MS_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.SEGMENT_BYTES_CONFIG;
+
+import io.concor.QueueStoreException;
+import io.concor.text.Sentence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Creates the topics of queues, and refuses such as could lose events. Thread-safe. */
+public final class TopicSetup {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TopicSetup.class);
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final String FOREVER = "-1";
+    /** Small segments, cleaned often: what is read at a take-over stays short. */
+    private static final String COMPACTED_SEGMENT_BYTES = "16777216";
+
+    private static final Map<String, String> KEPT = Map.of(
+            CLEANUP_POLICY_CONFIG,
+            CLEANUP_POLICY_DELETE,
+            RETENTION_MS_CONFIG,
+            FOREVER,
+            RETENTION_BYTES_CONFIG,
+            FOREVER);
+    private static final Map<String, String> COMPACTED = Map.of(
+            CLEANUP_POLICY_CONFIG,
+            CLEANUP_POLICY_COMPACT,
+            SEGMENT_BYTES_CONFIG,
+            COMPACTED_SEGMENT_BYTES,
+            MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+            "0.1");
+
+    private final Admin admin;
+    private final TopicSettings settings;
+    /** The number of partitions of topics that were found to fit. */
+    private final Map<String, Integer> known = new ConcurrentHashMap<>();
+
+    public TopicSetup(Admin admin, TopicSettings settings) {
+        this.admin = admin;
+        this.settings = settings;
+    }
+
+    /**
+     * Creates those topics of a queue that are missing, and checks the others.
+     *
+     * @return how many partitions the events have
+     * @throws QueueStoreException if the broker cannot be reached, or a topic could lose events
+     */
+    public int prepare(QueueTopics topics) {
+        Integer partitions = known.get(topics.events());
+        if (partitions == null) {
+            partitions = prepared(topics.events(), settings.partitions(), KEPT);
+            int states = prepared(topics.state(), partitions, COMPACTED);
+            prepared(topics.dead(), 1, COMPACTED);
+            requireSame(topics, partitions, states);
+            known.put(topics.events(), partitions);
+        }
+        return partitions;
+    }
+
+    private static void requireSame(QueueTopics topics, int partitions, int states) {
+        if (states != partitions) {
+            throw refused(
+                    topics.state(),
+                    Sentence.of(
+                            "it has %d partitions, and the topic '%s' has %d; they need as many. Delete the topic of"
+                                    + " the two that is new, and start again",
+                            states, topics.events(), partitions));
+        }
+    }
+
+    private int prepared(String topic, int partitions, Map<String, String> configuration) {
+        Optional<TopicDescription> present = describe(topic);
+        if (present.isEmpty()) {
+            create(topic, partitions, configuration);
+            return awaitCreated(topic).partitions().size();
+        }
+        check(present.get(), partitions, configuration);
+        return present.get().partitions().size();
+    }
+
+    private Optional<TopicDescription> describe(String topic) {
+        String action = "describe the topic '" + topic + "'";
+        try {
+            return Optional.of(KafkaCalls.await(
+                    action,
+                    admin.describeTopics(List.of(topic)).topicNameValues().get(topic)));
+        } catch (QueueStoreException failed) {
+            if (failed.getCause() instanceof UnknownTopicOrPartitionException) {
+                return Optional.empty();
+            }
+            throw failed;
+        }
+    }
+
+    private void create(String topic, int partitions, Map<String, String> configuration) {
+        NewTopic created = new NewTopic(topic, partitions, (short) settings.replication()).configs(configuration);
+        try {
+            KafkaCalls.await(
+                    "create the topic '" + topic + "'",
+                    admin.createTopics(List.of(created)).all());
+        } catch (QueueStoreException failed) {
+            if (!(failed.getCause() instanceof TopicExistsException)) { // another process was faster
+                throw failed;
+            }
+        }
+    }
+
+    /** A broker may not know a topic yet that another one has created. */
+    private TopicDescription awaitCreated(String topic) {
+        long began = System.nanoTime();
+        Optional<TopicDescription> present = describe(topic);
+        while (present.isEmpty() && System.nanoTime() - began < MOST_NANOS) {
+            LockSupport.parkNanos(this, PAUSE_NANOS);
+            present = describe(topic);
+        }
+        return present.orElseThrow(() -> refused(topic, "it was created, and the broker does not know it"));
+    }
+
+    private void check(TopicDescription topic, int partitions, Map<String, String> configuration) {
+        Config present = configuration(topic.name());
+        List<String> wrong = new ArrayList<>();
+        configuration.forEach((setting, value) -> {
+            String found = present.get(setting).value();
+            boolean matters =
+                    !setting.equals(SEGMENT_BYTES_CONFIG) && !setting.equals(MIN_CLEANABLE_DIRTY_RATIO_CONFIG);
+            if (matters && !value.equals(found)) {
+                wrong.add(Sentence.of("%s is %s and has to be %s", setting, found, value));
+            }
+        });
+        if (!wrong.isEmpty()) {
+            throw refused(
+                    topic.name(),
+                    "events could be lost: " + String.join(", ", wrong) + ". Change it by kafka-configs.sh --alter");
+        }
+        warn(topic, partitions);
+    }
+
+    private void warn(TopicDescription topic, int partitions) {
+        int replicas = topic.partitions().get(0).replicas().size();
+        if (replicas < settings.replication()) {
+            LOG.warn(
+                    "The topic '{}' has {} replicas; {} are configured. Fewer brokers may fail before events are lost",
+                    topic.name(),
+                    replicas,
+                    settings.replication());
+        }
+        if (topic.partitions().size() != partitions) {
+            LOG.warn(
+                    "The topic '{}' has {} partitions, and keeps them; {} are configured",
+                    topic.name(),
+                    topic.partitions().size(),
+                    partitions);
+        }
+    }
+
+    private Config configuration(String topic) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        return KafkaCalls.await(
+                "read the configuration of the topic '" + topic + "'",
+                admin.describeConfigs(List.of(resource)).values().get(resource));
+    }
+
+    private static QueueStoreException refused(String topic, String reason) {
+        return new QueueStoreException(Sentence.of("The topic '%s' cannot be used: %s", topic, reason), false, null);
+    }
+}
