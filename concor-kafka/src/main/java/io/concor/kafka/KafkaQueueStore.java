@@ -132,6 +132,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         private static final int PARTITIONS = 12;
         private static final int BROKERS_DEFAULT = -1;
         private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
+        private static final Duration REMEMBER = Duration.ofHours(24);
 
         private final Map<String, Object> properties;
         private final MessageFormat format;
@@ -140,6 +141,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         private int partitions = PARTITIONS;
         private int replication = BROKERS_DEFAULT;
         private Duration transactionTimeout = TRANSACTION_TIMEOUT;
+        private Duration remember = REMEMBER;
 
         private Builder(Map<String, Object> properties, MessageFormat format) {
             this.properties = properties;
@@ -179,6 +181,12 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
             return this;
         }
 
+        /** Sets how long a second event of the same unique id and key is dropped. Default: 24 hours. */
+        public Builder remember(Duration value) {
+            remember = value;
+            return this;
+        }
+
         /**
          * Starts the store.
          *
@@ -193,7 +201,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         }
 
         private TopicSettings topics() {
-            return new TopicSettings(partitions, replication);
+            return new TopicSettings(partitions, replication, remember);
         }
     }
 }

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.queue.Ending;
+import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredQueue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -92,6 +94,42 @@ class RemoteQueueTest {
                             .map(id -> Integer.parseInt(id.substring("event-".length())))
                             .filter(i -> i % 7 == of))
                     .isSorted();
+        }
+    }
+
+    private static NewEvent unique(String id) {
+        return new NewEvent(id, true, "message", null, Duration.ZERO, Map.of());
+    }
+
+    @Test
+    void aSecondEventOfTheSameUniqueIdIsDroppedAlsoAfterARestart() throws Exception {
+        for (int process = 0; process < 2; process++) {
+            try (KafkaQueueStore store = SharedBroker.store().build()) {
+                StoredQueue queue = store.open(queue(Order.ANY, 1_000));
+                try (TestWorkers workers = TestWorkers.serve(queue, 1, event -> handle(event.id()))) {
+                    put(queue, unique("event-0")).join();
+                    put(queue, unique("event-" + (process + 1))).join();
+                    put(queue, unique("event-0")).join();
+                    String other = "event-" + (process + 1);
+                    await("the other").atMost(LONG).until(() -> handled.contains(other));
+                    await("empty").atMost(LONG).until(queue::isEmpty);
+                }
+            }
+        }
+        assertThat(handled).containsExactlyInAnyOrder("event-0", "event-1", "event-2");
+    }
+
+    @Test
+    void aUniqueIdIsTakenAgainWhenItNeedNotBeRememberedAnyMore() throws Exception {
+        try (KafkaQueueStore store =
+                SharedBroker.store().remember(Duration.ofMillis(50)).build()) {
+            StoredQueue queue = store.open(queue(Order.ANY, 1_000));
+            try (TestWorkers workers = TestWorkers.serve(queue, 1, event -> handle(event.id()))) {
+                await("again and again").atMost(LONG).until(() -> {
+                    put(queue, unique("event-0")).join();
+                    return handled.size() > 1;
+                });
+            }
         }
     }
 

@@ -44,7 +44,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         this.parts = parts;
         this.mail = mail;
         this.consumer = consumer;
-        loader = new ProgressLoader(parts.clients(), parts.admin(), queue.topics(), parts.stuck());
+        loader = new ProgressLoader(parts.clients(), parts.admin(), queue.topics(), parts.stuck(), parts.remember());
     }
 
     Collection<OwnedPartition> all() {
@@ -151,7 +151,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
             consumer.seek(
                     partition.topicPartition(),
                     Math.max(found.begin(), found.progress().low()));
-            partition.delivers();
+            partition.delivers(found.seen());
         }
     }
 

@@ -4,6 +4,7 @@ import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.write.EndProducer;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.measure.BusyTime;
+import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
 
 /** What the readers of a store share. */
@@ -13,4 +14,5 @@ public record GroupParts(
         EndProducer ends,
         StuckTransactions stuck,
         DatabaseHealth health,
-        BusyTime busy) {}
+        BusyTime busy,
+        Duration remember) {}

@@ -20,6 +20,7 @@ final class OwnedPartition {
     private final TopicPartition topicPartition;
     private PartitionLease lease;
     private PartitionOrder order;
+    private SeenIds seen = new SeenIds(0);
     private Phase phase = Phase.LOADING;
     private long settlingNanos;
     private long markedAt = -1;
@@ -51,8 +52,14 @@ final class OwnedPartition {
         return phase == Phase.DELIVERING;
     }
 
-    void delivers() {
+    /** @param known the ids of unique events that came lately */
+    void delivers(SeenIds known) {
+        seen = known;
         phase = Phase.DELIVERING;
+    }
+
+    SeenIds seen() {
+        return seen;
     }
 
     /** Its lease has ended although it is still owned: it begins anew when nothing of that is in work. */

@@ -55,6 +55,7 @@ final class PartitionRounds implements AutoCloseable {
         for (OwnedPartition each : partitions.all()) {
             if (each.isDelivering()) {
                 each.order().advance(now);
+                each.seen().forget(now);
             }
         }
         handOut(now);
@@ -168,7 +169,9 @@ final class PartitionRounds implements AutoCloseable {
         }
         EventRecord event = RecordCodec.read(found);
         Control control = event.control();
-        if (control == null) {
+        if (control == null && event.unique() && !partition.seen().add(event.id(), event.putAt())) {
+            partitions.skip(partition, List.of(found.offset()), null); // the second one
+        } else if (control == null) {
             partition.order().arrived(found.offset(), event, now);
         } else {
             obey(partition, control, found.offset(), event.letter(), now);

@@ -10,22 +10,22 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the last committed progress of partitions: from the end of their topic, after all transactions that had begun there. For
- * the reader's thread; does not block for long.
+ * Finds the last committed progress of partitions, and the ids of unique events that have ended there. For the reader's thread;
+ * does not block for long.
  */
 final class ProgressLoader implements AutoCloseable {
 
@@ -33,11 +33,13 @@ final class ProgressLoader implements AutoCloseable {
     private static final Duration STEP = Duration.ofMillis(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long FIRST_LOOK = 64;
+    private static final long ALL = Long.MAX_VALUE / 1024;
 
     private final ClientSettings clients;
     private final Admin admin;
     private final QueueTopics topics;
     private final StuckTransactions stuck;
+    private final long rememberMillis;
     private final Map<Integer, Load> loads = new HashMap<>();
     private @Nullable KafkaConsumer<byte[], byte[]> consumer;
 
@@ -45,14 +47,17 @@ final class ProgressLoader implements AutoCloseable {
      * What was found of a partition.
      *
      * @param begin the first offset of its events
+     * @param seen the ids of unique events that have ended lately
      */
-    record Loaded(int partition, ProgressRecord progress, long begin) {}
+    record Loaded(int partition, ProgressRecord progress, long begin, SeenIds seen) {}
 
-    ProgressLoader(ClientSettings clients, Admin admin, QueueTopics topics, StuckTransactions stuck) {
+    ProgressLoader(
+            ClientSettings clients, Admin admin, QueueTopics topics, StuckTransactions stuck, Duration remember) {
         this.clients = clients;
         this.admin = admin;
         this.topics = topics;
         this.stuck = stuck;
+        rememberMillis = remember.toMillis();
     }
 
     void begin(int partition) {
@@ -69,38 +74,34 @@ final class ProgressLoader implements AutoCloseable {
 
     /** Does a step. Returns what was found by that. */
     List<Loaded> advance() {
-        if (loads.isEmpty()) {
-            return List.of();
-        }
-        List<Load> reading = new ArrayList<>();
-        loads.values().stream().filter(Load::isAnswered).forEach(reading::add);
-        if (!reading.isEmpty()) {
-            read(reading);
+        List<Load> answered = loads.values().stream().filter(Load::isAnswered).toList();
+        if (!answered.isEmpty()) {
+            read(answered);
         }
         List<Loaded> found = new ArrayList<>();
-        for (Load load : reading) {
+        for (Load load : answered) {
             if (load.isOver()) {
                 loads.remove(load.partition);
-                found.add(new Loaded(
-                        load.partition,
-                        load.last == null ? ProgressRecord.none() : load.last,
-                        Load.offset(load.beginOfEvents)));
+                found.add(load.loaded());
             }
         }
         return found;
     }
 
-    private void read(List<Load> reading) {
+    private void read(List<Load> answered) {
         KafkaConsumer<byte[], byte[]> present = consumer();
-        present.assign(reading.stream().map(load -> load.states).toList());
-        reading.forEach(load -> load.seek(present));
-        for (ConsumerRecord<byte[], byte[]> found : present.poll(STEP)) {
-            Load load = loads.get(found.partition());
-            if (load != null && Arrays.equals(KEY, found.key()) && found.value() != null) {
-                load.found(found);
+        Map<TopicPartition, PartitionScan> scans = answered.stream()
+                .flatMap(Load::scans)
+                .collect(Collectors.toMap(PartitionScan::partition, Function.identity()));
+        present.assign(scans.keySet());
+        scans.values().forEach(scan -> scan.seek(present));
+        for (ConsumerRecord<byte[], byte[]> record : present.poll(STEP)) {
+            PartitionScan scan = scans.get(new TopicPartition(record.topic(), record.partition()));
+            if (scan != null && record.key() != null) {
+                scan.found(record);
             }
         }
-        reading.forEach(load -> load.at(present.position(load.states)));
+        answered.forEach(load -> load.advance(present));
     }
 
     private KafkaConsumer<byte[], byte[]> consumer() {
@@ -124,99 +125,74 @@ final class ProgressLoader implements AutoCloseable {
         KafkaConsumer<byte[], byte[]> present = consumer;
         consumer = null;
         if (present != null) {
-            try {
-                present.close(CloseOptions.timeout(Duration.ZERO));
-            } catch (WakeupException late) {
-                // it is closed nevertheless
-            }
+            present.close(CloseOptions.timeout(Duration.ZERO));
         }
     }
 
     /** A partition whose progress is looked for. */
     private final class Load {
         private final int partition;
-        private final TopicPartition states;
         private final KafkaFuture<Long> beginOfEvents;
-        private final KafkaFuture<Long> begin;
-        private final KafkaFuture<Long> end;
-        private final long begunNanos = System.nanoTime();
-        private long lookedBack = FIRST_LOOK;
-        private boolean sought;
+        private final PartitionScan states;
+        private final PartitionScan ids;
+        private final SeenIds seen = new SeenIds(rememberMillis);
         private boolean complained;
-        private boolean over;
         private @Nullable ProgressRecord last;
 
         Load(int partition) {
             this.partition = partition;
-            states = new TopicPartition(topics.state(), partition);
-            TopicPartition events = new TopicPartition(topics.events(), partition);
-            beginOfEvents = ask(events, OffsetSpec.earliest());
-            begin = ask(states, OffsetSpec.earliest());
-            end = ask(states, OffsetSpec.latest()); // without regard to open transactions
-        }
-
-        private static KafkaFuture<Long> offset(ListOffsetsResult asked, TopicPartition of) {
-            return asked.partitionResult(of).thenApply(found -> found.offset());
-        }
-
-        private KafkaFuture<Long> ask(TopicPartition of, OffsetSpec which) {
-            return offset(admin.listOffsets(Map.of(of, which)), of);
-        }
-
-        /** @throws IllegalStateException if the broker refuses to say */
-        private static long offset(KafkaFuture<Long> answered) {
-            try {
-                return answered.get();
-            } catch (ExecutionException | InterruptedException failed) {
-                throw new IllegalStateException("The offsets of a partition cannot be read", failed);
-            }
+            beginOfEvents =
+                    PartitionScan.ask(admin, new TopicPartition(topics.events(), partition), OffsetSpec.earliest());
+            states = new PartitionScan(admin, new TopicPartition(topics.state(), partition), FIRST_LOOK, this::state);
+            ids = new PartitionScan(admin, new TopicPartition(topics.seen(), partition), ALL, this::id);
         }
 
         boolean isAnswered() {
-            return beginOfEvents.isDone() && begin.isDone() && end.isDone();
+            return beginOfEvents.isDone() && states.isAnswered() && ids.isAnswered();
         }
 
-        private long from() {
-            return Math.max(offset(begin), offset(end) - lookedBack);
+        /** Returns those that have to be read still. */
+        Stream<PartitionScan> scans() {
+            return Stream.of(states, ids).filter(scan -> !scan.isOver());
         }
 
-        void seek(KafkaConsumer<byte[], byte[]> by) {
-            if (!sought) {
-                by.seek(states, from());
-                sought = true;
+        private void id(ConsumerRecord<byte[], byte[]> found) {
+            seen.add(new String(found.key(), StandardCharsets.UTF_8), found.timestamp());
+        }
+
+        private void state(ConsumerRecord<byte[], byte[]> found) {
+            if (found.value() == null || !Arrays.equals(KEY, found.key())) {
+                return;
             }
-        }
-
-        void found(ConsumerRecord<byte[], byte[]> progress) {
             try {
-                last = ProgressRecord.read(progress.value());
+                last = ProgressRecord.read(found.value());
             } catch (IllegalStateException unreadable) {
                 throw new IllegalStateException(
-                        "The progress of the partition " + states + " cannot be read: " + unreadable.getMessage(),
+                        "The progress of the partition " + states.partition() + " cannot be read: "
+                                + unreadable.getMessage(),
                         unreadable);
             }
         }
 
-        void at(long position) {
-            if (position < offset(end)) {
-                resolve();
-            } else if (last != null || from() == offset(begin)) {
-                over = true;
-            } else {
-                lookedBack *= 8;
-                sought = false;
-            }
-        }
-
-        private void resolve() {
-            if (!complained && System.nanoTime() - begunNanos > PATIENCE_NANOS) {
-                complained = true;
-                stuck.abort(List.of(states));
-            }
+        void advance(KafkaConsumer<byte[], byte[]> by) {
+            scans().toList().forEach(scan -> {
+                long position = by.position(scan.partition());
+                if (scan.isAtEnd(position)) {
+                    scan.reached(scan == ids || last != null);
+                } else if (scan.standsFor(position) > PATIENCE_NANOS && !complained) {
+                    complained = true;
+                    stuck.abort(List.of(scan.partition()));
+                }
+            });
         }
 
         boolean isOver() {
-            return over;
+            return states.isOver() && ids.isOver();
+        }
+
+        Loaded loaded() {
+            return new Loaded(
+                    partition, last == null ? ProgressRecord.none() : last, PartitionScan.offset(beginOfEvents), seen);
         }
     }
 }

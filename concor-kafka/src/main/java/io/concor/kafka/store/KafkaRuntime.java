@@ -58,7 +58,7 @@ public final class KafkaRuntime implements AutoCloseable {
         puts = new PutProducer(clients, receipts, health, activity.writing());
         ends = new EndProducer(clients, puts::roomMade, health, activity.writing());
         census = new LagCensus(admin, this::openQueues, puts::roomMade, stuck, health);
-        GroupParts reading = new GroupParts(clients, admin, ends, stuck, health, activity.reading());
+        GroupParts reading = new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember());
         parts = new RuntimeParts(puts, ends, reading, health, activity);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
         administration = new RemoteQueueAdministration(clients, admin);

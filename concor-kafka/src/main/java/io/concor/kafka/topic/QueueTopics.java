@@ -12,12 +12,14 @@ import java.util.Optional;
  * @param events what waits; also the name of the consumer group
  * @param state the progress of each partition
  * @param dead the dead letters
+ * @param seen the ids of unique events that have ended, for as long as they are remembered
  */
-public record QueueTopics(String events, String state, String dead) {
+public record QueueTopics(String events, String state, String dead, String seen) {
 
     private static final String PREFIX = "concor.";
     private static final String STATE = ".state";
     private static final String DEAD = ".dead";
+    private static final String SEEN = ".seen";
     /** What Kafka allows. */
     private static final int LONGEST = 249;
 
@@ -46,7 +48,7 @@ public record QueueTopics(String events, String state, String dead) {
                     false,
                     null);
         }
-        return new QueueTopics(events, events + STATE, events + DEAD);
+        return new QueueTopics(events, events + STATE, events + DEAD, events + SEEN);
     }
 
     /** Returns the slot of a flow to whose events a topic belongs; nothing if it is another topic. */

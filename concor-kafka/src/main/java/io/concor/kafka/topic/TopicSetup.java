@@ -7,6 +7,7 @@ import static org.apache.kafka.common.config.TopicConfig.MIN_CLEANABLE_DIRTY_RAT
 import static org.apache.kafka.common.config.TopicConfig.RETENTION_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.RETENTION_MS_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.SEGMENT_BYTES_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.SEGMENT_MS_CONFIG;
 
 import io.concor.QueueStoreException;
 import io.concor.text.Sentence;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -34,6 +36,12 @@ public final class TopicSetup {
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final String FOREVER = "-1";
+    private static final long SEGMENTS = 10;
+    private static final long LEAST_SEGMENT_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    /** Settings that a topic may have as it likes. */
+    private static final Set<String> FREE =
+            Set.of(SEGMENT_BYTES_CONFIG, SEGMENT_MS_CONFIG, MIN_CLEANABLE_DIRTY_RATIO_CONFIG);
+
     /** Small segments, cleaned often: what is read at a take-over stays short. */
     private static final String COMPACTED_SEGMENT_BYTES = "16777216";
 
@@ -74,20 +82,34 @@ public final class TopicSetup {
             partitions = prepared(topics.events(), settings.partitions(), KEPT);
             int states = prepared(topics.state(), partitions, COMPACTED);
             prepared(topics.dead(), 1, COMPACTED);
-            requireSame(topics, partitions, states);
+            int seen = prepared(topics.seen(), partitions, remembered());
+            requireSame(topics, topics.state(), partitions, states);
+            requireSame(topics, topics.seen(), partitions, seen);
             known.put(topics.events(), partitions);
         }
         return partitions;
     }
 
-    private static void requireSame(QueueTopics topics, int partitions, int states) {
-        if (states != partitions) {
+    /** The broker forgets ids by itself, some segments late. */
+    private Map<String, String> remembered() {
+        long millis = settings.remember().toMillis();
+        return Map.of(
+                CLEANUP_POLICY_CONFIG,
+                CLEANUP_POLICY_DELETE,
+                RETENTION_MS_CONFIG,
+                Long.toString(millis),
+                SEGMENT_MS_CONFIG,
+                Long.toString(Math.max(LEAST_SEGMENT_MILLIS, millis / SEGMENTS)));
+    }
+
+    private static void requireSame(QueueTopics topics, String topic, int partitions, int found) {
+        if (found != partitions) {
             throw refused(
-                    topics.state(),
+                    topic,
                     Sentence.of(
                             "it has %d partitions, and the topic '%s' has %d; they need as many. Delete the topic of"
                                     + " the two that is new, and start again",
-                            states, topics.events(), partitions));
+                            found, topics.events(), partitions));
         }
     }
 
@@ -144,9 +166,7 @@ public final class TopicSetup {
         List<String> wrong = new ArrayList<>();
         configuration.forEach((setting, value) -> {
             String found = present.get(setting).value();
-            boolean matters =
-                    !setting.equals(SEGMENT_BYTES_CONFIG) && !setting.equals(MIN_CLEANABLE_DIRTY_RATIO_CONFIG);
-            if (matters && !value.equals(found)) {
+            if (!FREE.contains(setting) && !fits(setting, value, found)) {
                 wrong.add(Sentence.of("%s is %s and has to be %s", setting, found, value));
             }
         });
@@ -156,6 +176,14 @@ public final class TopicSetup {
                     "events could be lost: " + String.join(", ", wrong) + ". Change it by kafka-configs.sh --alter");
         }
         warn(topic, partitions);
+    }
+
+    /** What is kept for longer than need be is not lost. */
+    private static boolean fits(String setting, String wanted, String found) {
+        boolean isRemembered = setting.equals(RETENTION_MS_CONFIG) && !wanted.equals(FOREVER);
+        return isRemembered
+                ? found.equals(FOREVER) || Long.parseLong(found) >= Long.parseLong(wanted)
+                : wanted.equals(found);
     }
 
     private void warn(TopicDescription topic, int partitions) {

@@ -27,10 +27,27 @@ import org.jspecify.annotations.Nullable;
  */
 record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List<ProgressChange> changes) {
 
+    private static final byte[] NOTHING = new byte[0];
+
     /** @param now epoch milliseconds */
     static EndPlan of(RemoteEnd end, long now) {
         RemoteEvent event = end.event();
         return event == null ? skip(end) : of(end, event, Objects.requireNonNull(end.ending()), now);
+    }
+
+    /** Returns the record of its id, if it is unique and has left its place; null if not. */
+    @Nullable
+    ProducerRecord<byte[], byte[]> seen() {
+        RemoteEvent event = end.event();
+        if (event == null || !event.record().unique() || end.keepsPlace()) {
+            return null;
+        }
+        return new ProducerRecord<>(
+                event.lease().queue().topics().seen(),
+                event.lease().partition(),
+                event.record().putAt(),
+                RecordCodec.key(event.id()),
+                NOTHING);
     }
 
     private static EndPlan skip(RemoteEnd end) {

@@ -22,6 +22,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
+import org.jspecify.annotations.Nullable;
 
 /** Ends that are written in one transaction. For one thread. */
 final class EndTransaction {
@@ -107,9 +108,13 @@ final class EndTransaction {
     }
 
     private void send(EndPlan plan) {
-        ProducerRecord<byte[], byte[]> put = plan.put();
-        if (put != null) {
-            sent.add(producer.send(put));
+        send(plan.put());
+        send(plan.seen());
+    }
+
+    private void send(@Nullable ProducerRecord<byte[], byte[]> one) {
+        if (one != null) {
+            sent.add(producer.send(one));
         }
     }
 
