@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.queue.Ending;
+import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
@@ -19,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TransactionListing;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -109,6 +112,70 @@ class HandOverTest {
             awaitArrived(4_000);
         }
         assertOnceAndInOrder(4_000);
+    }
+
+    /** As when a person, or another process that waits for it, ends its transaction. */
+    @Test
+    void aProcessWhoseTransactionsAreAbortedBeginsThemAnew() throws Exception {
+        try (Process process = new Process();
+                Admin admin = SharedBroker.admin()) {
+            for (int i = 0; i < 5; i++) {
+                putAll(process.first, 500 * i, 500 * (i + 1));
+                List<String> producers = admin.listTransactions().all().get().stream()
+                        .map(TransactionListing::transactionalId)
+                        .filter(id -> id.endsWith("-ends"))
+                        .toList();
+                admin.fenceProducers(producers).all().get();
+            }
+            awaitArrived(2_500);
+        }
+        assertOnceAndInOrder(2_500);
+    }
+
+    @Test
+    void whatIsTooLargeForTheNextQueueBecomesADeadLetterAndTheOthersGoOn() throws Exception {
+        String large = "x".repeat(2 << 20);
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue first = store.open(new QueueDefinition(flow, "first", Order.ANY, 100_000));
+            StoredQueue second = store.open(new QueueDefinition(flow, "second", Order.ANY, 100_000));
+            putAll(first, 0, 200);
+            try (TestWorkers workers = TestWorkers.serve(first, 2, event -> {
+                        String message = event.id().equals("event-77") ? large : "small";
+                        NewEvent next = new NewEvent(event.id(), false, message, null, Duration.ZERO, Map.of());
+                        return new Ending.HandedOn(second, second.prepare(next));
+                    });
+                    TestWorkers others = TestWorkers.serve(second, 2, this::arrive)) {
+                await("the others").atMost(LONG).until(() -> arrived.size() == 199);
+                await("the letter").atMost(LONG).until(() -> first.figures().dead() == 1);
+                await("empty").atMost(LONG).until(first::isEmpty);
+            }
+            assertThat(store.administration().dead(flow, "first", null, 10))
+                    .singleElement()
+                    .satisfies(letter -> {
+                        assertThat(letter.event().id()).isEqualTo("event-77");
+                        assertThat(letter.failure().errorMessage()).contains("max.request.size");
+                    });
+        }
+    }
+
+    @Test
+    void aFullQueueHasTheOneBeforeItWait() throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue first = store.open(new QueueDefinition(flow, "first", Order.KEY, 100_000));
+            StoredQueue second = store.open(new QueueDefinition(flow, "second", Order.KEY, 200));
+            putAll(first, 0, 1);
+            try (TestWorkers workers = TestWorkers.serve(
+                    first, 2, event -> new Ending.HandedOn(second, second.prepare(event(event.id(), event.key()))))) {
+                await("known").atMost(LONG).until(() -> second.depth() == 1);
+                putAll(first, 1, 2_000);
+                await("full").atMost(LONG).until(() -> second.depth() >= 200);
+                await().during(Duration.ofSeconds(1)).atMost(LONG).until(() -> second.depth() < 300);
+                try (TestWorkers others = TestWorkers.serve(second, 2, this::arrive)) {
+                    await("all").atMost(LONG).until(() -> arrived.size() == 2_000);
+                }
+            }
+        }
+        assertOnceAndInOrder(2_000);
     }
 
     @Test

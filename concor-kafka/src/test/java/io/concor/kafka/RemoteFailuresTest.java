@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.kafka.administration.RemoteQueueAdministration;
+import io.concor.kafka.event.PartitionLease;
+import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.LetterRecord;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -191,6 +194,39 @@ class RemoteFailuresTest {
                 assertThat(handled).containsExactly("soon", "late");
                 await("empty").atMost(LONG).until(queue::isEmpty);
             }
+        }
+    }
+
+    /** As after the answer to a commit was lost: what was committed is read again, and nothing is left behind. */
+    @ParameterizedTest
+    @EnumSource(Order.class)
+    void whatBecameOfEventsIsReadAgainWhenThatIsNotKnown(Order order) throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue queue = store.open(queue(order));
+            try (TestWorkers workers = TestWorkers.serve(queue, threads(order), event -> {
+                if (event.id().equals("event-50") && fails.getAndSet(false)) {
+                    PartitionLease lease = ((RemoteEvent) event).lease();
+                    lease.listener().outcomeUnknown(lease);
+                }
+                return handle(event);
+            })) {
+                putAll(queue, 0, 100);
+                await("empty").atMost(LONG).until(() -> handled.contains("event-99") && queue.isEmpty());
+            }
+            assertThat(Set.copyOf(handled)).hasSize(100);
+            assertThat(queue.figures().depth()).isZero();
+        }
+    }
+
+    @Test
+    void figuresTellHowLongTheFirstEventHasWaited() throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue queue = store.open(queue(Order.ANY));
+            assertThat(queue.figures().oldestSeconds()).isZero();
+            putAll(queue, 0, 3);
+            await("age").atMost(LONG).until(() -> queue.figures().oldestSeconds() > 1);
+            assertThat(queue.figures().depth()).isEqualTo(3);
+            assertThat(queue.figures().oldestSeconds()).isLessThan(120);
         }
     }
 

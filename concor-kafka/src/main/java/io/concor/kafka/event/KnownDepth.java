@@ -18,7 +18,7 @@ public final class KnownDepth {
     private final AtomicInteger waitingForRoom = new AtomicInteger();
     private final AtomicLong changes = new AtomicLong();
     private volatile Count last = new Count(0, 0, -1);
-    private volatile long oldestAt;
+    private volatile long oldestAt = Long.MAX_VALUE;
 
     /**
      * What was asked of the broker.
@@ -47,15 +47,14 @@ public final class KnownDepth {
         last = new Count(events, begun.net(), begun.changes());
     }
 
-    /** Says when the first of the events that wait was put, epoch milliseconds; 0 if that is not known, or none waits. */
+    /** Says when the first of the events that wait was put, epoch milliseconds; the greatest number if none is known. */
     public void oldestAt(long millis) {
         oldestAt = millis;
     }
 
     /** Returns how long ago that was, in seconds; 0 if it is not known. */
     public double oldestSeconds() {
-        long at = oldestAt;
-        return at == 0 || events() == 0 ? 0 : Math.max(0, System.currentTimeMillis() - at) / 1_000d;
+        return events() == 0 ? 0 : Math.max(0, System.currentTimeMillis() - oldestAt) / 1_000d;
     }
 
     /** Returns how many events wait, as far as this process knows. */
@@ -101,7 +100,12 @@ public final class KnownDepth {
 
     /** Returns whether a put may be sent. */
     public boolean hasRoom() {
-        return events() + sent.get() < capacity.getAsInt();
+        return room() > 0;
+    }
+
+    /** Returns how many more events there may be; less than 1 if the queue is full. */
+    public long room() {
+        return capacity.getAsInt() - events() - sent.get();
     }
 
     /** A put is sent. */

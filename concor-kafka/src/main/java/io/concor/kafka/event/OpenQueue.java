@@ -35,6 +35,7 @@ public final class OpenQueue {
     private volatile QueueDefinition definition;
     private volatile MessageFormat format;
     private volatile @Nullable ConsumerGroupMetadata group;
+    private volatile @Nullable OpenQueue next;
     private volatile boolean awaitsRoom;
     private volatile boolean delivering;
     private volatile boolean paused;
@@ -85,6 +86,17 @@ public final class OpenQueue {
     /** Returns what this process does with it. */
     public QueueActivity activity() {
         return activity;
+    }
+
+    /** Its events are handed on to another queue. */
+    public void handsOnTo(OpenQueue other) {
+        next = other;
+    }
+
+    /** Returns for how many events there is room where they are handed on to; many if that is not known. */
+    public long roomBehind() {
+        OpenQueue other = next;
+        return other == null ? Long.MAX_VALUE : other.depth().room();
     }
 
     /** Returns how many dead letters there are, as far as this process knows. */

@@ -26,6 +26,9 @@ final class PartitionRounds implements AutoCloseable {
 
     private static final long LONGEST_WAIT_MILLIS = 500;
     private static final long LOADING_WAIT_MILLIS = 5;
+    /** While the queue is full into which events are handed on. */
+    private static final long FULL_WAIT_MILLIS = 20;
+
     private static final long UNKNOWN_VERSION_MILLIS = 2_000;
 
     private final OpenQueue queue;
@@ -34,6 +37,7 @@ final class PartitionRounds implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final BackReader back;
     private boolean room = true;
+    private boolean waitsForNext;
 
     PartitionRounds(
             OpenQueue queue, GroupParts parts, AssignedPartitions partitions, KafkaConsumer<byte[], byte[]> consumer) {
@@ -71,11 +75,12 @@ final class PartitionRounds implements AutoCloseable {
         if (partitions.isLoading()) {
             return LOADING_WAIT_MILLIS;
         }
+        long longest = waitsForNext ? FULL_WAIT_MILLIS : LONGEST_WAIT_MILLIS;
         long due = partitions.all().stream()
                 .mapToLong(each -> each.order().nextDue())
                 .min()
                 .orElse(PartitionOrder.NEVER);
-        return Math.max(1, Math.min(LONGEST_WAIT_MILLIS, due == PartitionOrder.NEVER ? due : due - now));
+        return Math.max(1, Math.min(longest, due == PartitionOrder.NEVER ? due : due - now));
     }
 
     // out
@@ -85,7 +90,8 @@ final class PartitionRounds implements AutoCloseable {
     }
 
     private void handOut(long now) {
-        int left = MOST_IN_HAND - partitions.inHand();
+        long left = Math.min(MOST_IN_HAND, queue.roomBehind()) - partitions.inHand();
+        waitsForNext = left <= 0;
         boolean any = true;
         while (any && left > 0) {
             any = false;

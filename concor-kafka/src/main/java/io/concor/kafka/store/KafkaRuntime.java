@@ -57,7 +57,7 @@ public final class KafkaRuntime implements AutoCloseable {
         StuckTransactions stuck = new StuckTransactions(admin);
         puts = new PutProducer(clients, receipts, health, activity.writing());
         ends = new EndProducer(clients, puts::roomMade, health, activity.writing());
-        census = new LagCensus(admin, this::openQueues, puts::roomMade, stuck, health);
+        census = new LagCensus(admin, clients, this::openQueues, puts::roomMade, stuck, health);
         GroupParts reading = new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember());
         parts = new RuntimeParts(puts, ends, reading, health, activity);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);

@@ -3,6 +3,7 @@ package io.concor.kafka.store;
 import io.concor.kafka.event.KnownDepth;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.StuckTransactions;
+import io.concor.kafka.topic.ClientSettings;
 import io.concor.queues.jdbc.DatabaseHealth;
 import java.util.Collection;
 import java.util.HashMap;
@@ -50,8 +51,10 @@ final class LagCensus implements AutoCloseable {
     /** Where readers stood while something uncommitted lay behind that, and since when. */
     private final Map<TopicPartition, Standstill> standstills = new HashMap<>();
 
+    private final OldestEvents oldest;
     private long restNanos = System.nanoTime() - REST_NANOS;
     private long cutNanos = System.nanoTime();
+    private long oldestNanos = System.nanoTime() - REST_NANOS;
     private volatile boolean closed;
 
     private record Standstill(long at, long sinceNanos) {}
@@ -59,11 +62,13 @@ final class LagCensus implements AutoCloseable {
     /** @param counted is run when queues have been counted */
     LagCensus(
             Admin admin,
+            ClientSettings clients,
             Supplier<Collection<OpenQueue>> queues,
             Runnable counted,
             StuckTransactions stuck,
             DatabaseHealth health) {
         this.admin = admin;
+        oldest = new OldestEvents(clients);
         this.queues = queues;
         this.counted = counted;
         this.stuck = stuck;
@@ -103,6 +108,7 @@ final class LagCensus implements AutoCloseable {
                 }
             }
         }
+        oldest.close();
     }
 
     private static Throwable cause(Throwable failed) {
@@ -142,6 +148,33 @@ final class LagCensus implements AutoCloseable {
         counted.run();
         freeStuck(due, ends);
         cut(committed);
+        if (System.nanoTime() - oldestNanos >= REST_NANOS) {
+            oldestNanos = System.nanoTime();
+            lookForOldest(due, committed, begins, ends);
+        }
+    }
+
+    private void lookForOldest(
+            List<OpenQueue> due,
+            Map<TopicPartition, OffsetAndMetadata> committed,
+            Map<TopicPartition, Long> begins,
+            Map<TopicPartition, Long> ends) {
+        Map<TopicPartition, Long> places = new HashMap<>();
+        due.stream().flatMap(LagCensus::partitions).forEach(each -> {
+            OffsetAndMetadata low = committed.get(each);
+            long begin = begins.getOrDefault(each, 0L);
+            if (depth(low, begin, ends.get(each)) > 0) {
+                places.put(each, low == null ? begin : Math.max(begin, low.offset()));
+            }
+        });
+        Map<TopicPartition, Long> putAt = oldest.read(places);
+        for (OpenQueue queue : due) {
+            queue.depth()
+                    .oldestAt(partitions(queue)
+                            .mapToLong(each -> putAt.getOrDefault(each, Long.MAX_VALUE))
+                            .min()
+                            .orElse(Long.MAX_VALUE));
+        }
     }
 
     private static long depth(@Nullable OffsetAndMetadata committed, long begin, @Nullable Long end) {

@@ -113,6 +113,15 @@ public final class ClientSettings {
         return consumer(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READER_WAIT_MILLIS));
     }
 
+    /** Returns a consumer as {@link #reader()}, which reads little at a time. */
+    public KafkaConsumer<byte[], byte[]> firstReader() {
+        return consumer(Map.of(
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                READER_WAIT_MILLIS,
+                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                1));
+    }
+
     private KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> more) {
         Map<String, Object> all = with(more);
         all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

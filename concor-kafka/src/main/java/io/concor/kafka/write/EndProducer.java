@@ -235,6 +235,7 @@ public final class EndProducer implements AutoCloseable {
         OpenQueue next = end.next();
         if (next != null) {
             next.depth().grew(1);
+            queue.handsOnTo(next);
         }
     }
 

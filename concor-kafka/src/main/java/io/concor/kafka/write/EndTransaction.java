@@ -20,8 +20,11 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /** Ends that are written in one transaction. For one thread. */
@@ -88,23 +91,33 @@ final class EndTransaction {
         return plans.isEmpty();
     }
 
-    /** Writes everything but the commit. */
+    /**
+     * Writes everything but the commit.
+     *
+     * @throws org.apache.kafka.common.KafkaException if the client or the brokers fail
+     */
     void write() throws RefusedRecordException, FormerOwnerException, InterruptedException {
         producer.beginTransaction();
-        plans.forEach((lease, some) -> {
-            List<ProgressChange> changes = new ArrayList<>();
-            for (EndPlan plan : some) {
-                send(plan);
-                changes.addAll(plan.changes());
-            }
-            ProgressUpdate update = lease.progress().with(changes);
-            updates.put(lease, update);
-            sent.add(producer.send(
-                    new ProducerRecord<>(lease.queue().topics().state(), lease.partition(), KEY, update.value())));
-        });
+        try {
+            plans.forEach(this::send);
+        } catch (KafkaException failed) { // a record before may be the cause
+            requireSent();
+            throw failed;
+        }
         producer.flush(); // before the offsets: the next owner looks for the state after those
         requireSent();
         sendOffsets();
+    }
+
+    private void send(PartitionLease lease, List<EndPlan> some) {
+        List<ProgressChange> changes = new ArrayList<>();
+        for (EndPlan plan : some) {
+            send(plan);
+            changes.addAll(plan.changes());
+        }
+        ProgressUpdate update = lease.progress().with(changes);
+        updates.put(lease, update);
+        send(new ProducerRecord<>(lease.queue().topics().state(), lease.partition(), KEY, update.value()));
     }
 
     private void send(EndPlan plan) {
@@ -118,13 +131,24 @@ final class EndTransaction {
         }
     }
 
+    /** Of those whose fate is known, none may have failed. */
     private void requireSent() throws RefusedRecordException, InterruptedException {
         for (Future<RecordMetadata> each : sent) {
-            try {
-                each.get();
-            } catch (ExecutionException failed) {
-                throw new RefusedRecordException(failed.getCause() == null ? failed : failed.getCause());
+            if (each.isDone()) {
+                requireSent(each);
             }
+        }
+    }
+
+    private static void requireSent(Future<RecordMetadata> one) throws RefusedRecordException, InterruptedException {
+        try {
+            one.get();
+        } catch (ExecutionException failed) {
+            Throwable cause = failed.getCause();
+            if (cause instanceof RecordTooLargeException || cause instanceof InvalidRecordException) {
+                throw new RefusedRecordException(cause);
+            }
+            throw new KafkaException("A record of a transaction could not be written", cause);
         }
     }
 
