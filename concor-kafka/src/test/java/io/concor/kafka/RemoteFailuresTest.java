@@ -182,19 +182,21 @@ class RemoteFailuresTest {
     void aDelayedEventIsHandledWhenItIsDueAndHoldsNone() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue queue = store.open(queue(Order.KEY));
-            put(queue, new NewEvent("late", false, "late", "key", Duration.ofSeconds(2), Map.of()))
-                    .join();
-            put(queue, event("soon", "key")).join();
             try (TestWorkers workers = TestWorkers.serve(queue, 1, event -> {
-                boolean isDue = System.currentTimeMillis() - event.put().toEpochMilli() >= 2_000;
-                assertThat(event.id().equals("late")).isEqualTo(isDue);
+                boolean isDue = System.currentTimeMillis() - event.put().toEpochMilli() >= 6_000;
+                assertThat(isDue || !event.id().equals("late")).isTrue();
                 return handle(event);
             })) {
-                await("both").atMost(LONG).until(() -> handled.size() == 2);
-                assertThat(handled).containsExactly("soon", "late");
+                put(queue, event("first", "key")).join();
+                await("ready").atMost(LONG).until(() -> handled.size() == 1);
+                put(queue, new NewEvent("late", false, "late", "key", Duration.ofSeconds(6), Map.of()))
+                        .join();
+                put(queue, event("soon", "key")).join();
+                await("all").atMost(LONG).until(() -> handled.size() == 3);
                 await("empty").atMost(LONG).until(queue::isEmpty);
             }
         }
+        assertThat(handled).containsExactly("first", "soon", "late");
     }
 
     /** As after the answer to a commit was lost: what was committed is read again, and nothing is left behind. */
@@ -253,7 +255,9 @@ class RemoteFailuresTest {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue queue = store.open(queue(Order.KEY));
             AtomicBoolean goesOn = new AtomicBoolean();
+            AtomicBoolean begun = new AtomicBoolean();
             try (TestWorkers workers = TestWorkers.serve(queue, 1, event -> {
+                begun.set(true);
                 await("the purge").atMost(LONG).until(goesOn::get);
                 return handle(event);
             })) {
@@ -261,7 +265,8 @@ class RemoteFailuresTest {
                 putAll(queue, 0, 1_000);
                 put(queue, new NewEvent("event-5000", false, "late", null, Duration.ofHours(1), Map.of()))
                         .join();
-                await("some are in work").atMost(LONG).until(() -> queue.depth() >= 1_000);
+                await("all are there").atMost(LONG).until(() -> queue.depth() >= 1_000);
+                await("one is in work").atMost(LONG).until(begun::get);
                 store.administration().purge(flow, SLOT);
                 goesOn.set(true);
                 await("empty").atMost(LONG).until(queue::isEmpty);

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Progress {
 
+    private static final int BYTES_OF_RUN = 4;
+    private static final int BYTES_OF_ENTRY = 40;
+
     // all guarded by this
     private OffsetRuns pending = new OffsetRuns();
     private long position;
@@ -76,9 +79,9 @@ public final class Progress {
         return position;
     }
 
-    /** Returns into how many runs the pending offsets fall: a measure of the length of the record. */
-    public synchronized int runs() {
-        return pending.runs();
+    /** Returns about how many bytes the record has. */
+    public synchronized long size() {
+        return (long) BYTES_OF_RUN * pending.runs() + (long) BYTES_OF_ENTRY * (tries.size() + holds.size());
     }
 
     /** Returns how many offsets are pending. */

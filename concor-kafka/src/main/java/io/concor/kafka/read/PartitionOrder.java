@@ -6,16 +6,13 @@ import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
-import io.concor.queue.QueueDefinition.Order;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +24,8 @@ final class PartitionOrder {
 
     static final long NEVER = Long.MAX_VALUE;
 
-    /** So many events of one key are in hand at most, and as many of those that wait have copies in memory. */
-    private static final int MOST_OF_KEY = 64;
-
     private final PartitionLease lease;
-    private final Map<String, KeyLine> lines = new HashMap<>();
-    /** Of the lines, those whose first events may be handed out. */
-    private final Set<KeyLine> ready = new LinkedHashSet<>();
+    private final KeyLines lines;
     /** Events without an order that may be handed out, by offset. */
     private final TreeMap<Long, WaitingEvent> single = new TreeMap<>();
     /** Those that were handed out, by offset. */
@@ -52,6 +44,7 @@ final class PartitionOrder {
 
     PartitionOrder(PartitionLease lease, CopyBudget budget) {
         this.lease = lease;
+        lines = new KeyLines(lease);
         this.budget = budget;
     }
 
@@ -94,7 +87,7 @@ final class PartitionOrder {
             single.put(event.offset(), event);
             return;
         }
-        KeyLine line = line(key);
+        KeyLine line = lines.line(key);
         line.waiting().put(event.rank(), event);
         if (event.copy() != null && line.wantsCopy(event)) {
             line.copies(1);
@@ -104,17 +97,7 @@ final class PartitionOrder {
         if (event.dueAt() > nowMillis) {
             timers.add(new Timer(event.dueAt(), null, line));
         }
-        settle(line, nowMillis);
-    }
-
-    private KeyLine line(String key) {
-        return lines.computeIfAbsent(
-                key, absent -> new KeyLine(key, mostOfLine(), lease.progress().holdOf(key)));
-    }
-
-    /** A key with very many events must not take all room; where one thread serves, there is but one line. */
-    private int mostOfLine() {
-        return lease.queue().definition().order() == Order.KEY ? MOST_OF_KEY : Integer.MAX_VALUE;
+        lines.settle(line, nowMillis);
     }
 
     private void drop(WaitingEvent event) {
@@ -123,18 +106,6 @@ final class PartitionOrder {
             budget.gave(copy);
             event.copy(null);
             withoutCopy.put(event.offset(), event);
-        }
-    }
-
-    /** The line may have become ready, or no longer be. */
-    private void settle(KeyLine line, long nowMillis) {
-        if (line.next(nowMillis) != null) {
-            ready.add(line);
-            return;
-        }
-        ready.remove(line);
-        if (line.isForgettable()) {
-            lines.remove(line.key());
         }
     }
 
@@ -153,16 +124,10 @@ final class PartitionOrder {
 
     /** Returns the events that may be handed out now: those without an order, and the first ones of lines. */
     private Iterable<WaitingEvent> first(long nowMillis) {
-        if (ready.isEmpty()) {
-            return single.values();
-        }
-        return () -> Stream.concat(
-                        single.values().stream(),
-                        ready.stream()
-                                .map(line -> line.next(nowMillis))
-                                .filter(event ->
-                                        event != null && !lease.isHeldByEarlier(event.orderKey(), event.rank())))
-                .iterator();
+        return lines.anyReady()
+                ? () -> Stream.concat(single.values().stream(), lines.first(nowMillis))
+                        .iterator()
+                : single.values();
     }
 
     /** An event is of a version that this process does not know: it is looked at again later, and its key waits. */
@@ -173,8 +138,8 @@ final class PartitionOrder {
             single.remove(event.offset());
             delay(event);
         } else {
-            timers.add(new Timer(dueAt, null, line(key)));
-            ready.remove(line(key));
+            timers.add(new Timer(dueAt, null, lines.line(key)));
+            lines.notReady(lines.line(key));
         }
     }
 
@@ -187,12 +152,12 @@ final class PartitionOrder {
             single.remove(event.offset());
             return;
         }
-        KeyLine line = line(key);
+        KeyLine line = lines.line(key);
         line.waiting().remove(event.rank());
         line.copies(-1);
         line.inHand().put(event.rank(), handedOut);
-        ready.remove(line); // and, if it still may, behind the others
-        settle(line, nowMillis);
+        lines.notReady(line); // and, if it still may, behind the others
+        lines.settle(line, nowMillis);
     }
 
     // what comes back
@@ -209,7 +174,7 @@ final class PartitionOrder {
         } else if (line.hold() != null && event.rank() == line.hold().rank()) {
             free(line, line.hold());
         }
-        settle(line, nowMillis);
+        lines.settle(line, nowMillis);
     }
 
     /** An event was given back, or is tried again in its place. */
@@ -225,7 +190,7 @@ final class PartitionOrder {
     private @Nullable KeyLine gave(RemoteEvent event) {
         inHand.remove(event.offset(), event);
         String key = event.orderKey();
-        KeyLine line = key == null ? null : line(key);
+        KeyLine line = key == null ? null : lines.line(key);
         if (line != null) {
             line.inHand().remove(event.rank(), event);
         }
@@ -243,11 +208,11 @@ final class PartitionOrder {
 
     /** A dead letter holds its key no longer. */
     void released(String letter, long nowMillis) {
-        for (KeyLine line : new ArrayList<>(lines.values())) {
+        for (KeyLine line : lines.all()) {
             KeyHold hold = line.hold();
             if (hold != null && hold.letter().equals(letter)) {
                 free(line, hold);
-                settle(line, nowMillis);
+                lines.settle(line, nowMillis);
             }
         }
     }
@@ -265,7 +230,7 @@ final class PartitionOrder {
                 enqueue(timer.delayed(), nowMillis);
             }
             if (timer.line() != null) {
-                settle(timer.line(), nowMillis);
+                lines.settle(timer.line(), nowMillis);
             }
         }
     }
@@ -301,7 +266,7 @@ final class PartitionOrder {
         event.copy(record);
         budget.took(record);
         if (event.orderKey() != null) {
-            line(event.orderKey()).copies(1);
+            lines.line(event.orderKey()).copies(1);
         }
     }
 
@@ -310,7 +275,7 @@ final class PartitionOrder {
         if (key == null) {
             return single.containsKey(event.offset());
         }
-        KeyLine line = lines.get(key);
+        KeyLine line = lines.find(key);
         return line != null && line.waiting().get(event.rank()) == event && line.wantsCopy(event);
     }
 
@@ -319,13 +284,13 @@ final class PartitionOrder {
         List<Long> purged = new ArrayList<>();
         single.values().removeIf(event -> isPurged(event, below, purged));
         timers.removeIf(timer -> timer.delayed() != null && isPurged(timer.delayed(), below, purged));
-        for (KeyLine line : new ArrayList<>(lines.values())) {
+        for (KeyLine line : lines.all()) {
             line.waiting().values().removeIf(event -> {
                 boolean gone = isPurged(event, below, purged);
                 line.copies(gone && event.copy() != null ? -1 : 0);
                 return gone;
             });
-            settle(line, nowMillis);
+            lines.settle(line, nowMillis);
         }
         withoutCopy.headMap(below).clear();
         return purged;
@@ -351,12 +316,12 @@ final class PartitionOrder {
     void dropWaiting() {
         single.values().forEach(this::forget);
         single.clear();
-        for (KeyLine line : lines.values()) {
+        for (KeyLine line : lines.all()) {
             line.waiting().values().forEach(this::forget);
             line.waiting().clear();
             line.copies(-line.copies());
         }
-        ready.clear();
+        lines.clearReady();
         timers.clear();
         withoutCopy.clear();
     }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class PartitionRounds implements AutoCloseable {
 
     private static final int MOST_IN_HAND = 10_000;
-    /** More runs would make the record of a partition's progress too long: nothing more is read. */
-    private static final int MOST_RUNS = 50_000;
+    /** Where the record of a partition's progress is longer, nothing more is read. */
+    private static final int MOST_BYTES = 300_000;
 
     private static final long LONGEST_WAIT_MILLIS = 500;
     private static final long LOADING_WAIT_MILLIS = 5;
@@ -198,7 +198,7 @@ final class PartitionRounds implements AutoCloseable {
         Set<TopicPartition> paused = consumer.paused();
         for (OwnedPartition each : partitions.all()) {
             boolean may =
-                    reads && each.isDelivering() && each.lease().progress().runs() < MOST_RUNS;
+                    reads && each.isDelivering() && each.lease().progress().size() < MOST_BYTES;
             List<TopicPartition> one = List.of(each.topicPartition());
             if (may && paused.contains(each.topicPartition())) {
                 consumer.resume(one);
