@@ -19,13 +19,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -114,21 +117,30 @@ public final class TopicSetup {
     }
 
     private int prepared(String topic, int partitions, Map<String, String> configuration) {
-        Optional<TopicDescription> present = describe(topic);
-        if (present.isEmpty()) {
+        TopicDescription present = describe(topic).orElseGet(() -> {
             create(topic, partitions, configuration);
-            return awaitCreated(topic).partitions().size();
-        }
-        check(present.get(), partitions, configuration);
-        return present.get().partitions().size();
+            return awaitKnown(topic, this::describe);
+        });
+        check(present, partitions, configuration); // also that of another process, which was faster
+        return present.partitions().size();
     }
 
     private Optional<TopicDescription> describe(String topic) {
-        String action = "describe the topic '" + topic + "'";
+        return ifKnown(
+                "describe the topic '" + topic + "'",
+                admin.describeTopics(List.of(topic)).topicNameValues().get(topic));
+    }
+
+    private Optional<Config> configuration(String topic) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        return ifKnown(
+                "read the configuration of the topic '" + topic + "'",
+                admin.describeConfigs(List.of(resource)).values().get(resource));
+    }
+
+    private static <T> Optional<T> ifKnown(String action, @Nullable KafkaFuture<T> answer) {
         try {
-            return Optional.of(KafkaCalls.await(
-                    action,
-                    admin.describeTopics(List.of(topic)).topicNameValues().get(topic)));
+            return Optional.of(KafkaCalls.await(action, answer));
         } catch (QueueStoreException failed) {
             if (failed.getCause() instanceof UnknownTopicOrPartitionException) {
                 return Optional.empty();
@@ -151,18 +163,18 @@ public final class TopicSetup {
     }
 
     /** A broker may not know a topic yet that another one has created. */
-    private TopicDescription awaitCreated(String topic) {
+    private <T> T awaitKnown(String topic, Function<String, Optional<T>> asked) {
         long began = System.nanoTime();
-        Optional<TopicDescription> present = describe(topic);
+        Optional<T> present = asked.apply(topic);
         while (present.isEmpty() && System.nanoTime() - began < MOST_NANOS) {
             LockSupport.parkNanos(this, PAUSE_NANOS);
-            present = describe(topic);
+            present = asked.apply(topic);
         }
         return present.orElseThrow(() -> refused(topic, "it was created, and the broker does not know it"));
     }
 
     private void check(TopicDescription topic, int partitions, Map<String, String> configuration) {
-        Config present = configuration(topic.name());
+        Config present = awaitKnown(topic.name(), this::configuration);
         List<String> wrong = new ArrayList<>();
         configuration.forEach((setting, value) -> {
             String found = present.get(setting).value();
@@ -202,13 +214,6 @@ public final class TopicSetup {
                     topic.partitions().size(),
                     partitions);
         }
-    }
-
-    private Config configuration(String topic) {
-        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        return KafkaCalls.await(
-                "read the configuration of the topic '" + topic + "'",
-                admin.describeConfigs(List.of(resource)).values().get(resource));
     }
 
     private static QueueStoreException refused(String topic, String reason) {
