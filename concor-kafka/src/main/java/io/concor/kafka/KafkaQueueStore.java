@@ -43,7 +43,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
     private KafkaQueueStore(Builder builder) {
         name = builder.name;
         headers = builder.headers;
-        runtime = KafkaRuntime.start(name, builder.clients(), builder.topics(), builder.format);
+        runtime = KafkaRuntime.start(name, builder.clients(), builder.topics(), builder.format, builder.mostBehind);
     }
 
     /**
@@ -133,6 +133,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         private static final int BROKERS_DEFAULT = -1;
         private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
         private static final Duration REMEMBER = Duration.ofHours(24);
+        private static final long MOST_BEHIND = 1_000_000;
 
         private final Map<String, Object> properties;
         private final MessageFormat format;
@@ -142,6 +143,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         private int replication = BROKERS_DEFAULT;
         private Duration transactionTimeout = TRANSACTION_TIMEOUT;
         private Duration remember = REMEMBER;
+        private long mostBehind = MOST_BEHIND;
 
         private Builder(Map<String, Object> properties, MessageFormat format) {
             this.properties = properties;
@@ -184,6 +186,12 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         /** Sets how long a second event of the same unique id and key is dropped. Default: 24 hours. */
         public Builder remember(Duration value) {
             remember = value;
+            return this;
+        }
+
+        /** Sets how many later events of its partition have a delayed event put again at the end. For tests. */
+        Builder mostBehind(long value) {
+            mostBehind = value;
             return this;
         }
 

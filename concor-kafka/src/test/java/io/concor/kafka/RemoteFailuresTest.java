@@ -9,6 +9,7 @@ import io.concor.kafka.administration.RemoteQueueAdministration;
 import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.LetterRecord;
+import io.concor.kafka.topic.QueueTopics;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
@@ -25,6 +26,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -218,6 +222,34 @@ class RemoteFailuresTest {
             assertThat(Set.copyOf(handled)).hasSize(100);
             assertThat(queue.figures().depth()).isZero();
         }
+    }
+
+    /** The events behind it can be cut off the topic then, and are not read again by the next owner. */
+    @Test
+    void aDelayedEventFarBehindOthersIsPutAgainAtTheEnd() throws Exception {
+        try (KafkaQueueStore store =
+                        SharedBroker.store().partitions(1).mostBehind(50).build();
+                Admin admin = SharedBroker.admin()) {
+            StoredQueue queue = store.open(queue(Order.KEY));
+            NewEvent late = new NewEvent("event-1000", true, "late", "key", Duration.ofSeconds(8), Map.of());
+            put(queue, late).join();
+            try (TestWorkers workers = TestWorkers.serve(queue, 1, this::handle)) {
+                putAll(queue, 0, 300);
+                String group = QueueTopics.of(flow, SLOT).events();
+                TopicPartition only = new TopicPartition(group, 0);
+                await("the low mark").atMost(LONG).until(() -> {
+                    OffsetAndMetadata low = admin.listConsumerGroupOffsets(group)
+                            .partitionsToOffsetAndMetadata()
+                            .get()
+                            .get(only);
+                    return low != null && low.offset() >= 250;
+                });
+                put(queue, late).join(); // its id is known still
+                await("all").atMost(LONG).until(() -> handled.size() == 301);
+                await("empty").atMost(LONG).until(queue::isEmpty);
+            }
+        }
+        assertThat(handled).hasSize(301).endsWith("event-1000");
     }
 
     @Test

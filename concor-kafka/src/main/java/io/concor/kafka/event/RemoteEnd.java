@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lease the partition
  * @param event the event, or null if places are skipped
- * @param ending how the event ends, or null if places are skipped
+ * @param ending how the event ends, or null if it is put again as it is, or if places are skipped
  * @param next the queue into which it is handed on, or null
  * @param skipped places that are done without an event
  * @param released the dead letter that holds its key no longer, or null
@@ -32,6 +32,11 @@ public record RemoteEnd(
     public static RemoteEnd notHandedOn(RemoteEvent event, Throwable cause) {
         String slot = event.lease().queue().definition().slot();
         return of(event, new Ending.Dead(new Ending.Failure(slot, cause, event.orderKey() != null)), null);
+    }
+
+    /** Returns that a delayed event is put again as it is, at the end. */
+    public static RemoteEnd move(RemoteEvent event) {
+        return new RemoteEnd(event.lease(), event, null, null, List.of(), null);
     }
 
     /** Returns that places are done: of records that are no events, or of events that were purged. */

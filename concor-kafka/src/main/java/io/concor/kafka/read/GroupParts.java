@@ -7,7 +7,12 @@ import io.concor.queues.measure.BusyTime;
 import java.time.Duration;
 import org.apache.kafka.clients.admin.Admin;
 
-/** What the readers of a store share. */
+/**
+ * What the readers of a store share.
+ *
+ * @param remember how long ids of unique events are remembered
+ * @param mostBehind so far behind the position a delayed event is put again at the end, so that the topic can be cut
+ */
 public record GroupParts(
         ClientSettings clients,
         Admin admin,
@@ -15,4 +20,5 @@ public record GroupParts(
         StuckTransactions stuck,
         DatabaseHealth health,
         BusyTime busy,
-        Duration remember) {}
+        Duration remember,
+        long mostBehind) {}

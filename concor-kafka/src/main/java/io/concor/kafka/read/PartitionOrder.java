@@ -76,7 +76,8 @@ final class PartitionOrder {
         return hold != null && hold.letter().equals(letter) ? hold.rank() : offset;
     }
 
-    private void delay(WaitingEvent event) {
+    /** An event waits until it is due, and holds none. */
+    void delay(WaitingEvent event) {
         drop(event);
         timers.add(new Timer(event.dueAt(), event, null));
     }
@@ -101,12 +102,9 @@ final class PartitionOrder {
     }
 
     private void drop(WaitingEvent event) {
-        EventRecord copy = event.copy();
-        if (copy != null) {
-            budget.gave(copy);
-            event.copy(null);
-            withoutCopy.put(event.offset(), event);
-        }
+        forget(event);
+        event.copy(null);
+        withoutCopy.put(event.offset(), event);
     }
 
     // what goes out
@@ -233,6 +231,25 @@ final class PartitionOrder {
                 lines.settle(timer.line(), nowMillis);
             }
         }
+    }
+
+    /** Forgets a delayed event. Returns null if there is none at a place. */
+    @Nullable
+    WaitingEvent takeDelayed(long offset) {
+        for (Timer timer : timers) {
+            WaitingEvent delayed = timer.delayed();
+            if (delayed != null && delayed.offset() == offset) {
+                timers.remove(timer);
+                withoutCopy.remove(offset);
+                return delayed;
+            }
+        }
+        return null;
+    }
+
+    /** A delayed event is on its way to another place. */
+    void moves(RemoteEvent event) {
+        inHand.put(event.offset(), event);
     }
 
     /** Returns when {@link #advance} has something to do. */

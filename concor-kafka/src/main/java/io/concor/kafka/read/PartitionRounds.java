@@ -2,6 +2,7 @@ package io.concor.kafka.read;
 
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.OpenQueue.Offered;
+import io.concor.kafka.event.Progress;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.Control;
@@ -64,6 +65,7 @@ final class PartitionRounds implements AutoCloseable {
         }
         handOut(now);
         boolean missing = readAgain(now);
+        partitions.all().stream().filter(this::isFarBehind).forEach(this::moveFirst);
         partitions.all().stream().filter(OwnedPartition::needsMark).forEach(each -> parts.ends()
                 .end(RemoteEnd.mark(each.lease())));
         limit();
@@ -150,6 +152,31 @@ final class PartitionRounds implements AutoCloseable {
         if (!found.isEmpty() && found.get(0).offset() > missing) { // it was purged
             long now = System.currentTimeMillis();
             partitions.skip(partition, partition.order().purge(found.get(0).offset(), now), null);
+        }
+    }
+
+    private boolean isFarBehind(OwnedPartition partition) {
+        Progress progress = partition.lease().progress();
+        return partition.isDelivering() && progress.position() - progress.low() > parts.mostBehind();
+    }
+
+    /** What is delayed for long would keep all behind it in the topic, to be read again by the next owner. */
+    private void moveFirst(OwnedPartition partition) {
+        long low = partition.lease().progress().low();
+        WaitingEvent delayed = partition.order().takeDelayed(low);
+        if (delayed == null) {
+            return;
+        }
+        List<ConsumerRecord<byte[], byte[]>> found = back.read(partition.topicPartition(), low);
+        if (found.isEmpty() || found.get(0).offset() != low) {
+            partition.order().delay(delayed);
+            return;
+        }
+        RemoteEvent event = new RemoteEvent(
+                partition.lease(), low, low, RecordCodec.read(found.get(0)), delayed.tries(), delayed.orderKey());
+        if (event.end()) {
+            partition.order().moves(event);
+            parts.ends().end(RemoteEnd.move(event));
         }
     }
 

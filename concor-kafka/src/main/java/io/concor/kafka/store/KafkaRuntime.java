@@ -48,7 +48,13 @@ public final class KafkaRuntime implements AutoCloseable {
     private final RuntimeParts parts;
     private boolean closed; // guarded by this
 
-    private KafkaRuntime(String name, ClientSettings clients, Admin admin, TopicSettings topics, MessageFormat format) {
+    private KafkaRuntime(
+            String name,
+            ClientSettings clients,
+            Admin admin,
+            TopicSettings topics,
+            MessageFormat format,
+            long mostBehind) {
         this.name = name;
         this.format = format;
         this.admin = admin;
@@ -58,7 +64,8 @@ public final class KafkaRuntime implements AutoCloseable {
         puts = new PutProducer(clients, receipts, health, activity.writing());
         ends = new EndProducer(clients, puts::roomMade, health, activity.writing());
         census = new LagCensus(admin, clients, this::openQueues, puts::roomMade, stuck, health);
-        GroupParts reading = new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember());
+        GroupParts reading =
+                new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember(), mostBehind);
         parts = new RuntimeParts(puts, ends, reading, health, activity);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
         administration = new RemoteQueueAdministration(clients, admin);
@@ -72,9 +79,11 @@ public final class KafkaRuntime implements AutoCloseable {
     /**
      * Connects to the brokers, and starts the threads.
      *
+     * @param mostBehind so far behind what was read last a delayed event is put again
      * @throws QueueStoreException if the brokers cannot be reached, or are too old
      */
-    public static KafkaRuntime start(String name, ClientSettings clients, TopicSettings topics, MessageFormat format) {
+    public static KafkaRuntime start(
+            String name, ClientSettings clients, TopicSettings topics, MessageFormat format, long mostBehind) {
         Admin admin;
         try {
             admin = clients.admin();
@@ -83,7 +92,7 @@ public final class KafkaRuntime implements AutoCloseable {
         }
         try {
             requireBroker(admin);
-            return new KafkaRuntime(name, clients, admin, topics, format);
+            return new KafkaRuntime(name, clients, admin, topics, format, mostBehind);
         } catch (RuntimeException failed) {
             admin.close(Duration.ZERO);
             throw failed;

@@ -32,7 +32,11 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
     /** @param now epoch milliseconds */
     static EndPlan of(RemoteEnd end, long now) {
         RemoteEvent event = end.event();
-        return event == null ? skip(end) : of(end, event, Objects.requireNonNull(end.ending()), now);
+        Ending ending = end.ending();
+        if (event == null) {
+            return skip(end);
+        }
+        return ending == null ? move(end, event) : of(end, event, ending, now);
     }
 
     /** Returns the record of its id, if it is unique and has left its place; null if not. */
@@ -56,6 +60,11 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
                 .mapToObj(i -> ProgressChange.done(places.get(i), i == 0 ? end.released() : null))
                 .toList();
         return new EndPlan(end, null, changes);
+    }
+
+    private static EndPlan move(RemoteEnd end, RemoteEvent event) {
+        EventRecord again = event.record().again(event.tries(), event.record().dueAt());
+        return done(end, event, event.lease().queue().recordOf(again));
     }
 
     private static EndPlan of(RemoteEnd end, RemoteEvent event, Ending ending, long now) {

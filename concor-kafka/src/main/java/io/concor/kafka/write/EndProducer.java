@@ -227,7 +227,7 @@ public final class EndProducer implements AutoCloseable {
         if (end.ending() instanceof Ending.Postponed) {
             queue.activity().retries().add(1);
             queue.depth().changed();
-        } else if (end.event() != null) {
+        } else if (end.ending() != null) {
             queue.depth().took(1);
         } else {
             queue.depth().changed();
