@@ -8,11 +8,9 @@ import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * Which events of a partition have to wait, for what, and which is the next to be handed out. For the reader's thread.
  */
 final class PartitionOrder {
-
-    static final long NEVER = Long.MAX_VALUE;
 
     private final PartitionLease lease;
     private final KeyLines lines;
@@ -33,14 +29,8 @@ final class PartitionOrder {
     /** Waiting ones of which no copy is in memory, by offset. */
     private final TreeMap<Long, WaitingEvent> withoutCopy = new TreeMap<>();
 
-    private final PriorityQueue<Timer> timers = new PriorityQueue<>(Comparator.comparingLong(Timer::dueAt));
+    private final DueTimes times = new DueTimes();
     private final CopyBudget budget;
-
-    /** When something has to be looked at again: an event that is due, or a line. */
-    private record Timer(
-            long dueAt,
-            @Nullable WaitingEvent delayed,
-            @Nullable KeyLine line) {}
 
     PartitionOrder(PartitionLease lease, CopyBudget budget) {
         this.lease = lease;
@@ -79,7 +69,7 @@ final class PartitionOrder {
     /** An event waits until it is due, and holds none. */
     void delay(WaitingEvent event) {
         drop(event);
-        timers.add(new Timer(event.dueAt(), event, null));
+        times.add(event);
     }
 
     private void enqueue(WaitingEvent event, long nowMillis) {
@@ -96,7 +86,7 @@ final class PartitionOrder {
             drop(event);
         }
         if (event.dueAt() > nowMillis) {
-            timers.add(new Timer(event.dueAt(), null, line));
+            times.add(line, event.dueAt());
         }
         lines.settle(line, nowMillis);
     }
@@ -136,7 +126,7 @@ final class PartitionOrder {
             single.remove(event.offset());
             delay(event);
         } else {
-            timers.add(new Timer(dueAt, null, lines.line(key)));
+            times.add(lines.line(key), dueAt);
             lines.notReady(lines.line(key));
         }
     }
@@ -222,13 +212,12 @@ final class PartitionOrder {
 
     /** Looks at what is due by now. */
     void advance(long nowMillis) {
-        for (Timer timer = timers.peek(); timer != null && timer.dueAt() <= nowMillis; timer = timers.peek()) {
-            timers.remove();
-            if (timer.delayed() != null) {
-                enqueue(timer.delayed(), nowMillis);
+        for (DueTimes.Due due = times.poll(nowMillis); due != null; due = times.poll(nowMillis)) {
+            if (due.event() != null) {
+                enqueue(due.event(), nowMillis);
             }
-            if (timer.line() != null) {
-                lines.settle(timer.line(), nowMillis);
+            if (due.line() != null) {
+                lines.settle(due.line(), nowMillis);
             }
         }
     }
@@ -236,15 +225,11 @@ final class PartitionOrder {
     /** Forgets a delayed event. Returns null if there is none at a place. */
     @Nullable
     WaitingEvent takeDelayed(long offset) {
-        for (Timer timer : timers) {
-            WaitingEvent delayed = timer.delayed();
-            if (delayed != null && delayed.offset() == offset) {
-                timers.remove(timer);
-                withoutCopy.remove(offset);
-                return delayed;
-            }
+        WaitingEvent taken = times.take(offset);
+        if (taken != null) {
+            withoutCopy.remove(offset);
         }
-        return null;
+        return taken;
     }
 
     /** A delayed event is on its way to another place. */
@@ -254,8 +239,7 @@ final class PartitionOrder {
 
     /** Returns when {@link #advance} has something to do. */
     long nextDue() {
-        Timer timer = timers.peek();
-        return timer == null ? NEVER : timer.dueAt();
+        return times.next();
     }
 
     // copies that have to be read again
@@ -300,7 +284,7 @@ final class PartitionOrder {
     List<Long> purge(long below, long nowMillis) {
         List<Long> purged = new ArrayList<>();
         single.values().removeIf(event -> isPurged(event, below, purged));
-        timers.removeIf(timer -> timer.delayed() != null && isPurged(timer.delayed(), below, purged));
+        times.removeIf(event -> isPurged(event, below, purged));
         for (KeyLine line : lines.all()) {
             line.waiting().values().removeIf(event -> {
                 boolean gone = isPurged(event, below, purged);
@@ -339,7 +323,7 @@ final class PartitionOrder {
             line.copies(-line.copies());
         }
         lines.clearReady();
-        timers.clear();
+        times.clear();
         withoutCopy.clear();
     }
 

@@ -81,8 +81,8 @@ final class PartitionRounds implements AutoCloseable {
         long due = partitions.all().stream()
                 .mapToLong(each -> each.order().nextDue())
                 .min()
-                .orElse(PartitionOrder.NEVER);
-        return Math.max(1, Math.min(longest, due == PartitionOrder.NEVER ? due : due - now));
+                .orElse(DueTimes.NEVER);
+        return Math.max(1, Math.min(longest, due == DueTimes.NEVER ? due : due - now));
     }
 
     // out
