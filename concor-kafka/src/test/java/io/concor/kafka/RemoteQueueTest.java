@@ -97,6 +97,53 @@ class RemoteQueueTest {
         }
     }
 
+    @Test
+    void aQueueThatStopsAndDeliversAgainGoesOn() throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue queue = store.open(queue(Order.KEY, 100_000));
+            putAll(queue, 0, 1_500).forEach(CompletableFuture::join);
+            for (int i = 1; i <= 3; i++) {
+                int enough = 100 * i;
+                try (TestWorkers workers = TestWorkers.serve(queue, 2, event -> handle(event.id()))) {
+                    await("some").atMost(LONG).until(() -> handled.size() >= enough);
+                }
+            }
+            try (TestWorkers workers = TestWorkers.serve(queue, 2, event -> handle(event.id()))) {
+                await("all").atMost(LONG).until(() -> handled.size() >= 1_500);
+                await("empty").atMost(LONG).until(queue::isEmpty);
+            }
+        }
+        assertThat(handled).containsExactlyInAnyOrderElementsOf(ids(0, 1_500));
+        assertThat(new ArrayList<>(handled)).satisfies(RemoteQueueTest::keysAreInOrder);
+    }
+
+    /** As while a new version is deployed: the old process owns the partitions. */
+    @Test
+    void leavesAVersionThatItDoesNotKnowToANewerProcessAndKeepsTheOrder() throws Exception {
+        try (KafkaQueueStore newer = KafkaQueueStore.of(
+                        Map.of("bootstrap.servers", SharedBroker.address()), new TextMessages(2))
+                .partitions(1)
+                .build()) {
+            StoredQueue puts = newer.open(queue(Order.KEY, 100_000));
+            try (KafkaQueueStore older = SharedBroker.store().build()) {
+                StoredQueue queue = older.open(queue(Order.KEY, 100_000));
+                try (TestWorkers workers = TestWorkers.serve(queue, 1, event -> handle(event.id()))) {
+                    put(puts, event("new", "key")).join();
+                    put(queue, event("old", "key")).join();
+                    put(queue, event("other", "another key")).join();
+                    await("the other key").atMost(LONG).until(() -> handled.size() == 1);
+                }
+            }
+            try (TestWorkers workers = TestWorkers.serve(puts, 1, event -> {
+                assertThat(event.attempt()).isEqualTo(1);
+                return handle(event.id());
+            })) {
+                await("in order").atMost(LONG).until(() -> handled.size() == 3);
+            }
+        }
+        assertThat(handled).containsExactly("other", "new", "old");
+    }
+
     private static NewEvent unique(String id) {
         return new NewEvent(id, true, "message", null, Duration.ZERO, Map.of());
     }

@@ -122,13 +122,12 @@ final class PartitionRounds implements AutoCloseable {
         if (next.orderKey() != null) {
             partition.lease().unhold(next.orderKey(), next.rank());
         }
-        boolean taken = queue.offer(event) == Offered.TAKEN;
-        if (taken) {
+        Offered offered = queue.offer(event);
+        if (offered == Offered.TAKEN) {
             order.took(next, event, now);
-        } else {
-            room = false;
         }
-        return taken;
+        room = offered != Offered.NO_ROOM;
+        return offered == Offered.TAKEN;
     }
 
     /** Reads events again that are the next ones. Returns whether there were any. */

@@ -132,7 +132,9 @@ final class KafkaQueue implements StoredQueue {
     public synchronized void deliver(EventReceiver to) {
         requireOpen();
         local.deliver(to);
-        if (reader == null || !reader.goesOn()) {
+        if (reader != null && reader.goesOn()) {
+            reader.roomMade(); // the receiver may be another one
+        } else {
             reader = new GroupReader(local, parts.reading());
             reader.start();
         }
