@@ -1,0 +1,139 @@
+package io.concor.kafka.administration;
+
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.topic.ClientSettings;
+import io.concor.queues.jdbc.DatabaseHealth;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+
+/** Follows the topics of dead letters of the queues that are open: how many there are, and which queues are paused. */
+public final class LetterFollower implements AutoCloseable {
+
+    private static final String WORK = "follow dead letters";
+    private static final Duration POLL = Duration.ofMillis(250);
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final ClientSettings clients;
+    private final Supplier<Collection<OpenQueue>> open;
+    private final Consumer<OpenQueue> pausedOrNot;
+    private final DatabaseHealth health;
+    private final Thread thread = new Thread(this::run, "concor-kafka-letters");
+    private final Map<TopicPartition, Followed> followed = new HashMap<>();
+    private volatile @Nullable KafkaConsumer<byte[], byte[]> consumer;
+    private volatile boolean closed;
+
+    /** A queue, and the ids of its dead letters. */
+    private record Followed(OpenQueue queue, Set<String> letters) {}
+
+    /** @param pausedOrNot is given queues that were paused, or are no longer */
+    public LetterFollower(
+            ClientSettings clients,
+            Supplier<Collection<OpenQueue>> open,
+            Consumer<OpenQueue> pausedOrNot,
+            DatabaseHealth health) {
+        this.clients = clients;
+        this.open = open;
+        this.pausedOrNot = pausedOrNot;
+        this.health = health;
+    }
+
+    public void start() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        KafkaConsumer<byte[], byte[]> present = consumer;
+        if (present != null) {
+            present.wakeup();
+        }
+        LockSupport.unpark(thread);
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(2));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        while (!closed) {
+            followed.clear();
+            try (KafkaConsumer<byte[], byte[]> present = clients.reader()) {
+                consumer = present;
+                while (!closed) {
+                    follow(present);
+                    health.succeeded(WORK);
+                }
+                present.close(CloseOptions.timeout(Duration.ZERO));
+            } catch (WakeupException end) {
+                // the store is closed
+            } catch (Throwable failed) { // begins anew
+                health.failed(WORK, failed);
+                LockSupport.parkNanos(this, PAUSE_NANOS);
+            }
+        }
+    }
+
+    private void follow(KafkaConsumer<byte[], byte[]> present) {
+        Map<TopicPartition, OpenQueue> wanted = new HashMap<>();
+        open.get().forEach(queue -> wanted.put(new TopicPartition(queue.topics().dead(), 0), queue));
+        if (wanted.isEmpty()) {
+            followed.clear();
+            LockSupport.parkNanos(this, POLL.toNanos());
+            return;
+        }
+        assign(present, wanted);
+        for (ConsumerRecord<byte[], byte[]> found : present.poll(POLL)) {
+            Followed of = followed.get(new TopicPartition(found.topic(), found.partition()));
+            if (of != null && found.key() != null) {
+                take(of, new String(found.key(), StandardCharsets.UTF_8), found.value() != null);
+            }
+        }
+    }
+
+    /** A queue that was closed and opened again is followed from the beginning. */
+    private void assign(KafkaConsumer<byte[], byte[]> present, Map<TopicPartition, OpenQueue> wanted) {
+        followed.entrySet()
+                .removeIf(each -> wanted.get(each.getKey()) != each.getValue().queue());
+        List<TopicPartition> added = new ArrayList<>(wanted.keySet());
+        added.removeAll(followed.keySet());
+        if (!added.isEmpty() || followed.size() != present.assignment().size()) {
+            present.assign(wanted.keySet());
+            present.seekToBeginning(added);
+            wanted.forEach(
+                    (each, queue) -> followed.computeIfAbsent(each, absent -> new Followed(queue, new HashSet<>())));
+        }
+    }
+
+    private void take(Followed of, String id, boolean present) {
+        OpenQueue queue = of.queue();
+        if (id.equals(LetterLog.PAUSED)) {
+            queue.paused(present);
+            pausedOrNot.accept(queue);
+        } else if (present) {
+            of.letters().add(id);
+        } else {
+            of.letters().remove(id);
+        }
+        queue.dead().set(of.letters().size());
+    }
+}

@@ -1,0 +1,226 @@
+package io.concor.kafka.administration;
+
+import io.concor.QueueStoreException;
+import io.concor.kafka.record.Control;
+import io.concor.kafka.record.EventRecord;
+import io.concor.kafka.record.LetterRecord;
+import io.concor.kafka.record.RecordCodec;
+import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.KafkaCalls;
+import io.concor.kafka.topic.QueueTopics;
+import io.concor.queues.row.DeadChoice;
+import io.concor.text.Sentence;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What operators see of remote queues and do with them, those of slots that are gone too. Each call has clients of its own for a
+ * while. Two that change one queue at the same time do so one after the other, in all processes. Thread-safe. Methods throw a {@link
+ * QueueStoreException} if the brokers fail.
+ */
+public final class RemoteQueueAdministration {
+
+    /** How many dead letters a page has at most. */
+    public static final int MOST_IN_PAGE = 500;
+
+    private static final int MOST_ATTEMPTS = 5;
+
+    private final ClientSettings clients;
+    private final Admin admin;
+
+    public RemoteQueueAdministration(ClientSettings clients, Admin admin) {
+        this.clients = clients;
+        this.admin = admin;
+    }
+
+    /**
+     * Returns dead letters of a queue, the oldest first.
+     *
+     * @param after only those that came after the letter of this id; null: from the first
+     * @param limit how many at most, 1 to {@link #MOST_IN_PAGE}
+     */
+    public List<LetterRecord> dead(String flow, String slot, @Nullable String after, int limit) {
+        LetterLog log = log(flow, slot);
+        List<LetterRecord> page = new ArrayList<>();
+        Map<String, Long> places = letters(log);
+        Long from = after == null ? null : places.get(after);
+        List<Long> chosen = places.values().stream()
+                .filter(place -> from == null || place > from)
+                .sorted()
+                .limit(Math.min(limit, MOST_IN_PAGE))
+                .toList();
+        log.read(chosen, page::add);
+        return page;
+    }
+
+    private static Map<String, Long> letters(LetterLog log) {
+        Map<String, Long> places = log.places();
+        places.remove(LetterLog.PAUSED);
+        return places;
+    }
+
+    /** Returns whether a person has paused a queue. */
+    public boolean isPaused(String flow, String slot) {
+        return log(flow, slot).places().containsKey(LetterLog.PAUSED);
+    }
+
+    private LetterLog log(String flow, String slot) {
+        return new LetterLog(clients, admin, QueueTopics.of(flow, slot));
+    }
+
+    /** Has a queue hand out nothing, in any process, or ends that. */
+    public void pause(String flow, String slot, boolean paused) {
+        QueueTopics topics = QueueTopics.of(flow, slot);
+        change(topics, "pause or resume the queue", producer -> {
+            ProducerRecord<byte[], byte[]> record = paused
+                    ? new ProducerRecord<>(topics.dead(), 0, RecordCodec.key(LetterLog.PAUSED), new byte[] {1})
+                    : RecordCodec.tombstone(topics.dead(), 0, LetterLog.PAUSED);
+            producer.send(record);
+            return 1;
+        });
+    }
+
+    /** Moves dead letters back into their queue, with no attempt counted. Returns how many. */
+    public long requeue(String flow, String slot, DeadChoice choice) {
+        return each(flow, slot, choice, "requeue dead letters of the queue", letter -> {
+            QueueTopics to = QueueTopics.of(flow, letter.slot());
+            Integer partition = letter.partition() == LetterRecord.NOWHERE ? null : letter.partition();
+            return RecordCodec.write(to.events(), partition, letter.event().requeued(letter.id()));
+        });
+    }
+
+    /** Deletes dead letters. Returns how many. */
+    public long delete(String flow, String slot, DeadChoice choice) {
+        QueueTopics topics = QueueTopics.of(flow, slot);
+        return each(flow, slot, choice, "delete dead letters of the queue", letter -> release(topics, letter));
+    }
+
+    private static @Nullable ProducerRecord<byte[], byte[]> release(QueueTopics topics, LetterRecord letter) {
+        boolean holds = letter.failure().holds() && letter.partition() != LetterRecord.NOWHERE;
+        return holds
+                ? RecordCodec.write(
+                        topics.events(),
+                        letter.partition(),
+                        EventRecord.control(Control.RELEASE, letter.id(), System.currentTimeMillis()))
+                : null;
+    }
+
+    /** What becomes of a dead letter. */
+    @FunctionalInterface
+    private interface Fate {
+        @Nullable
+        ProducerRecord<byte[], byte[]> of(LetterRecord letter);
+    }
+
+    private long each(String flow, String slot, DeadChoice choice, String action, Fate fate) {
+        QueueTopics topics = QueueTopics.of(flow, slot);
+        long all = 0;
+        long last = MOST_IN_PAGE;
+        while (last == MOST_IN_PAGE) {
+            last = change(topics, action, producer -> some(flow, slot, choice, fate, producer));
+            all += last;
+        }
+        return all;
+    }
+
+    /** Reads behind the fence of the producer: what others have changed before is seen. */
+    private int some(String flow, String slot, DeadChoice choice, Fate fate, KafkaProducer<byte[], byte[]> producer) {
+        QueueTopics topics = QueueTopics.of(flow, slot);
+        LetterLog log = log(flow, slot);
+        List<Long> places = letters(log).values().stream().sorted().toList();
+        List<LetterRecord> chosen = new ArrayList<>();
+        log.read(places, letter -> {
+            if (chosen.size() < MOST_IN_PAGE && fits(choice, letter)) {
+                chosen.add(letter);
+            }
+        });
+        for (LetterRecord letter : chosen) {
+            ProducerRecord<byte[], byte[]> put = fate.of(letter);
+            if (put != null) {
+                producer.send(put);
+            }
+            producer.send(RecordCodec.tombstone(topics.dead(), 0, letter.id()));
+        }
+        return chosen.size();
+    }
+
+    private static boolean fits(DeadChoice choice, LetterRecord letter) {
+        String id = choice.id();
+        String error = choice.error();
+        Long older = choice.olderThanMillis();
+        String found = letter.failure().errorType();
+        return (id == null || id.equals(letter.event().id()) || id.equals(letter.id()))
+                && (error == null || found.equals(error) || found.endsWith("." + error))
+                && (older == null
+                        || System.currentTimeMillis() - letter.event().tries().lastFailed() >= older);
+    }
+
+    /** Deletes what waits in a queue, is delayed, or is a dead letter; not what is in work. Returns how many dead letters. */
+    public long purge(String flow, String slot) {
+        long dead = delete(flow, slot, DeadChoice.ALL);
+        QueueTopics topics = QueueTopics.of(flow, slot);
+        String action = "purge the queue " + flow + "." + slot;
+        TopicDescription events = KafkaCalls.await(
+                action,
+                admin.describeTopics(List.of(topics.events())).topicNameValues().get(topics.events()));
+        Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+        events.partitions().forEach(each -> {
+            TopicPartition partition = new TopicPartition(topics.events(), each.partition());
+            long end = KafkaCalls.await(
+                            action,
+                            admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
+                                    .partitionResult(partition))
+                    .offset();
+            all.put(partition, RecordsToDelete.beforeOffset(end));
+        });
+        KafkaCalls.await(action, admin.deleteRecords(all).all());
+        change(topics, "purge the queue", producer -> {
+            EventRecord purge = EventRecord.control(Control.PURGE, null, System.currentTimeMillis());
+            all.keySet().forEach(each -> producer.send(RecordCodec.write(each.topic(), each.partition(), purge)));
+            return all.size();
+        });
+        return dead;
+    }
+
+    /** A change of a queue, in a transaction. */
+    @FunctionalInterface
+    private interface Change {
+        int with(KafkaProducer<byte[], byte[]> producer);
+    }
+
+    /** Of two that change a queue at once, the later one ends the transaction of the first, which then begins anew. */
+    private int change(QueueTopics topics, String action, Change change) {
+        for (int left = MOST_ATTEMPTS; ; left--) {
+            try (KafkaProducer<byte[], byte[]> producer = clients.administrator(topics.events())) {
+                producer.initTransactions();
+                producer.beginTransaction();
+                int changed = change.with(producer);
+                producer.commitTransaction();
+                return changed;
+            } catch (ProducerFencedException | InvalidProducerEpochException other) {
+                if (left == 1) {
+                    throw failure(topics, action, other);
+                }
+            } catch (KafkaException failed) {
+                throw failure(topics, action, failed);
+            }
+        }
+    }
+
+    private static QueueStoreException failure(QueueTopics topics, String action, KafkaException failed) {
+        return KafkaCalls.failure(Sentence.of("%s of the topic '%s'", action, topics.events()), failed);
+    }
+}

@@ -1,0 +1,246 @@
+package io.concor.kafka.event;
+
+import io.concor.QueueStoreException;
+import io.concor.kafka.record.EventRecord;
+import io.concor.kafka.record.RecordCodec;
+import io.concor.kafka.topic.QueueTopics;
+import io.concor.queue.EventReceiver;
+import io.concor.queue.NewEvent;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.QueueDefinition.Order;
+import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.measure.QueueActivity;
+import io.concor.queues.row.StoredText;
+import io.concor.text.Sentence;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/** A queue as this process has it open. Thread-safe. */
+public final class OpenQueue {
+
+    /** All events have this in common where one thread serves. */
+    private static final String ALL = "";
+
+    private final QueueTopics topics;
+    private final int partitions;
+    private final MessageFormat formats;
+    private final QueueActivity activity;
+    private final KnownDepth depth;
+    private final ReentrantLock delivery = new ReentrantLock();
+    private final AtomicLong dead = new AtomicLong();
+    private volatile QueueDefinition definition;
+    private volatile MessageFormat format;
+    private volatile @Nullable ConsumerGroupMetadata group;
+    private volatile @Nullable OpenQueue next;
+    private volatile boolean awaitsRoom;
+    private volatile boolean delivering;
+    private volatile boolean paused;
+    private @Nullable EventReceiver receiver; // guarded by delivery
+
+    /**
+     * @param partitions how many its topic has
+     * @param formats gives the format of each definition
+     * @param activity counts what this process does with it
+     */
+    public OpenQueue(
+            QueueDefinition definition,
+            QueueTopics topics,
+            int partitions,
+            MessageFormat formats,
+            QueueActivity activity) {
+        this.definition = definition;
+        this.topics = topics;
+        this.partitions = partitions;
+        this.formats = formats;
+        this.activity = activity;
+        format = formats.of(definition);
+        depth = new KnownDepth(activity, () -> this.definition.capacity());
+    }
+
+    public QueueTopics topics() {
+        return topics;
+    }
+
+    public int partitions() {
+        return partitions;
+    }
+
+    public QueueDefinition definition() {
+        return definition;
+    }
+
+    public void use(QueueDefinition changed) {
+        format = formats.of(changed);
+        definition = changed;
+    }
+
+    /** Returns how many events wait, as far as this process knows. */
+    public KnownDepth depth() {
+        return depth;
+    }
+
+    /** Returns what this process does with it. */
+    public QueueActivity activity() {
+        return activity;
+    }
+
+    /** Its events are handed on to another queue. */
+    public void handsOnTo(OpenQueue other) {
+        next = other;
+    }
+
+    /** Returns for how many events there is room where they are handed on to; many if that is not known. */
+    public long roomBehind() {
+        OpenQueue other = next;
+        return other == null ? Long.MAX_VALUE : other.depth().room();
+    }
+
+    /** Returns how many dead letters there are, as far as this process knows. */
+    public AtomicLong dead() {
+        return dead;
+    }
+
+    /** Returns whether a person has paused it. */
+    public boolean isPaused() {
+        return paused;
+    }
+
+    public void paused(boolean changed) {
+        paused = changed;
+    }
+
+    /** Returns this process as a member of the group, as its reader has seen it last; null if it is none. */
+    public @Nullable ConsumerGroupMetadata group() {
+        return group;
+    }
+
+    public void group(@Nullable ConsumerGroupMetadata seen) {
+        group = seen;
+    }
+
+    /** Returns what events have in common that keep their order, or null if an event keeps none. */
+    public @Nullable String orderKey(@Nullable String key) {
+        return switch (definition.order()) {
+            case ANY -> null;
+            case KEY -> key;
+            case ONE -> ALL;
+        };
+    }
+
+    // messages
+
+    /** Returns an event whose message is written. */
+    public NewEvent prepare(NewEvent event) {
+        StoredText.requireId(event.id());
+        StoredText.requireKey(event.key());
+        return new NewEvent(event.id(), event.unique(), written(event), event.key(), event.delay(), event.headers());
+    }
+
+    private EncodedMessage written(NewEvent event) {
+        try {
+            return format.write(event.message());
+        } catch (Exception failed) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "The event '%s' cannot be written for the queue %s: %s",
+                            event.id(), definition.name(), failed),
+                    false,
+                    failed);
+        }
+    }
+
+    /** Returns what is put for a {@linkplain #prepare prepared} event, now. */
+    public EventRecord eventRecord(NewEvent event) {
+        if (!(event.message() instanceof EncodedMessage message)) {
+            throw new IllegalArgumentException("the event was not prepared");
+        }
+        return EventRecord.of(event, message, System.currentTimeMillis());
+    }
+
+    /** Returns the record that puts an event. */
+    public ProducerRecord<byte[], byte[]> recordOf(EventRecord event) {
+        return RecordCodec.write(topics.events(), partitionOf(event), event);
+    }
+
+    private @Nullable Integer partitionOf(EventRecord event) {
+        if (definition.order() == Order.ONE) {
+            return 0;
+        }
+        boolean byId = event.unique() && event.key() == null;
+        return byId ? Integer.valueOf(Math.floorMod(event.id().hashCode(), partitions)) : null;
+    }
+
+    /** Returns whether this process can read the version of a message. */
+    public boolean knows(EncodedMessage message) {
+        return format.knows(message.type(), message.version());
+    }
+
+    @Nullable
+    Object read(EncodedMessage message) throws Exception {
+        return format.read(message);
+    }
+
+    // delivery
+
+    /** What came of handing an event to the receiver. */
+    public enum Offered {
+        TAKEN,
+        NO_ROOM,
+        NOT_DELIVERING
+    }
+
+    /**
+     * @param to gets events from now on; none if null
+     */
+    public void deliver(@Nullable EventReceiver to) {
+        delivery.lock();
+        try {
+            receiver = to;
+            delivering = to != null;
+        } finally {
+            delivery.unlock();
+        }
+    }
+
+    /** Hands an event to the receiver. If it has no room, {@link #roomMade()} is true once afterwards. */
+    public Offered offer(RemoteEvent event) {
+        delivery.lock();
+        try {
+            if (receiver == null) {
+                return Offered.NOT_DELIVERING;
+            }
+            return receives(receiver, event) ? Offered.TAKEN : Offered.NO_ROOM;
+        } finally {
+            delivery.unlock();
+        }
+    }
+
+    /** Room that is made between the refusal and the note of it would be overlooked: hence the second call. */
+    private boolean receives(EventReceiver to, RemoteEvent event) {
+        if (to.receive(event)) {
+            return true;
+        }
+        awaitsRoom = true;
+        boolean received = to.receive(event);
+        awaitsRoom &= !received;
+        return received;
+    }
+
+    /** The receiver has room. Returns whether the reader is to know. */
+    public boolean roomMade() {
+        boolean awaited = awaitsRoom;
+        if (awaited) {
+            awaitsRoom = false;
+        }
+        return awaited;
+    }
+
+    /** Returns whether events may be begun. */
+    public boolean isDelivering() {
+        return delivering;
+    }
+}

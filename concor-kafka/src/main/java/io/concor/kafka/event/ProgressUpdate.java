@@ -1,0 +1,14 @@
+package io.concor.kafka.event;
+
+import java.util.List;
+
+/**
+ * The progress of a partition as a transaction writes it.
+ *
+ * @param changes what the transaction changes
+ * @param value the record
+ * @param low the lowest offset that is not done
+ * @param doneAbove how many offsets between that and the position are done
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by no one
+public record ProgressUpdate(List<ProgressChange> changes, byte[] value, long low, long doneAbove) {}

@@ -1,0 +1,65 @@
+package io.concor.kafka.event;
+
+import io.concor.queue.Ending;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction is to make of an event, or of places without one.
+ *
+ * @param lease the partition
+ * @param event the event, or null if places are skipped
+ * @param ending how the event ends, or null if it is put again as it is, or if places are skipped
+ * @param next the queue into which it is handed on, or null
+ * @param skipped places that are done without an event
+ * @param released the dead letter that holds its key no longer, or null
+ */
+public record RemoteEnd(
+        PartitionLease lease,
+        @Nullable RemoteEvent event,
+        @Nullable Ending ending,
+        @Nullable OpenQueue next,
+        List<Long> skipped,
+        @Nullable String released) {
+
+    /** Returns the end of an event. */
+    public static RemoteEnd of(RemoteEvent event, Ending ending, @Nullable OpenQueue next) {
+        return new RemoteEnd(
+                event.lease(), event, ending, next, List.of(), event.record().letter());
+    }
+
+    /** Returns the end of an event that the next queue does not take. */
+    public static RemoteEnd notHandedOn(RemoteEvent event, Throwable cause) {
+        String slot = event.lease().queue().definition().slot();
+        return of(event, new Ending.Dead(new Ending.Failure(slot, cause, event.orderKey() != null)), null);
+    }
+
+    /** Returns that a delayed event is put again as it is, at the end. */
+    public static RemoteEnd move(RemoteEvent event) {
+        return new RemoteEnd(event.lease(), event, null, null, List.of(), null);
+    }
+
+    /** Returns that places are done: of records that are no events, or of events that were purged. */
+    public static RemoteEnd skip(PartitionLease lease, List<Long> places, @Nullable String released) {
+        return new RemoteEnd(lease, null, null, null, List.copyOf(places), released);
+    }
+
+    /** Returns that the present progress is to be written. */
+    public static RemoteEnd mark(PartitionLease lease) {
+        return skip(lease, List.of(), null);
+    }
+
+    /** Returns whether an event is tried again in its place, and later ones of its key wait. */
+    public boolean keepsPlace() {
+        return ending instanceof Ending.Postponed postponed && holds(postponed.failure());
+    }
+
+    /** Returns whether later events of the key wait from now on. */
+    public boolean holdsOrder() {
+        return keepsPlace() || ending instanceof Ending.Dead dead && holds(dead.failure());
+    }
+
+    private boolean holds(Ending.Failure failure) {
+        return failure.holdsOrder() && event != null && event.orderKey() != null;
+    }
+}

@@ -1,0 +1,139 @@
+package io.concor.kafka.event;
+
+import io.concor.kafka.record.EventRecord;
+import io.concor.kafka.record.FailedTries;
+import io.concor.queue.StoredEvent;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A copy of an event that was handed out. Thread-safe. */
+public final class RemoteEvent implements StoredEvent {
+
+    private enum State {
+        IN_HAND,
+        ENDING,
+        REVOKED
+    }
+
+    private final PartitionLease lease;
+    private final long offset;
+    private final long rank;
+    private final EventRecord record;
+    private final FailedTries tries;
+    private final @Nullable String orderKey;
+    private final AtomicReference<State> state = new AtomicReference<>(State.IN_HAND);
+
+    /**
+     * @param rank its place in the order of its key: its offset, or that of the dead letter that it was
+     * @param tries its failed attempts so far
+     * @param orderKey what events have in common that keep their order; null if it keeps none
+     */
+    public RemoteEvent(
+            PartitionLease lease,
+            long offset,
+            long rank,
+            EventRecord record,
+            FailedTries tries,
+            @Nullable String orderKey) {
+        this.lease = lease;
+        this.offset = offset;
+        this.rank = rank;
+        this.record = record;
+        this.tries = tries;
+        this.orderKey = orderKey;
+    }
+
+    public PartitionLease lease() {
+        return lease;
+    }
+
+    public long offset() {
+        return offset;
+    }
+
+    public long rank() {
+        return rank;
+    }
+
+    public EventRecord record() {
+        return record;
+    }
+
+    public FailedTries tries() {
+        return tries;
+    }
+
+    public @Nullable String orderKey() {
+        return orderKey;
+    }
+
+    /** Its end is on its way into a transaction. Returns false if it was revoked, or has ended. */
+    public boolean end() {
+        return state.compareAndSet(State.IN_HAND, State.ENDING);
+    }
+
+    /** It goes back. Returns false if its end is on its way. */
+    public boolean revoke() {
+        return state.compareAndSet(State.IN_HAND, State.REVOKED);
+    }
+
+    /** Returns whether it has neither ended nor gone back. */
+    public boolean isInHand() {
+        return state.get() == State.IN_HAND;
+    }
+
+    /** Returns whether it may end here. */
+    public boolean mayEnd() {
+        return isInHand() && !lease.isGone() && !lease.isHeldByEarlier(orderKey, rank);
+    }
+
+    @Override
+    public boolean isRecalled() {
+        return !isInHand()
+                || !lease.isOwned()
+                || lease.isHeldByEarlier(orderKey, rank)
+                || !lease.queue().isDelivering();
+    }
+
+    @Override
+    public String id() {
+        return record.id();
+    }
+
+    @Override
+    public @Nullable String key() {
+        return record.key();
+    }
+
+    @Override
+    public @Nullable Object message() throws Exception {
+        return lease.queue().read(record.message());
+    }
+
+    @Override
+    public int attempt() {
+        return tries.count() + 1;
+    }
+
+    @Override
+    public boolean alone() {
+        return tries.count() > 0;
+    }
+
+    @Override
+    public Instant put() {
+        return Instant.ofEpochMilli(record.putAt());
+    }
+
+    @Override
+    public Map<String, String> headers() {
+        return record.headers();
+    }
+
+    @Override
+    public String toString() {
+        return lease + "@" + offset;
+    }
+}

@@ -1,0 +1,228 @@
+package io.concor.kafka.read;
+
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.event.PartitionLease;
+import io.concor.kafka.event.PartitionListener;
+import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.record.KeptTry;
+import io.concor.kafka.record.KeyHold;
+import io.concor.kafka.record.LetterRecord;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The partitions of a queue that this process owns, as the group assigns and revokes them. For the reader's thread, but for what
+ * {@link PartitionListener} says.
+ */
+final class AssignedPartitions implements ConsumerRebalanceListener, PartitionListener {
+
+    /** So long others wait for what runs here. */
+    private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final OpenQueue queue;
+    private final GroupParts parts;
+    private final ReaderMail mail;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final ProgressLoader loader;
+    private final CopyBudget budget = new CopyBudget();
+    private final Map<Integer, OwnedPartition> owned = new TreeMap<>();
+    private volatile boolean vanished;
+
+    AssignedPartitions(OpenQueue queue, GroupParts parts, ReaderMail mail, KafkaConsumer<byte[], byte[]> consumer) {
+        this.queue = queue;
+        this.parts = parts;
+        this.mail = mail;
+        this.consumer = consumer;
+        loader = new ProgressLoader(parts.clients(), parts.admin(), queue.topics(), parts.stuck(), parts.remember());
+    }
+
+    Collection<OwnedPartition> all() {
+        return owned.values();
+    }
+
+    CopyBudget budget() {
+        return budget;
+    }
+
+    /** Returns how many events were handed out and have not ended. */
+    int inHand() {
+        return owned.values().stream()
+                .mapToInt(each -> each.order().inHand().size())
+                .sum();
+    }
+
+    // the group
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+        queue.group(consumer.groupMetadata());
+        consumer.pause(assigned);
+        for (TopicPartition each : assigned) {
+            consumer.seek(each, 0); // somewhere, until it is known where
+            PartitionLease lease = new PartitionLease(queue, each.partition(), this);
+            owned.put(each.partition(), new OwnedPartition(each, lease, new PartitionOrder(lease, budget)));
+            loader.begin(each.partition());
+        }
+    }
+
+    /** Waits for what runs, so that the next owner does not repeat it; not for long. */
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
+        queue.group(consumer.groupMetadata());
+        List<OwnedPartition> going = find(revoked);
+        going.forEach(each -> each.lease().revoke());
+        going.forEach(each -> each.order().dropWaiting());
+        long began = System.nanoTime();
+        while (going.stream().anyMatch(each -> !each.order().inHand().isEmpty())
+                && System.nanoTime() - began < SETTLE_NANOS
+                && !vanished) {
+            mail.read();
+            LockSupport.parkNanos(this, LOOK_NANOS);
+        }
+        going.forEach(this::forget);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> lost) {
+        find(lost).forEach(this::forget);
+    }
+
+    private List<OwnedPartition> find(Collection<TopicPartition> partitions) {
+        return partitions.stream()
+                .map(TopicPartition::partition)
+                .filter(owned::containsKey)
+                .map(owned::get)
+                .toList();
+    }
+
+    private void forget(OwnedPartition gone) {
+        gone.lease().end();
+        gone.order().dropWaiting();
+        owned.remove(gone.topicPartition().partition());
+        loader.forget(gone.topicPartition().partition());
+    }
+
+    /** The client does not work any more: nothing of it ends here. */
+    void forgetAll() {
+        queue.group(null);
+        List.copyOf(owned.values()).forEach(this::forget);
+        loader.close();
+    }
+
+    /** The process ends without a goodbye. Any thread. */
+    void vanish() {
+        vanished = true;
+    }
+
+    // loading
+
+    boolean isLoading() {
+        return loader.isLoading()
+                || owned.values().stream().anyMatch(each -> each.phase() == OwnedPartition.Phase.SETTLING);
+    }
+
+    /** Goes on with partitions whose progress is not known yet. */
+    void load() {
+        for (OwnedPartition each : owned.values()) {
+            if (each.phase() == OwnedPartition.Phase.SETTLING && each.hasSettled(SETTLE_NANOS)) {
+                each.loads();
+                loader.begin(each.topicPartition().partition());
+            }
+        }
+        loader.advance().forEach(this::loaded);
+        loader.rest();
+    }
+
+    private void loaded(ProgressLoader.Loaded found) {
+        OwnedPartition partition = owned.get(found.partition());
+        if (partition != null) {
+            partition.lease().progress().restore(found.progress(), found.begin());
+            consumer.seek(
+                    partition.topicPartition(),
+                    Math.max(found.begin(), found.progress().low()));
+            partition.delivers(found.seen());
+        }
+    }
+
+    // what becomes of events; any thread
+
+    @Override
+    public void ended(List<RemoteEnd> ends) {
+        mail.post(() -> {
+            long now = System.currentTimeMillis();
+            ends.forEach(end -> ended(end, now));
+        });
+    }
+
+    @Override
+    public void released(RemoteEvent event) {
+        mail.post(() -> {
+            OwnedPartition partition = find(event.lease());
+            if (partition != null && partition.order().has(event)) {
+                partition.order().cameBack(event, event.tries(), 0, System.currentTimeMillis());
+            }
+        });
+    }
+
+    @Override
+    public void outcomeUnknown(PartitionLease lease) {
+        lease.end();
+        mail.post(() -> {
+            OwnedPartition partition = find(lease);
+            if (partition != null) {
+                consumer.pause(List.of(partition.topicPartition()));
+                loader.forget(lease.partition());
+                PartitionLease next = new PartitionLease(queue, lease.partition(), this);
+                partition.settle(next, new PartitionOrder(next, budget));
+            }
+        });
+    }
+
+    // on the reader's thread again
+
+    private @Nullable OwnedPartition find(PartitionLease lease) {
+        OwnedPartition partition = owned.get(lease.partition());
+        return partition == null || partition.lease() != lease ? null : partition;
+    }
+
+    private void ended(RemoteEnd end, long now) {
+        OwnedPartition partition = find(end.lease());
+        if (partition == null) {
+            return;
+        }
+        RemoteEvent event = end.event();
+        String released = end.released();
+        if (event == null && released != null) {
+            partition.order().released(released, now);
+        } else if (event != null && partition.order().has(event)) {
+            ended(partition.order(), end, event, now);
+        }
+    }
+
+    private static void ended(PartitionOrder order, RemoteEnd end, RemoteEvent event, long now) {
+        KeptTry kept = end.keepsPlace() ? event.lease().progress().triesAt(event.offset()) : null;
+        if (kept != null) {
+            order.cameBack(event, kept.tries(), kept.dueAt(), now);
+            return;
+        }
+        boolean holds = end.holdsOrder();
+        String letter = LetterRecord.id(event.lease().partition(), event.offset());
+        order.ended(event, holds ? new KeyHold(letter, event.rank()) : null, now);
+    }
+
+    /** Has the parts of the store write what is done without an event. */
+    void skip(OwnedPartition partition, List<Long> places, @Nullable String released) {
+        parts.ends().end(RemoteEnd.skip(partition.lease(), places, released));
+    }
+}

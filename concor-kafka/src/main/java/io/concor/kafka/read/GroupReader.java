@@ -1,0 +1,167 @@
+package io.concor.kafka.read;
+
+import io.concor.kafka.event.OpenQueue;
+import io.concor.queues.jdbc.Backoff;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that takes part in the group of a queue while this process handles its events. It polls always, so that it stays a
+ * member whatever its events take. It ends when the queue delivers no more and nothing is in work. Thread-safe.
+ */
+public final class GroupReader {
+
+    private static final Duration LEAVE = Duration.ofSeconds(7);
+
+    private final OpenQueue queue;
+    private final GroupParts parts;
+    private final String work;
+    private final Thread thread;
+    private final ReaderMail mail = new ReaderMail(this::wake);
+    private final Backoff backoff = new Backoff();
+    private volatile @Nullable KafkaConsumer<byte[], byte[]> consumer;
+    private volatile @Nullable AssignedPartitions partitions;
+    private volatile boolean vanished;
+    private volatile boolean hurries;
+    private boolean roomMade; // for the thread
+    private boolean ending; // guarded by this
+
+    public GroupReader(OpenQueue queue, GroupParts parts) {
+        this.queue = queue;
+        this.parts = parts;
+        work = "read events of the queue " + queue.definition().name();
+        thread = new Thread(
+                this::run, "concor-kafka-reader-" + queue.definition().name());
+        thread.setDaemon(true);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Returns whether the reader goes on if the queue delivers; false if it has ended, or is about to. */
+    public synchronized boolean goesOn() {
+        mail.post(() -> {});
+        return !ending;
+    }
+
+    private synchronized boolean ends(AssignedPartitions assigned) {
+        ending = ending || !queue.isDelivering() && (hurries || assigned.inHand() == 0);
+        return ending;
+    }
+
+    /** The receiver has room. */
+    public void roomMade() {
+        mail.post(() -> roomMade = true);
+    }
+
+    /** Something has changed that the reader looks at in each round. */
+    public void look() {
+        mail.post(() -> {});
+    }
+
+    private void wake() {
+        KafkaConsumer<byte[], byte[]> present = consumer;
+        if (present != null) {
+            present.wakeup();
+        }
+    }
+
+    /**
+     * Waits until the reader has left the group, which it does when nothing is in work.
+     *
+     * @param patience after that time it leaves in any case
+     */
+    public void awaitLeft(Duration patience) {
+        look();
+        join(patience.toMillis());
+        hurries = true;
+        look();
+        join(LEAVE.toMillis());
+    }
+
+    /** Ends without leaving the group, as a killed process does. For tests. */
+    public void vanish() {
+        vanished = true;
+        AssignedPartitions assigned = partitions;
+        if (assigned != null) {
+            assigned.vanish();
+        }
+        look();
+        join(LEAVE.toMillis());
+    }
+
+    private void join(long millis) {
+        try {
+            thread.join(millis);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // the thread
+
+    private void run() {
+        while (!vanished && !hasEnded()) {
+            try (KafkaConsumer<byte[], byte[]> client =
+                    parts.clients().member(queue.topics().events())) {
+                consumer = client;
+                read(client);
+            } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing is read
+                parts.health().failed(work, failed);
+                backoff.pause();
+            }
+        }
+    }
+
+    private synchronized boolean hasEnded() {
+        return ending;
+    }
+
+    private void read(KafkaConsumer<byte[], byte[]> client) {
+        AssignedPartitions assigned = new AssignedPartitions(queue, parts, mail, client);
+        partitions = assigned;
+        try (PartitionRounds rounds = new PartitionRounds(queue, parts, assigned, client)) {
+            client.subscribe(List.of(queue.topics().events()), assigned);
+            while (!vanished && !ends(assigned)) {
+                round(client, assigned, rounds);
+            }
+            leave(client);
+        } finally {
+            assigned.forgetAll();
+        }
+    }
+
+    private void round(KafkaConsumer<byte[], byte[]> client, AssignedPartitions assigned, PartitionRounds rounds) {
+        mail.read();
+        if (roomMade) {
+            roomMade = false;
+            rounds.roomMade();
+        }
+        parts.busy().begin();
+        long wait = rounds.advance();
+        parts.busy().end();
+        try {
+            rounds.accept(client.poll(Duration.ofMillis(mail.beginWait() ? wait : 0)));
+            queue.group(client.groupMetadata());
+            parts.health().succeeded(work);
+            backoff.reset();
+        } catch (WakeupException message) {
+            // it is read in the next round
+        } finally {
+            mail.endWait();
+        }
+    }
+
+    private void leave(KafkaConsumer<byte[], byte[]> client) {
+        GroupMembershipOperation how =
+                vanished ? GroupMembershipOperation.REMAIN_IN_GROUP : GroupMembershipOperation.LEAVE_GROUP;
+        Duration patience = vanished ? Duration.ZERO : LEAVE;
+        client.close(CloseOptions.groupMembershipOperation(how).withTimeout(patience));
+    }
+}

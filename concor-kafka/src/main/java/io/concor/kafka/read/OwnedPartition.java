@@ -1,0 +1,98 @@
+package io.concor.kafka.read;
+
+import io.concor.kafka.event.PartitionLease;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** A partition that the reader owns: its lease, and its events once its progress is known. For the reader's thread. */
+final class OwnedPartition {
+
+    /** How far it is. */
+    enum Phase {
+        /** Its progress is unknown, and what a former lease has handed out is still in work. */
+        SETTLING,
+        /** Its progress is being read. */
+        LOADING,
+        /** Its events are read and handed out. */
+        DELIVERING
+    }
+
+    private final TopicPartition topicPartition;
+    private PartitionLease lease;
+    private PartitionOrder order;
+    private SeenIds seen = new SeenIds(0);
+    private Phase phase = Phase.LOADING;
+    private long settlingNanos;
+    private long markedAt = -1;
+    private @Nullable PartitionOrder former;
+
+    OwnedPartition(TopicPartition topicPartition, PartitionLease lease, PartitionOrder order) {
+        this.topicPartition = topicPartition;
+        this.lease = lease;
+        this.order = order;
+    }
+
+    TopicPartition topicPartition() {
+        return topicPartition;
+    }
+
+    PartitionLease lease() {
+        return lease;
+    }
+
+    PartitionOrder order() {
+        return order;
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    boolean isDelivering() {
+        return phase == Phase.DELIVERING;
+    }
+
+    /** @param known the ids of unique events that came lately */
+    void delivers(SeenIds known) {
+        seen = known;
+        phase = Phase.DELIVERING;
+    }
+
+    SeenIds seen() {
+        return seen;
+    }
+
+    /** Its lease has ended although it is still owned: it begins anew when nothing of that is in work. */
+    void settle(PartitionLease next, PartitionOrder nextOrder) {
+        order.dropWaiting();
+        former = order;
+        lease = next;
+        order = nextOrder;
+        phase = Phase.SETTLING;
+        settlingNanos = System.nanoTime();
+        markedAt = -1;
+    }
+
+    /** Returns whether nothing of the former lease is in work, or it has been for too long. */
+    boolean hasSettled(long mostNanos) {
+        return former == null
+                || former.inHand().stream().noneMatch(event -> event.isInHand())
+                || System.nanoTime() - settlingNanos > mostNanos;
+    }
+
+    void loads() {
+        former = null;
+        phase = Phase.LOADING;
+    }
+
+    /** Returns whether its progress has moved without an end that says so, and that was not asked before. */
+    boolean needsMark() {
+        if (!isDelivering()
+                || !lease.progress().hasMoved()
+                || markedAt == lease.progress().position()) {
+            return false;
+        }
+        markedAt = lease.progress().position();
+        return true;
+    }
+}

@@ -1,0 +1,339 @@
+package io.concor.kafka.read;
+
+import io.concor.kafka.event.PartitionLease;
+import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.record.EventRecord;
+import io.concor.kafka.record.FailedTries;
+import io.concor.kafka.record.KeptTry;
+import io.concor.kafka.record.KeyHold;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which events of a partition have to wait, for what, and which is the next to be handed out. For the reader's thread.
+ */
+final class PartitionOrder {
+
+    private final PartitionLease lease;
+    private final KeyLines lines;
+    /** Events without an order that may be handed out, by offset. */
+    private final TreeMap<Long, WaitingEvent> single = new TreeMap<>();
+    /** Those that were handed out, by offset. */
+    private final Map<Long, RemoteEvent> inHand = new HashMap<>();
+    /** Waiting ones of which no copy is in memory, by offset. */
+    private final TreeMap<Long, WaitingEvent> withoutCopy = new TreeMap<>();
+
+    private final DueTimes times = new DueTimes();
+    private final CopyBudget budget;
+
+    PartitionOrder(PartitionLease lease, CopyBudget budget) {
+        this.lease = lease;
+        lines = new KeyLines(lease);
+        this.budget = budget;
+    }
+
+    // what comes in
+
+    /** An event was read for the first time. */
+    void arrived(long offset, EventRecord record, long nowMillis) {
+        String key = lease.queue().orderKey(record.key());
+        KeptTry kept = lease.progress().triesAt(offset);
+        FailedTries tries = kept == null ? record.tries() : kept.tries();
+        WaitingEvent event = new WaitingEvent(
+                offset,
+                rank(offset, key, record.letter()),
+                key,
+                record,
+                tries,
+                kept == null ? record.dueAt() : kept.dueAt());
+        budget.took(record);
+        if (kept == null && event.dueAt() > nowMillis) { // it holds none
+            delay(event);
+        } else {
+            enqueue(event, nowMillis);
+        }
+    }
+
+    /** A dead letter that was requeued takes the place that it had, if later events wait for it. */
+    private long rank(long offset, @Nullable String key, @Nullable String letter) {
+        KeyHold hold = key == null || letter == null ? null : lease.progress().holdOf(key);
+        return hold != null && hold.letter().equals(letter) ? hold.rank() : offset;
+    }
+
+    /** An event waits until it is due, and holds none. */
+    void delay(WaitingEvent event) {
+        drop(event);
+        times.add(event);
+    }
+
+    private void enqueue(WaitingEvent event, long nowMillis) {
+        String key = event.orderKey();
+        if (key == null) {
+            single.put(event.offset(), event);
+            return;
+        }
+        KeyLine line = lines.line(key);
+        line.waiting().put(event.rank(), event);
+        if (event.copy() != null && line.wantsCopy(event)) {
+            line.copies(1);
+        } else {
+            drop(event);
+        }
+        if (event.dueAt() > nowMillis) {
+            times.add(line, event.dueAt());
+        }
+        lines.settle(line, nowMillis);
+    }
+
+    private void drop(WaitingEvent event) {
+        forget(event);
+        event.copy(null);
+        withoutCopy.put(event.offset(), event);
+    }
+
+    // what goes out
+
+    /** Returns the event that is to be handed out next and is in memory, or null. */
+    @Nullable
+    WaitingEvent next(long nowMillis) {
+        for (WaitingEvent event : first(nowMillis)) {
+            if (event.copy() != null) {
+                return event;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the events that may be handed out now: those without an order, and the first ones of lines. */
+    private Iterable<WaitingEvent> first(long nowMillis) {
+        return lines.anyReady()
+                ? () -> Stream.concat(single.values().stream(), lines.first(nowMillis))
+                        .iterator()
+                : single.values();
+    }
+
+    /** An event is of a version that this process does not know: it is looked at again later, and its key waits. */
+    void lookLater(WaitingEvent event, long dueAt) {
+        event.triedAgain(event.tries(), dueAt);
+        String key = event.orderKey();
+        if (key == null) {
+            single.remove(event.offset());
+            delay(event);
+        } else {
+            times.add(lines.line(key), dueAt);
+            lines.notReady(lines.line(key));
+        }
+    }
+
+    /** An event was handed out. */
+    void took(WaitingEvent event, RemoteEvent handedOut, long nowMillis) {
+        inHand.put(event.offset(), handedOut);
+        budget.gave(handedOut.record());
+        String key = event.orderKey();
+        if (key == null) {
+            single.remove(event.offset());
+            return;
+        }
+        KeyLine line = lines.line(key);
+        line.waiting().remove(event.rank());
+        line.copies(-1);
+        line.inHand().put(event.rank(), handedOut);
+        lines.notReady(line); // and, if it still may, behind the others
+        lines.settle(line, nowMillis);
+    }
+
+    // what comes back
+
+    /** An event has ended for good. */
+    void ended(RemoteEvent event, @Nullable KeyHold hold, long nowMillis) {
+        KeyLine line = gave(event);
+        if (line == null) {
+            return;
+        }
+        if (hold != null) {
+            line.hold(hold);
+            dropCopies(line);
+        } else if (line.hold() != null && event.rank() == line.hold().rank()) {
+            free(line, line.hold());
+        }
+        lines.settle(line, nowMillis);
+    }
+
+    /** An event was given back, or is tried again in its place. */
+    void cameBack(RemoteEvent event, FailedTries tries, long dueAt, long nowMillis) {
+        gave(event);
+        WaitingEvent again =
+                new WaitingEvent(event.offset(), event.rank(), event.orderKey(), event.record(), tries, dueAt);
+        budget.took(event.record());
+        enqueue(again, nowMillis);
+    }
+
+    /** Returns the line of the event, or null if it keeps no order. */
+    private @Nullable KeyLine gave(RemoteEvent event) {
+        inHand.remove(event.offset(), event);
+        String key = event.orderKey();
+        KeyLine line = key == null ? null : lines.line(key);
+        if (line != null) {
+            line.inHand().remove(event.rank(), event);
+        }
+        return line;
+    }
+
+    private void dropCopies(KeyLine line) {
+        for (WaitingEvent event : line.waiting().values()) {
+            if (event.copy() != null) {
+                drop(event);
+                line.copies(-1);
+            }
+        }
+    }
+
+    /** A dead letter holds its key no longer. */
+    void released(String letter, long nowMillis) {
+        for (KeyLine line : lines.all()) {
+            KeyHold hold = line.hold();
+            if (hold != null && hold.letter().equals(letter)) {
+                free(line, hold);
+                lines.settle(line, nowMillis);
+            }
+        }
+    }
+
+    private void free(KeyLine line, KeyHold hold) {
+        line.hold(null);
+        lease.unhold(line.key(), hold.rank());
+    }
+
+    /** Looks at what is due by now. */
+    void advance(long nowMillis) {
+        for (DueTimes.Due due = times.poll(nowMillis); due != null; due = times.poll(nowMillis)) {
+            if (due.event() != null) {
+                enqueue(due.event(), nowMillis);
+            }
+            if (due.line() != null) {
+                lines.settle(due.line(), nowMillis);
+            }
+        }
+    }
+
+    /** Forgets a delayed event. Returns null if there is none at a place. */
+    @Nullable
+    WaitingEvent takeDelayed(long offset) {
+        WaitingEvent taken = times.take(offset);
+        if (taken != null) {
+            withoutCopy.remove(offset);
+        }
+        return taken;
+    }
+
+    /** A delayed event is on its way to another place. */
+    void moves(RemoteEvent event) {
+        inHand.put(event.offset(), event);
+    }
+
+    /** Returns when {@link #advance} has something to do. */
+    long nextDue() {
+        return times.next();
+    }
+
+    // copies that have to be read again
+
+    /** Returns the place of an event that may be handed out and has to be read again first; -1 if there is none. */
+    long missing(long nowMillis) {
+        if (withoutCopy.isEmpty()) {
+            return -1;
+        }
+        for (WaitingEvent event : first(nowMillis)) {
+            if (event.copy() == null) {
+                return event.offset();
+            }
+        }
+        return -1;
+    }
+
+    /** An event was read again. */
+    void readAgain(long offset, EventRecord record) {
+        WaitingEvent event = withoutCopy.get(offset);
+        if (event == null || !wantsCopy(event)) {
+            return;
+        }
+        withoutCopy.remove(offset);
+        event.copy(record);
+        budget.took(record);
+        if (event.orderKey() != null) {
+            lines.line(event.orderKey()).copies(1);
+        }
+    }
+
+    private boolean wantsCopy(WaitingEvent event) {
+        String key = event.orderKey();
+        if (key == null) {
+            return single.containsKey(event.offset());
+        }
+        KeyLine line = lines.find(key);
+        return line != null && line.waiting().get(event.rank()) == event && line.wantsCopy(event);
+    }
+
+    /** Forgets waiting events below a place. Returns their places. */
+    List<Long> purge(long below, long nowMillis) {
+        List<Long> purged = new ArrayList<>();
+        single.values().removeIf(event -> isPurged(event, below, purged));
+        times.removeIf(event -> isPurged(event, below, purged));
+        for (KeyLine line : lines.all()) {
+            line.waiting().values().removeIf(event -> {
+                boolean gone = isPurged(event, below, purged);
+                line.copies(gone && event.copy() != null ? -1 : 0);
+                return gone;
+            });
+            lines.settle(line, nowMillis);
+        }
+        withoutCopy.headMap(below).clear();
+        return purged;
+    }
+
+    private boolean isPurged(WaitingEvent event, long below, List<Long> purged) {
+        boolean gone = event.offset() < below;
+        if (gone) {
+            purged.add(event.offset());
+            forget(event);
+        }
+        return gone;
+    }
+
+    private void forget(WaitingEvent event) {
+        EventRecord copy = event.copy();
+        if (copy != null) {
+            budget.gave(copy);
+        }
+    }
+
+    /** Forgets all that waits. */
+    void dropWaiting() {
+        single.values().forEach(this::forget);
+        single.clear();
+        for (KeyLine line : lines.all()) {
+            line.waiting().values().forEach(this::forget);
+            line.waiting().clear();
+            line.copies(-line.copies());
+        }
+        lines.clearReady();
+        times.clear();
+        withoutCopy.clear();
+    }
+
+    /** Returns the events that were handed out. */
+    Collection<RemoteEvent> inHand() {
+        return inHand.values();
+    }
+
+    /** Returns whether an event is in hand here. */
+    boolean has(RemoteEvent event) {
+        return inHand.get(event.offset()) == event;
+    }
+}

@@ -1,0 +1,241 @@
+package io.concor.kafka.read;
+
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.event.OpenQueue.Offered;
+import io.concor.kafka.event.Progress;
+import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.record.Control;
+import io.concor.kafka.record.EventRecord;
+import io.concor.kafka.record.RecordCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** What the reader of a queue does between two polls: takes events in, and hands events out. For the reader's thread. */
+final class PartitionRounds implements AutoCloseable {
+
+    private static final int MOST_IN_HAND = 10_000;
+    /** Where the record of a partition's progress is longer, nothing more is read. */
+    private static final int MOST_BYTES = 300_000;
+
+    private static final long LONGEST_WAIT_MILLIS = 500;
+    private static final long LOADING_WAIT_MILLIS = 5;
+    /** While the queue is full into which events are handed on. */
+    private static final long FULL_WAIT_MILLIS = 20;
+
+    private static final long UNKNOWN_VERSION_MILLIS = 2_000;
+
+    private final OpenQueue queue;
+    private final GroupParts parts;
+    private final AssignedPartitions partitions;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final BackReader back;
+    private boolean room = true;
+    private boolean waitsForNext;
+
+    PartitionRounds(
+            OpenQueue queue, GroupParts parts, AssignedPartitions partitions, KafkaConsumer<byte[], byte[]> consumer) {
+        this.queue = queue;
+        this.parts = parts;
+        this.partitions = partitions;
+        this.consumer = consumer;
+        this.back = new BackReader(parts.clients());
+    }
+
+    void roomMade() {
+        room = true;
+    }
+
+    /** Does a round. Returns for how many milliseconds a poll may wait. */
+    long advance() {
+        long now = System.currentTimeMillis();
+        partitions.load();
+        for (OwnedPartition each : partitions.all()) {
+            if (each.isDelivering()) {
+                each.order().advance(now);
+                each.seen().forget(now);
+            }
+        }
+        handOut(now);
+        boolean missing = readAgain(now);
+        partitions.all().stream().filter(this::isFarBehind).forEach(this::moveFirst);
+        partitions.all().stream().filter(OwnedPartition::needsMark).forEach(each -> parts.ends()
+                .end(RemoteEnd.mark(each.lease())));
+        limit();
+        queue.activity().inWork(partitions.inHand());
+        return missing ? 0 : longestWait(now);
+    }
+
+    private long longestWait(long now) {
+        if (partitions.isLoading()) {
+            return LOADING_WAIT_MILLIS;
+        }
+        long longest = waitsForNext ? FULL_WAIT_MILLIS : LONGEST_WAIT_MILLIS;
+        long due = partitions.all().stream()
+                .mapToLong(each -> each.order().nextDue())
+                .min()
+                .orElse(DueTimes.NEVER);
+        return Math.max(1, Math.min(longest, due == DueTimes.NEVER ? due : due - now));
+    }
+
+    // out
+
+    private boolean handsOut() {
+        return room && queue.isDelivering() && !queue.isPaused();
+    }
+
+    private void handOut(long now) {
+        long left = Math.min(MOST_IN_HAND, queue.roomBehind()) - partitions.inHand();
+        waitsForNext = left <= 0;
+        boolean any = true;
+        while (any && left > 0) {
+            any = false;
+            for (OwnedPartition each : partitions.all()) {
+                if (handsOut() && each.isDelivering() && handOutNext(each, now)) {
+                    any = true;
+                    left--;
+                }
+            }
+        }
+    }
+
+    private boolean handOutNext(OwnedPartition partition, long now) {
+        PartitionOrder order = partition.order();
+        WaitingEvent next = order.next(now);
+        EventRecord record = next == null ? null : next.copy();
+        if (next == null || record == null) {
+            return false;
+        }
+        if (!queue.knows(record.message())) {
+            order.lookLater(next, now + UNKNOWN_VERSION_MILLIS);
+            return true;
+        }
+        RemoteEvent event =
+                new RemoteEvent(partition.lease(), next.offset(), next.rank(), record, next.tries(), next.orderKey());
+        if (next.orderKey() != null) {
+            partition.lease().unhold(next.orderKey(), next.rank());
+        }
+        Offered offered = queue.offer(event);
+        if (offered == Offered.TAKEN) {
+            order.took(next, event, now);
+        }
+        room = offered != Offered.NO_ROOM;
+        return offered == Offered.TAKEN;
+    }
+
+    /** Reads events again that are the next ones. Returns whether there were any. */
+    private boolean readAgain(long now) {
+        boolean any = false;
+        for (OwnedPartition each : partitions.all()) {
+            long missing = handsOut() && each.isDelivering() ? each.order().missing(now) : -1;
+            if (missing >= 0) {
+                readAgain(each, missing);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private void readAgain(OwnedPartition partition, long missing) {
+        List<ConsumerRecord<byte[], byte[]>> found = back.read(partition.topicPartition(), missing);
+        for (ConsumerRecord<byte[], byte[]> each : found) {
+            partition.order().readAgain(each.offset(), RecordCodec.read(each));
+        }
+        if (!found.isEmpty() && found.get(0).offset() > missing) { // it was purged
+            long now = System.currentTimeMillis();
+            partitions.skip(partition, partition.order().purge(found.get(0).offset(), now), null);
+        }
+    }
+
+    private boolean isFarBehind(OwnedPartition partition) {
+        Progress progress = partition.lease().progress();
+        return partition.isDelivering() && progress.position() - progress.low() > parts.mostBehind();
+    }
+
+    /** What is delayed for long would keep all behind it in the topic, to be read again by the next owner. */
+    private void moveFirst(OwnedPartition partition) {
+        long low = partition.lease().progress().low();
+        WaitingEvent delayed = partition.order().takeDelayed(low);
+        if (delayed == null) {
+            return;
+        }
+        List<ConsumerRecord<byte[], byte[]>> found = back.read(partition.topicPartition(), low);
+        if (found.isEmpty() || found.get(0).offset() != low) {
+            partition.order().delay(delayed);
+            return;
+        }
+        RemoteEvent event = new RemoteEvent(
+                partition.lease(), low, low, RecordCodec.read(found.get(0)), delayed.tries(), delayed.orderKey());
+        if (event.end()) {
+            partition.order().moves(event);
+            parts.ends().end(RemoteEnd.move(event));
+        }
+    }
+
+    // in
+
+    /** Takes what was read. */
+    void accept(ConsumerRecords<byte[], byte[]> read) {
+        long now = System.currentTimeMillis();
+        for (OwnedPartition each : partitions.all()) {
+            OffsetAndMetadata next = read.nextOffsets().get(each.topicPartition());
+            if (each.isDelivering() && next != null) {
+                for (ConsumerRecord<byte[], byte[]> found : read.records(each.topicPartition())) {
+                    accept(each, found, now);
+                }
+                each.lease().progress().passed(next.offset());
+            }
+        }
+    }
+
+    private void accept(OwnedPartition partition, ConsumerRecord<byte[], byte[]> found, long now) {
+        if (!partition.lease().progress().read(found.offset())) {
+            return;
+        }
+        EventRecord event = RecordCodec.read(found);
+        Control control = event.control();
+        if (control == null && event.unique() && !partition.seen().add(event.id(), event.putAt())) {
+            partitions.skip(partition, List.of(found.offset()), null); // the second one
+        } else if (control == null) {
+            partition.order().arrived(found.offset(), event, now);
+        } else {
+            obey(partition, control, found.offset(), event.letter(), now);
+        }
+    }
+
+    private void obey(OwnedPartition partition, Control control, long offset, @Nullable String letter, long now) {
+        List<Long> done = new ArrayList<>(List.of(offset));
+        if (control == Control.PURGE) {
+            done.addAll(partition.order().purge(offset, now));
+        }
+        partitions.skip(partition, done, control == Control.RELEASE ? letter : null);
+    }
+
+    /** Reads as much as there is room for. */
+    private void limit() {
+        boolean reads = queue.isDelivering() && partitions.budget().hasRoom();
+        Set<TopicPartition> paused = consumer.paused();
+        for (OwnedPartition each : partitions.all()) {
+            boolean may =
+                    reads && each.isDelivering() && each.lease().progress().size() < MOST_BYTES;
+            List<TopicPartition> one = List.of(each.topicPartition());
+            if (may && paused.contains(each.topicPartition())) {
+                consumer.resume(one);
+            } else if (!may && !paused.contains(each.topicPartition())) {
+                consumer.pause(one);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        back.close();
+    }
+}

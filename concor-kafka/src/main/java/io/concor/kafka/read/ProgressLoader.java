@@ -1,0 +1,198 @@
+package io.concor.kafka.read;
+
+import io.concor.kafka.record.ProgressRecord;
+import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.QueueTopics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the last committed progress of partitions, and the ids of unique events that have ended there. For the reader's thread;
+ * does not block for long.
+ */
+final class ProgressLoader implements AutoCloseable {
+
+    private static final byte[] KEY = ProgressRecord.KEY.getBytes(StandardCharsets.UTF_8);
+    private static final Duration STEP = Duration.ofMillis(10);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FIRST_LOOK = 64;
+    private static final long ALL = Long.MAX_VALUE / 1024;
+
+    private final ClientSettings clients;
+    private final Admin admin;
+    private final QueueTopics topics;
+    private final StuckTransactions stuck;
+    private final long rememberMillis;
+    private final Map<Integer, Load> loads = new HashMap<>();
+    private @Nullable KafkaConsumer<byte[], byte[]> consumer;
+
+    /**
+     * What was found of a partition.
+     *
+     * @param begin the first offset of its events
+     * @param seen the ids of unique events that have ended lately
+     */
+    record Loaded(int partition, ProgressRecord progress, long begin, SeenIds seen) {}
+
+    ProgressLoader(
+            ClientSettings clients, Admin admin, QueueTopics topics, StuckTransactions stuck, Duration remember) {
+        this.clients = clients;
+        this.admin = admin;
+        this.topics = topics;
+        this.stuck = stuck;
+        rememberMillis = remember.toMillis();
+    }
+
+    void begin(int partition) {
+        loads.put(partition, new Load(partition));
+    }
+
+    void forget(int partition) {
+        loads.remove(partition);
+    }
+
+    boolean isLoading() {
+        return !loads.isEmpty();
+    }
+
+    /** Does a step. Returns what was found by that. */
+    List<Loaded> advance() {
+        List<Load> answered = loads.values().stream().filter(Load::isAnswered).toList();
+        if (!answered.isEmpty()) {
+            read(answered);
+        }
+        List<Loaded> found = new ArrayList<>();
+        for (Load load : answered) {
+            if (load.isOver()) {
+                loads.remove(load.partition);
+                found.add(load.loaded());
+            }
+        }
+        return found;
+    }
+
+    private void read(List<Load> answered) {
+        KafkaConsumer<byte[], byte[]> present = consumer();
+        Map<TopicPartition, PartitionScan> scans = answered.stream()
+                .flatMap(Load::scans)
+                .collect(Collectors.toMap(PartitionScan::partition, Function.identity()));
+        present.assign(scans.keySet());
+        scans.values().forEach(scan -> scan.seek(present));
+        for (ConsumerRecord<byte[], byte[]> record : present.poll(STEP)) {
+            PartitionScan scan = scans.get(new TopicPartition(record.topic(), record.partition()));
+            if (scan != null && record.key() != null) {
+                scan.found(record);
+            }
+        }
+        answered.forEach(load -> load.advance(present));
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer() {
+        KafkaConsumer<byte[], byte[]> present = consumer;
+        if (present == null) {
+            present = clients.reader();
+            consumer = present;
+        }
+        return present;
+    }
+
+    /** Gives its consumer back, if nothing is loaded. */
+    void rest() {
+        if (loads.isEmpty() && consumer != null) {
+            close();
+        }
+    }
+
+    @Override
+    public void close() {
+        KafkaConsumer<byte[], byte[]> present = consumer;
+        consumer = null;
+        if (present != null) {
+            present.close(CloseOptions.timeout(Duration.ZERO));
+        }
+    }
+
+    /** A partition whose progress is looked for. */
+    private final class Load {
+        private final int partition;
+        private final KafkaFuture<Long> beginOfEvents;
+        private final PartitionScan states;
+        private final PartitionScan ids;
+        private final SeenIds seen = new SeenIds(rememberMillis);
+        private boolean complained;
+        private @Nullable ProgressRecord last;
+
+        Load(int partition) {
+            this.partition = partition;
+            beginOfEvents =
+                    PartitionScan.ask(admin, new TopicPartition(topics.events(), partition), OffsetSpec.earliest());
+            states = new PartitionScan(admin, new TopicPartition(topics.state(), partition), FIRST_LOOK, this::state);
+            ids = new PartitionScan(admin, new TopicPartition(topics.seen(), partition), ALL, this::id);
+        }
+
+        boolean isAnswered() {
+            return beginOfEvents.isDone() && states.isAnswered() && ids.isAnswered();
+        }
+
+        /** Returns those that have to be read still. */
+        Stream<PartitionScan> scans() {
+            return Stream.of(states, ids).filter(scan -> !scan.isOver());
+        }
+
+        private void id(ConsumerRecord<byte[], byte[]> found) {
+            seen.add(new String(found.key(), StandardCharsets.UTF_8), found.timestamp());
+        }
+
+        private void state(ConsumerRecord<byte[], byte[]> found) {
+            if (found.value() == null || !Arrays.equals(KEY, found.key())) {
+                return;
+            }
+            try {
+                last = ProgressRecord.read(found.value());
+            } catch (IllegalStateException unreadable) {
+                throw new IllegalStateException(
+                        "The progress of the partition " + states.partition() + " cannot be read: "
+                                + unreadable.getMessage(),
+                        unreadable);
+            }
+        }
+
+        void advance(KafkaConsumer<byte[], byte[]> by) {
+            scans().toList().forEach(scan -> {
+                long position = by.position(scan.partition());
+                if (scan.isAtEnd(position)) {
+                    scan.reached(scan == ids || last != null);
+                } else if (scan.standsFor(position) > PATIENCE_NANOS && !complained) {
+                    complained = true;
+                    stuck.abort(List.of(scan.partition()));
+                }
+            });
+        }
+
+        boolean isOver() {
+            return states.isOver() && ids.isOver();
+        }
+
+        Loaded loaded() {
+            return new Loaded(
+                    partition, last == null ? ProgressRecord.none() : last, PartitionScan.offset(beginOfEvents), seen);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.concor.kafka.record;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How far a partition is handled.
+ *
+ * @param position where reading goes on: whatever lies below and is not pending is done
+ * @param pending the offsets below the position that are not done
+ * @param tries the failed attempts of pending events that keep their places, by offset
+ * @param holds the keys that dead letters hold
+ */
+public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTry> tries, Map<String, KeyHold> holds) {
+
+    /** The key of these records in the topic. */
+    public static final String KEY = "progress";
+
+    private static final int VERSION = 1;
+
+    /** Returns that of a partition of which nothing was read. */
+    public static ProgressRecord none() {
+        return new ProgressRecord(0, new OffsetRuns(), Map.of(), Map.of());
+    }
+
+    /** Returns the lowest offset that is not done. */
+    public long low() {
+        return pending.first(position);
+    }
+
+    /** Returns it as bytes: numbers of variable length, offsets as differences. */
+    public byte[] write() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(32 + 4 * pending.runs());
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(VERSION);
+            writeNumber(out, position);
+            writeRuns(out);
+            writeNumber(out, tries.size());
+            for (Map.Entry<Long, KeptTry> each : tries.entrySet()) {
+                writeNumber(out, each.getKey());
+                writeTry(out, each.getValue());
+            }
+            writeNumber(out, holds.size());
+            for (Map.Entry<String, KeyHold> each : holds.entrySet()) {
+                out.writeUTF(each.getKey());
+                out.writeUTF(each.getValue().letter());
+                writeNumber(out, each.getValue().rank());
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void writeRuns(DataOutputStream out) throws IOException {
+        writeNumber(out, pending.runs());
+        long before = 0;
+        for (Map.Entry<Long, Long> run : pending.all().entrySet()) {
+            writeNumber(out, run.getKey() - before);
+            writeNumber(out, run.getValue() - run.getKey());
+            before = run.getValue();
+        }
+    }
+
+    private static void writeTry(DataOutputStream out, KeptTry kept) throws IOException {
+        writeNumber(out, kept.tries().count());
+        writeNumber(out, kept.tries().firstFailed());
+        writeNumber(out, kept.tries().lastFailed());
+        writeNumber(out, kept.dueAt());
+    }
+
+    /**
+     * Reads what {@link #write} has written.
+     *
+     * @throws IllegalStateException if it was written by a later version
+     */
+    public static ProgressRecord read(byte[] bytes) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            int version = in.readByte();
+            if (version != VERSION) {
+                throw new IllegalStateException("its version " + version
+                        + " is unknown: a later version of Concor has written it. Update this process");
+            }
+            long position = readNumber(in);
+            OffsetRuns pending = readRuns(in);
+            Map<Long, KeptTry> tries = new HashMap<>();
+            for (long left = readNumber(in); left > 0; left--) {
+                tries.put(readNumber(in), readTry(in));
+            }
+            Map<String, KeyHold> holds = new HashMap<>();
+            for (long left = readNumber(in); left > 0; left--) {
+                holds.put(in.readUTF(), new KeyHold(in.readUTF(), readNumber(in)));
+            }
+            return new ProgressRecord(position, pending, tries, holds);
+        } catch (IOException cut) {
+            throw new IllegalStateException("it is cut or damaged", cut);
+        }
+    }
+
+    private static OffsetRuns readRuns(DataInputStream in) throws IOException {
+        OffsetRuns pending = new OffsetRuns();
+        long before = 0;
+        for (long left = readNumber(in); left > 0; left--) {
+            long from = before + readNumber(in);
+            before = from + readNumber(in);
+            pending.append(from, before);
+        }
+        return pending;
+    }
+
+    private static KeptTry readTry(DataInputStream in) throws IOException {
+        return new KeptTry(new FailedTries((int) readNumber(in), readNumber(in), readNumber(in)), readNumber(in));
+    }
+
+    /** Seven bits in each byte, the lowest first; the highest bit says that more follow. */
+    private static void writeNumber(DataOutputStream out, long number) throws IOException {
+        long left = number;
+        while ((left & ~0x7FL) != 0) {
+            out.writeByte((int) (left & 0x7F | 0x80));
+            left >>>= 7;
+        }
+        out.writeByte((int) left);
+    }
+
+    private static long readNumber(DataInputStream in) throws IOException {
+        long number = 0;
+        int shift = 0;
+        int next = in.readByte();
+        while ((next & 0x80) != 0) {
+            number |= (long) (next & 0x7F) << shift;
+            shift += 7;
+            next = in.readByte();
+        }
+        return number | (long) next << shift;
+    }
+}

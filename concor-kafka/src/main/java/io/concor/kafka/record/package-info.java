@@ -1,0 +1,5 @@
+/** What the records of the topics contain: events, dead letters and the progress of partitions. */
+@NullMarked
+package io.concor.kafka.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,243 @@
+package io.concor.kafka.store;
+
+import io.concor.QueueStoreException;
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.read.GroupReader;
+import io.concor.kafka.write.RemotePut;
+import io.concor.queue.Ending;
+import io.concor.queue.EventReceiver;
+import io.concor.queue.FailedAttempts;
+import io.concor.queue.NewEvent;
+import io.concor.queue.PutReceipt;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.StoredBatch;
+import io.concor.queue.StoredEvent;
+import io.concor.queue.StoredQueue;
+import io.concor.queues.measure.QueueActivity;
+import io.concor.statistics.QueueFigures;
+import io.concor.text.Sentence;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A queue of a store, as the engine uses it. Thread-safe. */
+final class KafkaQueue implements StoredQueue {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final OpenQueue local;
+    private final RuntimeParts parts;
+    private final Runnable onClose;
+    private @Nullable GroupReader reader; // guarded by this
+    private volatile boolean closed;
+
+    /** @param onClose is run once, when the queue is closed */
+    KafkaQueue(OpenQueue local, RuntimeParts parts, Runnable onClose) {
+        this.local = local;
+        this.parts = parts;
+        this.onClose = onClose;
+    }
+
+    OpenQueue local() {
+        return local;
+    }
+
+    @Override
+    public QueueDefinition definition() {
+        return local.definition();
+    }
+
+    @Override
+    public void use(QueueDefinition changed) {
+        local.use(changed);
+        parts.puts().roomMade();
+    }
+
+    // puts
+
+    @Override
+    public NewEvent prepare(NewEvent event) {
+        return local.prepare(event);
+    }
+
+    @Override
+    public void put(NewEvent event, PutReceipt receipt) {
+        requireOpen();
+        parts.puts().put(new RemotePut(local, local.eventRecord(event), receipt));
+    }
+
+    @Override
+    public void putInTransaction(NewEvent event, PutReceipt receipt) {
+        throw new QueueStoreException(
+                Sentence.of(
+                        "The queue %s lies in Kafka, which takes no part in the transaction of the calling thread. Put"
+                                + " the event behind its commit",
+                        definition().name()),
+                false,
+                null);
+    }
+
+    @Override
+    public void keepDead(NewEvent event, FailedAttempts failed, PutReceipt receipt) {
+        throw new QueueStoreException(
+                Sentence.of(
+                        "The queue %s lies in Kafka, which keeps dead letters of remote slots only. Use a store for"
+                                + " durable queues",
+                        definition().name()),
+                false,
+                null);
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new QueueStoreException(
+                    Sentence.of("The queue %s is closed", definition().name()), false, null);
+        }
+    }
+
+    // what is known
+
+    @Override
+    public long depth() {
+        return local.depth().events();
+    }
+
+    @Override
+    public QueueFigures figures() {
+        QueueActivity done = local.activity();
+        return new QueueFigures(
+                local.depth().events(),
+                local.depth().oldestSeconds(),
+                local.dead().get(),
+                done.put().total(),
+                done.taken().total(),
+                done.retries().total(),
+                local.depth().onTheWay(),
+                local.depth().waitForRoom(),
+                parts.activity().writing().nanos(),
+                parts.activity().reading().nanos(),
+                parts.health().state().reason());
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return local.depth().isKnownEmpty();
+    }
+
+    // delivery
+
+    @Override
+    public synchronized void deliver(EventReceiver to) {
+        requireOpen();
+        local.deliver(to);
+        if (reader != null && reader.goesOn()) {
+            reader.roomMade(); // the receiver may be another one
+        } else {
+            reader = new GroupReader(local, parts.reading());
+            reader.start();
+        }
+    }
+
+    @Override
+    public synchronized void stopDelivering() {
+        local.deliver(null);
+        if (reader != null) {
+            reader.look();
+        }
+    }
+
+    @Override
+    public void roomMade() {
+        if (local.roomMade()) {
+            withReader(GroupReader::roomMade);
+        }
+    }
+
+    private synchronized void withReader(Consumer<GroupReader> action) {
+        if (reader != null) {
+            action.accept(reader);
+        }
+    }
+
+    /** A person has paused the queue, or ended that. */
+    void look() {
+        withReader(GroupReader::look);
+    }
+
+    @Override
+    public void release(StoredEvent event) {
+        RemoteEvent remote = (RemoteEvent) event;
+        if (remote.revoke()) {
+            remote.lease().hold(remote);
+            remote.lease().listener().released(remote);
+        }
+    }
+
+    // ends
+
+    @Override
+    public StoredBatch batch() {
+        return new RemoteBatch(parts.ends());
+    }
+
+    @Override
+    public void endLater(StoredEvent event, Ending ending) {
+        RemoteEnd end = end(event, ending);
+        if (((RemoteEvent) event).end()) {
+            hold(end);
+            parts.ends().end(end);
+        }
+    }
+
+    static RemoteEnd end(StoredEvent event, Ending ending) {
+        OpenQueue next = ending instanceof Ending.HandedOn on ? ((KafkaQueue) on.to()).local : null;
+        return RemoteEnd.of((RemoteEvent) event, ending, next);
+    }
+
+    /** Later events of the key wait from now on, if the end says so. */
+    static void hold(RemoteEnd end) {
+        RemoteEvent event = end.event();
+        if (event != null && end.holdsOrder()) {
+            event.lease().hold(event);
+        }
+    }
+
+    static void unhold(RemoteEnd end) {
+        RemoteEvent event = end.event();
+        String key = event == null ? null : event.orderKey();
+        if (event != null && key != null && end.holdsOrder()) {
+            event.lease().unhold(key, event.rank());
+        }
+    }
+
+    // the end
+
+    /** Leaves the group when nothing is in work, but waits some seconds at most. */
+    private void leave() {
+        GroupReader present;
+        synchronized (this) {
+            present = reader;
+        }
+        if (present != null) {
+            present.awaitLeft(PATIENCE);
+        }
+    }
+
+    /** The process ends without a goodbye. */
+    void vanish() {
+        closed = true;
+        withReader(GroupReader::vanish);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            stopDelivering();
+            closed = true;
+            leave();
+            onClose.run();
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.concor.kafka.store;
+
+import io.concor.QueueStoreException;
+import io.concor.Transactions;
+import io.concor.kafka.administration.LetterFollower;
+import io.concor.kafka.administration.RemoteQueueAdministration;
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.read.GroupParts;
+import io.concor.kafka.read.StuckTransactions;
+import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.KafkaCalls;
+import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicSettings;
+import io.concor.kafka.topic.TopicSetup;
+import io.concor.kafka.write.EndProducer;
+import io.concor.kafka.write.PutProducer;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.StoredQueue;
+import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.measure.StoreActivity;
+import io.concor.queues.write.Receipts;
+import io.concor.text.Sentence;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+
+/** A store at run time: its clients, threads and queues. Thread-safe. */
+public final class KafkaRuntime implements AutoCloseable {
+
+    private final String name;
+    private final MessageFormat format;
+    private final Admin admin;
+    private final TopicSetup setup;
+    private final Receipts receipts = new Receipts();
+    private final StoreActivity activity = new StoreActivity();
+    private final Map<String, KafkaQueue> queues = new ConcurrentHashMap<>();
+    private final PutProducer puts;
+    private final EndProducer ends;
+    private final LagCensus census;
+    private final LetterFollower letters;
+    private final RemoteQueueAdministration administration;
+    private final RuntimeParts parts;
+    private boolean closed; // guarded by this
+
+    private KafkaRuntime(
+            String name,
+            ClientSettings clients,
+            Admin admin,
+            TopicSettings topics,
+            MessageFormat format,
+            long mostBehind) {
+        this.name = name;
+        this.format = format;
+        this.admin = admin;
+        setup = new TopicSetup(admin, topics);
+        DatabaseHealth health = new DatabaseHealth(name);
+        StuckTransactions stuck = new StuckTransactions(admin);
+        puts = new PutProducer(clients, receipts, health, activity.writing());
+        ends = new EndProducer(clients, puts::roomMade, health, activity.writing());
+        census = new LagCensus(admin, clients, this::openQueues, puts::roomMade, stuck, health);
+        GroupParts reading =
+                new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember(), mostBehind);
+        parts = new RuntimeParts(puts, ends, reading, health, activity);
+        letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
+        administration = new RemoteQueueAdministration(clients, admin);
+        receipts.start();
+        letters.start();
+        puts.start();
+        ends.start();
+        census.start();
+    }
+
+    /**
+     * Connects to the brokers, and starts the threads.
+     *
+     * @param mostBehind so far behind what was read last a delayed event is put again
+     * @throws QueueStoreException if the brokers cannot be reached, or are too old
+     */
+    public static KafkaRuntime start(
+            String name, ClientSettings clients, TopicSettings topics, MessageFormat format, long mostBehind) {
+        Admin admin;
+        try {
+            admin = clients.admin();
+        } catch (RuntimeException wrong) {
+            throw KafkaCalls.failure("use its client properties", wrong);
+        }
+        try {
+            requireBroker(admin);
+            return new KafkaRuntime(name, clients, admin, topics, format, mostBehind);
+        } catch (RuntimeException failed) {
+            admin.close(Duration.ZERO);
+            throw failed;
+        }
+    }
+
+    private static void requireBroker(Admin admin) {
+        short transactions = KafkaCalls.await(
+                        "reach its brokers", admin.describeFeatures().featureMetadata())
+                .finalizedFeatures()
+                .entrySet()
+                .stream()
+                .filter(feature -> feature.getKey().equals("transaction.version"))
+                .map(feature -> feature.getValue().maxVersionLevel())
+                .findFirst()
+                .orElse((short) 0);
+        if (transactions < 2) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "The Kafka store needs brokers of version 4 with transaction.version 2; these have %d."
+                                    + " Raise it by kafka-features.sh upgrade --feature transaction.version=2",
+                            transactions),
+                    false,
+                    null);
+        }
+    }
+
+    /** Returns transactions in which nothing is written. */
+    public static Transactions transactions() {
+        return new NoTransactions();
+    }
+
+    private Collection<OpenQueue> openQueues() {
+        return queues.values().stream().map(KafkaQueue::local).toList();
+    }
+
+    private void pausedOrNot(OpenQueue queue) {
+        KafkaQueue open = queues.get(queue.definition().name());
+        if (open != null) {
+            open.look();
+        }
+    }
+
+    /** Opens the queue of a slot. A queue that is open is returned as it is. */
+    public synchronized StoredQueue open(QueueDefinition definition) {
+        if (closed) {
+            throw new QueueStoreException(Sentence.of("The queue store '%s' is closed", name), false, null);
+        }
+        KafkaQueue present = queues.get(definition.name());
+        if (present != null) {
+            present.use(definition);
+            return present;
+        }
+        QueueTopics topics = QueueTopics.of(definition);
+        OpenQueue local =
+                new OpenQueue(definition, topics, setup.prepare(topics), format, activity.of(definition.name()));
+        KafkaQueue opened = new KafkaQueue(local, parts, () -> queues.remove(definition.name()));
+        queues.put(definition.name(), opened);
+        return opened;
+    }
+
+    /** Returns the slots of a flow that have topics. */
+    public Set<String> slots(String flow) {
+        return KafkaCalls.await("list topics", admin.listTopics().names()).stream()
+                .flatMap(topic -> QueueTopics.slot(flow, topic).stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns whether the threads of the store do their work. */
+    public DatabaseHealth.State state() {
+        return parts.health().state();
+    }
+
+    /** Returns what operators see of the queues and do with them. */
+    public RemoteQueueAdministration administration() {
+        return administration;
+    }
+
+    /**
+     * Closes in the order in which parts need each other: no event is handed out any more, what was put and has ended is
+     * written, the groups are left. Waits some seconds at most.
+     */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        List.copyOf(queues.values()).forEach(KafkaQueue::stopDelivering);
+        puts.close();
+        List.copyOf(queues.values()).forEach(KafkaQueue::close);
+        ends.close();
+        census.close();
+        letters.close();
+        receipts.close();
+        admin.close(Duration.ofSeconds(1));
+    }
+
+    /** Ends without a goodbye, as a killed process does. For tests. */
+    public synchronized void vanish() {
+        closed = true;
+        ends.vanish();
+        queues.values().forEach(KafkaQueue::vanish);
+        puts.vanish();
+        census.close();
+        letters.close();
+        receipts.close();
+        admin.close(Duration.ZERO);
+    }
+}

@@ -1,0 +1,282 @@
+package io.concor.kafka.store;
+
+import io.concor.kafka.event.KnownDepth;
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.read.StuckTransactions;
+import io.concor.kafka.topic.ClientSettings;
+import io.concor.queues.jdbc.DatabaseHealth;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks how many events wait in the queues that are open: five times a second while this process changes them or puts wait, else
+ * now and then. Also cuts what is done off the topics, and ends transactions that dead processes have left open.
+ */
+final class LagCensus implements AutoCloseable {
+
+    private static final String WORK = "ask how long queues are";
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long CUT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long CALL_SECONDS = 10;
+
+    private final Admin admin;
+    private final Supplier<Collection<OpenQueue>> queues;
+    private final Runnable counted;
+    private final StuckTransactions stuck;
+    private final DatabaseHealth health;
+    private final Thread thread = new Thread(this::run, "concor-kafka-census");
+    private final Map<TopicPartition, Long> cutTo = new HashMap<>();
+    /** Where readers stood while something uncommitted lay behind that, and since when. */
+    private final Map<TopicPartition, Standstill> standstills = new HashMap<>();
+
+    private final OldestEvents oldest;
+    private long restNanos = System.nanoTime() - REST_NANOS;
+    private long cutNanos = System.nanoTime();
+    private long oldestNanos = System.nanoTime() - REST_NANOS;
+    private volatile boolean closed;
+
+    private record Standstill(long at, long sinceNanos) {}
+
+    /** @param counted is run when queues have been counted */
+    LagCensus(
+            Admin admin,
+            ClientSettings clients,
+            Supplier<Collection<OpenQueue>> queues,
+            Runnable counted,
+            StuckTransactions stuck,
+            DatabaseHealth health) {
+        this.admin = admin;
+        oldest = new OldestEvents(clients);
+        this.queues = queues;
+        this.counted = counted;
+        this.stuck = stuck;
+        this.health = health;
+    }
+
+    void start() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(1));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        while (!closed) {
+            LockSupport.parkNanos(this, LOOK_NANOS);
+            try {
+                List<OpenQueue> due = due();
+                if (!due.isEmpty() && !closed) {
+                    count(due);
+                }
+                health.succeeded(WORK);
+            } catch (InterruptedException end) {
+                // the store is closed
+            } catch (Throwable failed) { // tried again next time
+                if (!closed) {
+                    health.failed(WORK, failed instanceof ExecutionException ? cause(failed) : failed);
+                }
+            }
+        }
+        oldest.close();
+    }
+
+    private static Throwable cause(Throwable failed) {
+        return failed.getCause() == null ? failed : failed.getCause();
+    }
+
+    private List<OpenQueue> due() {
+        long now = System.nanoTime();
+        boolean all = now - restNanos >= REST_NANOS;
+        if (all) {
+            restNanos = now;
+        }
+        return queues.get().stream()
+                .filter(queue -> all || isChanging(queue.depth()))
+                .toList();
+    }
+
+    private static boolean isChanging(KnownDepth depth) {
+        return depth.isStale() || depth.waitForRoom() > 0 || depth.events() > 0;
+    }
+
+    private void count(List<OpenQueue> due) throws Exception {
+        Map<OpenQueue, KnownDepth.Begun> begun = new HashMap<>();
+        due.forEach(queue -> begun.put(queue, queue.depth().beginCount()));
+        Map<TopicPartition, OffsetAndMetadata> committed = committed(due);
+        Map<TopicPartition, Long> ends = offsets(due, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
+        Map<TopicPartition, Long> begins = offsets(due, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
+        for (OpenQueue queue : due) {
+            long depth = partitions(queue)
+                    .mapToLong(each -> depth(committed.get(each), begins.getOrDefault(each, 0L), ends.get(each)))
+                    .sum();
+            KnownDepth.Begun before = begun.get(queue);
+            if (before != null) {
+                queue.depth().counted(before, depth);
+            }
+        }
+        counted.run();
+        freeStuck(due, ends);
+        cut(committed);
+        if (System.nanoTime() - oldestNanos >= REST_NANOS) {
+            oldestNanos = System.nanoTime();
+            lookForOldest(due, committed, begins, ends);
+        }
+    }
+
+    private void lookForOldest(
+            List<OpenQueue> due,
+            Map<TopicPartition, OffsetAndMetadata> committed,
+            Map<TopicPartition, Long> begins,
+            Map<TopicPartition, Long> ends) {
+        Map<TopicPartition, Long> places = new HashMap<>();
+        due.stream().flatMap(LagCensus::partitions).forEach(each -> {
+            OffsetAndMetadata low = committed.get(each);
+            long begin = begins.getOrDefault(each, 0L);
+            if (depth(low, begin, ends.get(each)) > 0) {
+                places.put(each, low == null ? begin : Math.max(begin, low.offset()));
+            }
+        });
+        Map<TopicPartition, Long> putAt = oldest.read(places);
+        for (OpenQueue queue : due) {
+            queue.depth()
+                    .oldestAt(partitions(queue)
+                            .mapToLong(each -> putAt.getOrDefault(each, Long.MAX_VALUE))
+                            .min()
+                            .orElse(Long.MAX_VALUE));
+        }
+    }
+
+    private static long depth(@Nullable OffsetAndMetadata committed, long begin, @Nullable Long end) {
+        if (end == null) {
+            return 0;
+        }
+        return committed == null || committed.offset() < begin
+                ? end - begin
+                : Math.max(0, end - committed.offset() - doneAbove(committed));
+    }
+
+    private static long doneAbove(OffsetAndMetadata committed) {
+        try {
+            return Long.parseLong(committed.metadata());
+        } catch (NumberFormatException others) { // someone else has set the offset
+            return 0;
+        }
+    }
+
+    private static Stream<TopicPartition> partitions(OpenQueue queue) {
+        return IntStream.range(0, queue.partitions())
+                .mapToObj(i -> new TopicPartition(queue.topics().events(), i));
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> committed(List<OpenQueue> due) throws Exception {
+        Map<String, ListConsumerGroupOffsetsSpec> groups = due.stream()
+                .collect(Collectors.toMap(
+                        queue -> queue.topics().events(), queue -> new ListConsumerGroupOffsetsSpec()));
+        Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+        admin.listConsumerGroupOffsets(groups)
+                .all()
+                .get(CALL_SECONDS, TimeUnit.SECONDS)
+                .values()
+                .forEach(committed::putAll);
+        return committed;
+    }
+
+    private Map<TopicPartition, Long> offsets(List<OpenQueue> due, OffsetSpec which, IsolationLevel isolation)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        Map<TopicPartition, OffsetSpec> asked =
+                due.stream().flatMap(LagCensus::partitions).collect(Collectors.toMap(each -> each, each -> which));
+        Map<TopicPartition, ListOffsetsResultInfo> found = admin.listOffsets(asked, new ListOffsetsOptions(isolation))
+                .all()
+                .get(CALL_SECONDS, TimeUnit.SECONDS);
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        found.forEach((partition, info) -> offsets.put(partition, info.offset()));
+        return offsets;
+    }
+
+    // transactions of dead processes
+
+    private void freeStuck(List<OpenQueue> due, Map<TopicPartition, Long> ends) throws Exception {
+        Map<TopicPartition, Long> readable = offsets(due, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+        long now = System.nanoTime();
+        List<TopicPartition> stand = readable.keySet().stream()
+                .filter(each -> stands(each, readable.get(each), ends.get(each), now))
+                .toList();
+        if (!stand.isEmpty()) {
+            stand.forEach(standstills::remove);
+            stuck.abort(stand);
+        }
+    }
+
+    private boolean stands(TopicPartition partition, @Nullable Long readable, @Nullable Long end, long now) {
+        if (readable == null || end == null || readable >= end) {
+            standstills.remove(partition);
+            return false;
+        }
+        Standstill before = standstills.get(partition);
+        if (before == null || before.at() != readable) {
+            standstills.put(partition, new Standstill(readable, now));
+            return false;
+        }
+        return now - before.sinceNanos() > STUCK_NANOS;
+    }
+
+    // what is done
+
+    private void cut(Map<TopicPartition, OffsetAndMetadata> committed) throws InterruptedException, TimeoutException {
+        if (System.nanoTime() - cutNanos < CUT_NANOS) {
+            return;
+        }
+        cutNanos = System.nanoTime();
+        Map<TopicPartition, RecordsToDelete> done = new HashMap<>();
+        committed.forEach((partition, low) -> {
+            if (low != null && low.offset() > cutTo.getOrDefault(partition, 0L)) {
+                done.put(partition, RecordsToDelete.beforeOffset(low.offset()));
+            }
+        });
+        if (!done.isEmpty()) {
+            cutBelow(done);
+        }
+    }
+
+    /** Without it, topics only grow: nothing is lost. */
+    private void cutBelow(Map<TopicPartition, RecordsToDelete> done) throws InterruptedException, TimeoutException {
+        try {
+            admin.deleteRecords(done).all().get(CALL_SECONDS, TimeUnit.SECONDS);
+            done.forEach((partition, low) -> cutTo.put(partition, low.beforeOffset()));
+        } catch (ExecutionException refused) {
+            health.notice("cannot delete records of events that are done, so topics grow: " + cause(refused)
+                    + ". Allow the operation DELETE on its topics");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.concor.kafka.store;
+
+import io.concor.kafka.read.GroupParts;
+import io.concor.kafka.write.EndProducer;
+import io.concor.kafka.write.PutProducer;
+import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.measure.StoreActivity;
+
+/** What the queues of a store share. */
+record RuntimeParts(
+        PutProducer puts, EndProducer ends, GroupParts reading, DatabaseHealth health, StoreActivity activity) {}

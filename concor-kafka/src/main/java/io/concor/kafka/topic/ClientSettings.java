@@ -1,0 +1,140 @@
+package io.concor.kafka.topic;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Makes the clients of a store: by the properties of the user, and what the store depends on, which wins. Thread-safe.
+ */
+public final class ClientSettings {
+
+    private static final int SESSION_MILLIS = 6_000;
+    private static final int HEARTBEAT_MILLIS = 2_000;
+    private static final int MOST_POLLED = 1_000;
+    private static final int LINGER_MILLIS = 2;
+    /** A transaction may have to wait for the markers of the one before it. */
+    private static final int TRANSACTION_BACKOFF_MILLIS = 5;
+
+    private static final int ADMINISTRATION_MILLIS = 60_000;
+    /** What is read there is known to be there; a fetch in advance must not have others wait. */
+    private static final int READER_WAIT_MILLIS = 10;
+
+    private final Map<String, Object> properties;
+    private final String instance;
+    private final Duration transactionTimeout;
+
+    /**
+     * @param properties those of the user: at least {@code bootstrap.servers}
+     * @param instance the name of this store among all processes, new at each start
+     * @param transactionTimeout after what time the broker aborts a transaction whose process is silent
+     */
+    public ClientSettings(Map<String, Object> properties, String instance, Duration transactionTimeout) {
+        this.properties = Map.copyOf(properties);
+        this.instance = instance;
+        this.transactionTimeout = transactionTimeout;
+    }
+
+    /** Returns the name of this store among all processes. */
+    public String instance() {
+        return instance;
+    }
+
+    /** Returns the client for topics, offsets and groups. */
+    public Admin admin() {
+        return Admin.create(with(Map.of()));
+    }
+
+    /** Returns a producer that writes each record once, in the order of its calls. */
+    public KafkaProducer<byte[], byte[]> producer() {
+        return producer(Map.of());
+    }
+
+    /**
+     * Returns a producer of transactions, which is not initialized.
+     *
+     * @param use what it is for; one producer at a time for each use
+     */
+    public KafkaProducer<byte[], byte[]> transactionalProducer(String use) {
+        return producer(Map.of(
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                instance + "-" + use,
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                (int) transactionTimeout.toMillis(),
+                ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
+                TRANSACTION_BACKOFF_MILLIS));
+    }
+
+    /**
+     * Returns a producer of transactions for changes of a queue by a person, which is not initialized. There is one at a time in
+     * all processes: a later one has the earlier one fail.
+     */
+    public KafkaProducer<byte[], byte[]> administrator(String queue) {
+        return producer(Map.of(
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                "concor-administration-" + queue,
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                ADMINISTRATION_MILLIS));
+    }
+
+    private KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
+        Map<String, Object> all = with(more);
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        all.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, more.isEmpty() ? LINGER_MILLIS : 0);
+        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** Returns a consumer of a group, which reads what is committed, and whose offsets are written by transactions only. */
+    public KafkaConsumer<byte[], byte[]> member(String group) {
+        return consumer(Map.of(
+                ConsumerConfig.GROUP_ID_CONFIG,
+                group,
+                ConsumerConfig.GROUP_PROTOCOL_CONFIG,
+                "classic",
+                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                CooperativeStickyAssignor.class.getName(),
+                ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG,
+                SESSION_MILLIS,
+                ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG,
+                HEARTBEAT_MILLIS));
+    }
+
+    /** Returns a consumer without a group, which reads what is committed of partitions that it is given. */
+    public KafkaConsumer<byte[], byte[]> reader() {
+        return consumer(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READER_WAIT_MILLIS));
+    }
+
+    /** Returns a consumer as {@link #reader()}, which reads little at a time. */
+    public KafkaConsumer<byte[], byte[]> firstReader() {
+        return consumer(Map.of(
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                READER_WAIT_MILLIS,
+                ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                1));
+    }
+
+    private KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> more) {
+        Map<String, Object> all = with(more);
+        all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        all.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        all.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_POLLED);
+        return new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private Map<String, Object> with(Map<String, Object> more) {
+        Map<String, Object> all = new HashMap<>(properties);
+        all.putAll(more);
+        return all;
+    }
+}

@@ -1,0 +1,48 @@
+package io.concor.kafka.topic;
+
+import io.concor.QueueStoreException;
+import io.concor.text.Sentence;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Waits for answers of the admin client. Thread-safe. */
+public final class KafkaCalls {
+
+    private static final long MOST_SECONDS = 30;
+
+    private KafkaCalls() {}
+
+    /**
+     * Waits for an answer, thirty seconds at most.
+     *
+     * @param action what is done, for the message of a failure, as "create the topics of the queue orders.book"
+     * @param answer what is awaited; the client has it for each thing that it was asked for
+     * @throws QueueStoreException if it fails
+     */
+    public static <T> T await(String action, @Nullable KafkaFuture<T> answer) {
+        try {
+            return Objects.requireNonNull(answer).get(MOST_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException failed) {
+            throw failure(action, failed.getCause() == null ? failed : failed.getCause());
+        } catch (TimeoutException late) {
+            throw failure(action, late);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw failure(action, interrupted);
+        }
+    }
+
+    /** Returns what says that something could not be done. */
+    public static QueueStoreException failure(String action, Throwable cause) {
+        return new QueueStoreException(
+                Sentence.of(
+                        "The Kafka store cannot %s: %s. Check bootstrap.servers, its credentials and the brokers",
+                        action, cause),
+                false,
+                cause);
+    }
+}

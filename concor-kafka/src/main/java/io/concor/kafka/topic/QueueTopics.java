@@ -1,0 +1,93 @@
+package io.concor.kafka.topic;
+
+import io.concor.QueueStoreException;
+import io.concor.queue.QueueDefinition;
+import io.concor.text.SafeText;
+import io.concor.text.Sentence;
+import java.util.Optional;
+
+/**
+ * The topics of a queue.
+ *
+ * @param events what waits; also the name of the consumer group
+ * @param state the progress of each partition
+ * @param dead the dead letters
+ * @param seen the ids of unique events that have ended, for as long as they are remembered
+ */
+public record QueueTopics(String events, String state, String dead, String seen) {
+
+    private static final String PREFIX = "concor.";
+    private static final String STATE = ".state";
+    private static final String DEAD = ".dead";
+    private static final String SEEN = ".seen";
+    /** What Kafka allows. */
+    private static final int LONGEST = 249;
+
+    /**
+     * Returns the topics of a queue.
+     *
+     * @throws QueueStoreException if their names would be too long
+     */
+    public static QueueTopics of(QueueDefinition queue) {
+        return of(queue.flow(), queue.slot());
+    }
+
+    /**
+     * Returns the topics of the queue of a slot.
+     *
+     * @throws QueueStoreException if their names would be too long
+     */
+    public static QueueTopics of(String flow, String slot) {
+        String events = prefix(flow) + escaped(slot);
+        if (events.length() + STATE.length() > LONGEST) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "The queue of slot '%s' of flow '%s' would need a topic whose name has %d characters;"
+                                    + " Kafka allows %d. Give the flow or the component a shorter name",
+                            SafeText.shown(slot), SafeText.shown(flow), events.length() + STATE.length(), LONGEST),
+                    false,
+                    null);
+        }
+        return new QueueTopics(events, events + STATE, events + DEAD, events + SEEN);
+    }
+
+    /** Returns the slot of a flow to whose events a topic belongs; nothing if it is another topic. */
+    public static Optional<String> slot(String flow, String topic) {
+        String prefix = prefix(flow);
+        boolean ofFlow = topic.startsWith(prefix);
+        String rest = ofFlow ? topic.substring(prefix.length()) : "";
+        return rest.isEmpty() || rest.indexOf('.') >= 0 ? Optional.empty() : Optional.of(unescaped(rest));
+    }
+
+    private static String prefix(String flow) {
+        return PREFIX + escaped(flow) + ".";
+    }
+
+    /** Letters, digits and hyphens stay; an underscore and four hexadecimal digits stand for any other character. */
+    private static String escaped(String name) {
+        StringBuilder escaped = new StringBuilder();
+        for (char character : name.toCharArray()) {
+            if (stays(character)) {
+                escaped.append(character);
+            } else {
+                escaped.append('_')
+                        .append(Integer.toHexString(0x10000 + character).substring(1));
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static boolean stays(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-';
+    }
+
+    private static String unescaped(String topic) {
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < topic.length(); i++) {
+            boolean escape = topic.charAt(i) == '_' && i + 5 <= topic.length();
+            name.append(escape ? (char) Integer.parseInt(topic.substring(i + 1, i + 5), 16) : topic.charAt(i));
+            i += escape ? 4 : 0;
+        }
+        return name.toString();
+    }
+}

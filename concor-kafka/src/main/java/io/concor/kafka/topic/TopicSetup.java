@@ -1,0 +1,222 @@
+package io.concor.kafka.topic;
+
+import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_COMPACT;
+import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_DELETE;
+import static org.apache.kafka.common.config.TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.RETENTION_BYTES_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.RETENTION_MS_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.SEGMENT_BYTES_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.SEGMENT_MS_CONFIG;
+
+import io.concor.QueueStoreException;
+import io.concor.text.Sentence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Creates the topics of queues, and refuses such as could lose events. Thread-safe. */
+public final class TopicSetup {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TopicSetup.class);
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final String FOREVER = "-1";
+    private static final long SEGMENTS = 10;
+    private static final long LEAST_SEGMENT_MILLIS = TimeUnit.MINUTES.toMillis(1);
+    /** Settings that a topic may have as it likes. */
+    private static final Set<String> FREE =
+            Set.of(SEGMENT_BYTES_CONFIG, SEGMENT_MS_CONFIG, MIN_CLEANABLE_DIRTY_RATIO_CONFIG);
+
+    /** Small segments, cleaned often: what is read at a take-over stays short. */
+    private static final String COMPACTED_SEGMENT_BYTES = "16777216";
+
+    private static final Map<String, String> KEPT = Map.of(
+            CLEANUP_POLICY_CONFIG,
+            CLEANUP_POLICY_DELETE,
+            RETENTION_MS_CONFIG,
+            FOREVER,
+            RETENTION_BYTES_CONFIG,
+            FOREVER);
+    private static final Map<String, String> COMPACTED = Map.of(
+            CLEANUP_POLICY_CONFIG,
+            CLEANUP_POLICY_COMPACT,
+            SEGMENT_BYTES_CONFIG,
+            COMPACTED_SEGMENT_BYTES,
+            MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+            "0.1");
+
+    private final Admin admin;
+    private final TopicSettings settings;
+    /** The number of partitions of topics that were found to fit. */
+    private final Map<String, Integer> known = new ConcurrentHashMap<>();
+
+    public TopicSetup(Admin admin, TopicSettings settings) {
+        this.admin = admin;
+        this.settings = settings;
+    }
+
+    /**
+     * Creates those topics of a queue that are missing, and checks the others.
+     *
+     * @return how many partitions the events have
+     * @throws QueueStoreException if the broker cannot be reached, or a topic could lose events
+     */
+    public int prepare(QueueTopics topics) {
+        Integer partitions = known.get(topics.events());
+        if (partitions == null) {
+            partitions = prepared(topics.events(), settings.partitions(), KEPT);
+            int states = prepared(topics.state(), partitions, COMPACTED);
+            prepared(topics.dead(), 1, COMPACTED);
+            int seen = prepared(topics.seen(), partitions, remembered());
+            requireSame(topics, topics.state(), partitions, states);
+            requireSame(topics, topics.seen(), partitions, seen);
+            known.put(topics.events(), partitions);
+        }
+        return partitions;
+    }
+
+    /** The broker forgets ids by itself, some segments late. */
+    private Map<String, String> remembered() {
+        long millis = settings.remember().toMillis();
+        return Map.of(
+                CLEANUP_POLICY_CONFIG,
+                CLEANUP_POLICY_DELETE,
+                RETENTION_MS_CONFIG,
+                Long.toString(millis),
+                SEGMENT_MS_CONFIG,
+                Long.toString(Math.max(LEAST_SEGMENT_MILLIS, millis / SEGMENTS)));
+    }
+
+    private static void requireSame(QueueTopics topics, String topic, int partitions, int found) {
+        if (found != partitions) {
+            throw refused(
+                    topic,
+                    Sentence.of(
+                            "it has %d partitions, and the topic '%s' has %d; they need as many. Delete the topic of"
+                                    + " the two that is new, and start again",
+                            found, topics.events(), partitions));
+        }
+    }
+
+    private int prepared(String topic, int partitions, Map<String, String> configuration) {
+        TopicDescription present = describe(topic).orElseGet(() -> {
+            create(topic, partitions, configuration);
+            return awaitKnown(topic, this::describe);
+        });
+        check(present, partitions, configuration); // also that of another process, which was faster
+        return present.partitions().size();
+    }
+
+    private Optional<TopicDescription> describe(String topic) {
+        return ifKnown(
+                "describe the topic '" + topic + "'",
+                admin.describeTopics(List.of(topic)).topicNameValues().get(topic));
+    }
+
+    private Optional<Config> configuration(String topic) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        return ifKnown(
+                "read the configuration of the topic '" + topic + "'",
+                admin.describeConfigs(List.of(resource)).values().get(resource));
+    }
+
+    private static <T> Optional<T> ifKnown(String action, @Nullable KafkaFuture<T> answer) {
+        try {
+            return Optional.of(KafkaCalls.await(action, answer));
+        } catch (QueueStoreException failed) {
+            if (failed.getCause() instanceof UnknownTopicOrPartitionException) {
+                return Optional.empty();
+            }
+            throw failed;
+        }
+    }
+
+    private void create(String topic, int partitions, Map<String, String> configuration) {
+        NewTopic created = new NewTopic(topic, partitions, (short) settings.replication()).configs(configuration);
+        try {
+            KafkaCalls.await(
+                    "create the topic '" + topic + "'",
+                    admin.createTopics(List.of(created)).all());
+        } catch (QueueStoreException failed) {
+            if (!(failed.getCause() instanceof TopicExistsException)) { // another process was faster
+                throw failed;
+            }
+        }
+    }
+
+    /** A broker may not know a topic yet that another one has created. */
+    private <T> T awaitKnown(String topic, Function<String, Optional<T>> asked) {
+        long began = System.nanoTime();
+        Optional<T> present = asked.apply(topic);
+        while (present.isEmpty() && System.nanoTime() - began < MOST_NANOS) {
+            LockSupport.parkNanos(this, PAUSE_NANOS);
+            present = asked.apply(topic);
+        }
+        return present.orElseThrow(() -> refused(topic, "it was created, and the broker does not know it"));
+    }
+
+    private void check(TopicDescription topic, int partitions, Map<String, String> configuration) {
+        Config present = awaitKnown(topic.name(), this::configuration);
+        List<String> wrong = new ArrayList<>();
+        configuration.forEach((setting, value) -> {
+            String found = present.get(setting).value();
+            if (!FREE.contains(setting) && !fits(setting, value, found)) {
+                wrong.add(Sentence.of("%s is %s and has to be %s", setting, found, value));
+            }
+        });
+        if (!wrong.isEmpty()) {
+            throw refused(
+                    topic.name(),
+                    "events could be lost: " + String.join(", ", wrong) + ". Change it by kafka-configs.sh --alter");
+        }
+        warn(topic, partitions);
+    }
+
+    /** What is kept for longer than need be is not lost. */
+    private static boolean fits(String setting, String wanted, String found) {
+        boolean isRemembered = setting.equals(RETENTION_MS_CONFIG) && !wanted.equals(FOREVER);
+        return isRemembered
+                ? found.equals(FOREVER) || Long.parseLong(found) >= Long.parseLong(wanted)
+                : wanted.equals(found);
+    }
+
+    private void warn(TopicDescription topic, int partitions) {
+        int replicas = topic.partitions().get(0).replicas().size();
+        if (replicas < settings.replication()) {
+            LOG.warn(
+                    "The topic '{}' has {} replicas; {} are configured. Fewer brokers may fail before events are lost",
+                    topic.name(),
+                    replicas,
+                    settings.replication());
+        }
+        if (topic.partitions().size() != partitions) {
+            LOG.warn(
+                    "The topic '{}' has {} partitions, and keeps them; {} are configured",
+                    topic.name(),
+                    topic.partitions().size(),
+                    partitions);
+        }
+    }
+
+    private static QueueStoreException refused(String topic, String reason) {
+        return new QueueStoreException(Sentence.of("The topic '%s' cannot be used: %s", topic, reason), false, null);
+    }
+}

@@ -1,0 +1,311 @@
+package io.concor.kafka.write;
+
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.write.EndTransaction.FormerOwnerException;
+import io.concor.kafka.write.EndTransaction.RefusedRecordException;
+import io.concor.queue.Ending;
+import io.concor.queues.jdbc.Backoff;
+import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.measure.BusyTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends events in transactions, on a thread of its own: what ends while one is in flight goes into the next one. A transaction
+ * that fails for good is done again in halves, so that only the cause fails.
+ */
+public final class EndProducer implements AutoCloseable {
+
+    private static final String WORK = "end events";
+    private static final int MOST_ENDS = 2_000;
+    private static final Duration CLOSE = Duration.ofSeconds(5);
+    private static final int MOST_COMMITS = 5;
+
+    private final ClientSettings clients;
+    private final Runnable roomMade;
+    private final DatabaseHealth health;
+    private final BusyTime busy;
+    private final Thread thread = new Thread(this::run, "concor-kafka-ends");
+    private final Queue<RemoteEnd> ends = new ConcurrentLinkedQueue<>();
+    private final Backoff backoff = new Backoff();
+    private final PostponedEnds failedEnds = new PostponedEnds();
+    private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread
+    private volatile boolean parked;
+    private volatile boolean closed;
+    private volatile boolean vanished;
+    private volatile long closedNanos;
+
+    /** @param roomMade is run when queues may have room */
+    public EndProducer(ClientSettings clients, Runnable roomMade, DatabaseHealth health, BusyTime busy) {
+        this.clients = clients;
+        this.roomMade = roomMade;
+        this.health = health;
+        this.busy = busy;
+    }
+
+    public void start() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Writes an end later. Does not block. */
+    public void end(RemoteEnd end) {
+        ends.add(end);
+        if (parked) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Writes what is there, if the broker answers within some seconds. */
+    @Override
+    public void close() {
+        shut(System.nanoTime());
+    }
+
+    /** Ends without writing, as a killed process does: a transaction that is open remains so. For tests. */
+    public void vanish() {
+        vanished = true;
+        shut(System.nanoTime() - CLOSE.toNanos());
+    }
+
+    private void shut(long nanos) {
+        closedNanos = nanos;
+        closed = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(CLOSE.toMillis() * 2);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // the thread
+
+    private void run() {
+        while (!closed || hasWork() && !isOverdue()) {
+            List<RemoteEnd> some = List.of();
+            try {
+                some = collect();
+                if (some.isEmpty()) {
+                    park();
+                } else {
+                    writeAll(some);
+                }
+            } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing ends
+                recover(some, failed);
+            }
+        }
+        closeProducer(vanished ? Duration.ZERO : CLOSE);
+    }
+
+    /** What was committed is found out by those who own the partitions. */
+    private void recover(List<RemoteEnd> some, Throwable failed) {
+        some.stream().map(RemoteEnd::lease).distinct().forEach(lease -> lease.listener()
+                .outcomeUnknown(lease));
+        health.failed(WORK, failed);
+        closeProducer(Duration.ZERO);
+        backoff.pause();
+    }
+
+    private boolean hasWork() {
+        return !ends.isEmpty() || !failedEnds.isEmpty();
+    }
+
+    private boolean isOverdue() {
+        return System.nanoTime() - closedNanos > CLOSE.toNanos();
+    }
+
+    private List<RemoteEnd> collect() {
+        List<RemoteEnd> some = new ArrayList<>(failedEnds.due());
+        for (RemoteEnd end = ends.poll(); end != null; end = ends.poll()) {
+            some.add(end);
+            if (some.size() >= MOST_ENDS) {
+                break;
+            }
+        }
+        return some;
+    }
+
+    private void park() {
+        parked = true;
+        try {
+            if (ends.isEmpty() && (!closed || !failedEnds.isEmpty())) {
+                LockSupport.parkNanos(this, failedEnds.isEmpty() ? Long.MAX_VALUE : PostponedEnds.RETRY_NANOS);
+            }
+        } finally {
+            parked = false;
+        }
+    }
+
+    private void writeAll(List<RemoteEnd> some) throws InterruptedException {
+        busy.begin();
+        try {
+            write(some);
+        } finally {
+            busy.end();
+        }
+    }
+
+    private void write(List<RemoteEnd> all) throws InterruptedException {
+        List<RemoteEnd> some = failedEnds.behindNone(all);
+        if (some.isEmpty()) {
+            return;
+        }
+        KafkaProducer<byte[], byte[]> present = readyProducer();
+        if (present == null) {
+            failedEnds.add(some);
+            return;
+        }
+        EndTransaction transaction = new EndTransaction(present);
+        transaction.add(some, System.currentTimeMillis());
+        if (transaction.isEmpty()) {
+            return;
+        }
+        try {
+            transaction.write();
+        } catch (FormerOwnerException former) {
+            abort(present);
+            withoutQueue(some, former);
+            return;
+        } catch (RefusedRecordException refused) {
+            abort(present);
+            split(some, refused);
+            return;
+        } catch (RuntimeException broken) { // of the client: its transaction is aborted by the next one
+            health.failed(WORK, broken);
+            closeProducer(Duration.ZERO);
+            failedEnds.add(some);
+            return;
+        }
+        commit(present, transaction, some);
+    }
+
+    private void commit(KafkaProducer<byte[], byte[]> present, EndTransaction transaction, List<RemoteEnd> some) {
+        try {
+            commit(present);
+        } catch (RuntimeException lost) {
+            health.failed(WORK, lost);
+            closeProducer(Duration.ZERO);
+            transaction.outcomeUnknown();
+            return;
+        }
+        transaction.committed();
+        some.forEach(EndProducer::count);
+        roomMade.run();
+        backoff.reset();
+        health.succeeded(WORK);
+    }
+
+    /** A commit without an answer may be repeated. */
+    private void commit(KafkaProducer<byte[], byte[]> present) {
+        for (int left = MOST_COMMITS; ; left--) {
+            try {
+                present.commitTransaction();
+                return;
+            } catch (TimeoutException | InterruptException late) {
+                Thread.interrupted();
+                health.failed(WORK, late);
+                if (left == 1 || vanished) {
+                    throw late;
+                }
+            }
+        }
+    }
+
+    private static void count(RemoteEnd end) {
+        OpenQueue queue = end.lease().queue();
+        if (end.ending() instanceof Ending.Postponed) {
+            queue.activity().retries().add(1);
+            queue.depth().changed();
+        } else if (end.ending() != null) {
+            queue.depth().took(1);
+        } else {
+            queue.depth().changed();
+        }
+        OpenQueue next = end.next();
+        if (next != null) {
+            next.depth().grew(1);
+            queue.handsOnTo(next);
+        }
+    }
+
+    private void abort(KafkaProducer<byte[], byte[]> present) {
+        try {
+            present.abortTransaction();
+        } catch (RuntimeException broken) {
+            closeProducer(Duration.ZERO);
+        }
+    }
+
+    /** Those of one queue wait until its reader knows what it owns; the others are written. */
+    private void withoutQueue(List<RemoteEnd> some, FormerOwnerException former) throws InterruptedException {
+        List<RemoteEnd> of = some.stream()
+                .filter(end -> end.lease().queue() == former.queue())
+                .toList();
+        List<RemoteEnd> others = some.stream()
+                .filter(end -> end.lease().queue() != former.queue())
+                .toList();
+        failedEnds.add(of);
+        if (!others.isEmpty()) {
+            write(others);
+        }
+    }
+
+    private void split(List<RemoteEnd> some, RefusedRecordException refused) throws InterruptedException {
+        if (some.size() == 1) {
+            refused(some.get(0), refused.getCause() == null ? refused : refused.getCause());
+            return;
+        }
+        int half = some.size() / 2;
+        write(some.subList(0, half));
+        write(some.subList(half, some.size()));
+    }
+
+    /** What cannot be handed on, because it is too large, becomes a dead letter. */
+    private void refused(RemoteEnd end, Throwable cause) throws InterruptedException {
+        if (end.ending() instanceof Ending.HandedOn && end.event() != null) {
+            RemoteEnd dead = RemoteEnd.notHandedOn(end.event(), cause);
+            end.lease().hold(end.event());
+            write(List.of(dead));
+        } else {
+            health.failed(WORK, cause);
+            failedEnds.add(List.of(end));
+        }
+    }
+
+    /** Returns null if the broker does not answer. */
+    private @Nullable KafkaProducer<byte[], byte[]> readyProducer() {
+        KafkaProducer<byte[], byte[]> present = producer;
+        if (present != null) {
+            return present;
+        }
+        try {
+            present = clients.transactionalProducer("ends");
+            producer = present;
+            present.initTransactions();
+            return present;
+        } catch (RuntimeException failed) {
+            health.failed(WORK, failed);
+            closeProducer(Duration.ZERO);
+            return null;
+        }
+    }
+
+    private void closeProducer(Duration patience) {
+        KafkaProducer<byte[], byte[]> present = producer;
+        producer = null;
+        if (present != null) {
+            present.close(patience);
+        }
+    }
+}

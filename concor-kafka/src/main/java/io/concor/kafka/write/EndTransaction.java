@@ -1,0 +1,186 @@
+package io.concor.kafka.write;
+
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.event.PartitionLease;
+import io.concor.kafka.event.ProgressChange;
+import io.concor.kafka.event.ProgressUpdate;
+import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.record.ProgressRecord;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
+
+/** Ends that are written in one transaction. For one thread. */
+final class EndTransaction {
+
+    private static final byte[] KEY = ProgressRecord.KEY.getBytes(StandardCharsets.UTF_8);
+
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Map<OpenQueue, ConsumerGroupMetadata> groups = new HashMap<>();
+    private final Map<PartitionLease, List<EndPlan>> plans = new LinkedHashMap<>();
+    private final Map<PartitionLease, ProgressUpdate> updates = new LinkedHashMap<>();
+    private final List<Future<RecordMetadata>> sent = new ArrayList<>();
+
+    /** A record that the broker does not take. */
+    static final class RefusedRecordException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        RefusedRecordException(Throwable cause) {
+            super(cause);
+        }
+    }
+
+    /** Another process is, or will soon be, the owner of what ends. */
+    static final class FormerOwnerException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial")
+        private final OpenQueue queue;
+
+        FormerOwnerException(OpenQueue queue, Exception cause) {
+            super(cause);
+            this.queue = queue;
+        }
+
+        OpenQueue queue() {
+            return queue;
+        }
+    }
+
+    EndTransaction(KafkaProducer<byte[], byte[]> producer) {
+        this.producer = producer;
+    }
+
+    /**
+     * Adds those ends whose partitions this process still owns. The membership is looked at before the lease: if the lease ends
+     * later, the broker refuses that membership.
+     */
+    void add(List<RemoteEnd> ends, long now) {
+        for (RemoteEnd end : ends) {
+            PartitionLease lease = end.lease();
+            ConsumerGroupMetadata group = groups.computeIfAbsent(lease.queue(), EndTransaction::membership);
+            if (group != null && !lease.isGone()) {
+                plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(EndPlan.of(end, now));
+            }
+        }
+    }
+
+    @SuppressWarnings("NullAway") // without one, nothing is kept in the map
+    private static ConsumerGroupMetadata membership(OpenQueue queue) {
+        return queue.group();
+    }
+
+    boolean isEmpty() {
+        return plans.isEmpty();
+    }
+
+    /**
+     * Writes everything but the commit.
+     *
+     * @throws org.apache.kafka.common.KafkaException if the client or the brokers fail
+     */
+    void write() throws RefusedRecordException, FormerOwnerException, InterruptedException {
+        producer.beginTransaction();
+        try {
+            plans.forEach(this::send);
+        } catch (KafkaException failed) { // a record before may be the cause
+            requireSent();
+            throw failed;
+        }
+        producer.flush(); // before the offsets: the next owner looks for the state after those
+        requireSent();
+        sendOffsets();
+    }
+
+    private void send(PartitionLease lease, List<EndPlan> some) {
+        List<ProgressChange> changes = new ArrayList<>();
+        for (EndPlan plan : some) {
+            send(plan);
+            changes.addAll(plan.changes());
+        }
+        ProgressUpdate update = lease.progress().with(changes);
+        updates.put(lease, update);
+        send(new ProducerRecord<>(lease.queue().topics().state(), lease.partition(), KEY, update.value()));
+    }
+
+    private void send(EndPlan plan) {
+        send(plan.put());
+        send(plan.seen());
+    }
+
+    private void send(@Nullable ProducerRecord<byte[], byte[]> one) {
+        if (one != null) {
+            sent.add(producer.send(one));
+        }
+    }
+
+    /** Of those whose fate is known, none may have failed. */
+    private void requireSent() throws RefusedRecordException, InterruptedException {
+        for (Future<RecordMetadata> each : sent) {
+            if (each.isDone()) {
+                requireSent(each);
+            }
+        }
+    }
+
+    private static void requireSent(Future<RecordMetadata> one) throws RefusedRecordException, InterruptedException {
+        try {
+            one.get();
+        } catch (ExecutionException failed) {
+            Throwable cause = failed.getCause();
+            if (cause instanceof RecordTooLargeException || cause instanceof InvalidRecordException) {
+                throw new RefusedRecordException(cause);
+            }
+            throw new KafkaException("A record of a transaction could not be written", cause);
+        }
+    }
+
+    private void sendOffsets() throws FormerOwnerException {
+        for (Map.Entry<OpenQueue, Map<TopicPartition, OffsetAndMetadata>> each :
+                offsets().entrySet()) {
+            try {
+                producer.sendOffsetsToTransaction(each.getValue(), groups.get(each.getKey()));
+            } catch (CommitFailedException | RebalanceInProgressException former) {
+                throw new FormerOwnerException(each.getKey(), former);
+            }
+        }
+    }
+
+    private Map<OpenQueue, Map<TopicPartition, OffsetAndMetadata>> offsets() {
+        Map<OpenQueue, Map<TopicPartition, OffsetAndMetadata>> offsets = new LinkedHashMap<>();
+        updates.forEach((lease, update) -> offsets.computeIfAbsent(lease.queue(), absent -> new HashMap<>())
+                .put(
+                        new TopicPartition(lease.queue().topics().events(), lease.partition()),
+                        new OffsetAndMetadata(update.low(), Long.toString(update.doneAbove()))));
+        return offsets;
+    }
+
+    /** The transaction was committed. */
+    void committed() {
+        updates.forEach((lease, update) -> lease.progress().committed(update));
+        plans.forEach((lease, some) ->
+                lease.listener().ended(some.stream().map(EndPlan::end).toList()));
+    }
+
+    /** It is not known whether the transaction was committed. */
+    void outcomeUnknown() {
+        plans.keySet().forEach(lease -> lease.listener().outcomeUnknown(lease));
+    }
+}

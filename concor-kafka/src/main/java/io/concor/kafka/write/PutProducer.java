@@ -1,0 +1,259 @@
+package io.concor.kafka.write;
+
+import io.concor.QueueStoreException;
+import io.concor.kafka.topic.ClientSettings;
+import io.concor.queues.jdbc.Backoff;
+import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.measure.BusyTime;
+import io.concor.queues.write.Receipts;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts events outside of transactions, on a thread of its own, which waits where the client does. Events of one queue and key are
+ * stored in the order of the calls.
+ */
+public final class PutProducer implements AutoCloseable {
+
+    private static final String WORK = "put events";
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final Duration CLOSE = Duration.ofSeconds(5);
+
+    private final ClientSettings clients;
+    private final Receipts receipts;
+    private final DatabaseHealth health;
+    private final BusyTime busy;
+    private final Thread thread = new Thread(this::run, "concor-kafka-puts");
+    private final Queue<RemotePut> puts = new ConcurrentLinkedQueue<>();
+    private final WaitingPuts waiting = new WaitingPuts();
+    private final Backoff backoff = new Backoff();
+    private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread, and after its end
+    /** What the client said at once of the record that it was given last. For the thread. */
+    private @Nullable Exception saidAtOnce;
+
+    private volatile boolean parked;
+    private volatile boolean closed;
+    private volatile boolean vanished;
+    private volatile long closedNanos;
+
+    public PutProducer(ClientSettings clients, Receipts receipts, DatabaseHealth health, BusyTime busy) {
+        this.clients = clients;
+        this.receipts = receipts;
+        this.health = health;
+        this.busy = busy;
+    }
+
+    public void start() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Puts an event later. Does not block. */
+    public void put(RemotePut put) {
+        put.queue().depth().putBegun();
+        puts.add(put);
+        wake();
+    }
+
+    /** A queue may not be full any more. */
+    public void roomMade() {
+        if (waiting.any()) {
+            wake();
+        }
+    }
+
+    private void wake() {
+        if (parked) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Puts what is there, if the broker answers within some seconds. What is not put then fails. */
+    @Override
+    public void close() {
+        shut(System.nanoTime());
+        join();
+    }
+
+    /** Ends without putting, as a killed process does. For tests. */
+    public void vanish() {
+        vanished = true;
+        shut(System.nanoTime() - CLOSE.toNanos());
+        join();
+    }
+
+    private void shut(long nanos) {
+        closedNanos = nanos;
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void join() {
+        try {
+            thread.join(CLOSE.toMillis() * 3);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    // the thread
+
+    private void run() {
+        while (!closed || hasWork() && !isOverdue()) {
+            try {
+                RemotePut next = next();
+                if (next == null) {
+                    park();
+                } else {
+                    send(next);
+                }
+            } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing is put
+                health.failed(WORK, failed);
+                backoff.pause();
+            }
+        }
+        end();
+    }
+
+    private boolean hasWork() {
+        return !puts.isEmpty() || waiting.any();
+    }
+
+    private boolean isOverdue() {
+        return System.nanoTime() - closedNanos > CLOSE.toNanos();
+    }
+
+    private @Nullable RemotePut next() {
+        RemotePut freed = waiting.any() ? waiting.freed() : null;
+        RemotePut next = freed == null ? puts.poll() : freed;
+        while (freed == null && next != null && !waiting.admits(next)) {
+            next = puts.poll();
+        }
+        return next;
+    }
+
+    private void park() {
+        parked = true;
+        try {
+            if (puts.isEmpty() && !closed) {
+                LockSupport.parkNanos(this, waiting.any() ? LOOK_NANOS : Long.MAX_VALUE);
+            } else if (closed) {
+                LockSupport.parkNanos(this, LOOK_NANOS);
+            }
+        } finally {
+            parked = false;
+        }
+    }
+
+    private void send(RemotePut put) {
+        busy.begin();
+        try {
+            while (!isSent(put)) {
+                if (closed && isOverdue()) {
+                    refuse(put);
+                    return;
+                }
+                backoff.pause();
+            }
+        } finally {
+            busy.end();
+        }
+    }
+
+    /** Returns false if it has to be tried again. */
+    private boolean isSent(RemotePut put) {
+        try {
+            KafkaProducer<byte[], byte[]> present = producer();
+            ProducerRecord<byte[], byte[]> written = put.queue().recordOf(put.event());
+            saidAtOnce = null;
+            put.queue().depth().putSent();
+            present.send(written, (stored, failed) -> answered(put, failed));
+        } catch (RuntimeException broken) { // of the client, which does not work any more
+            put.queue().depth().putNotSent();
+            renew(broken);
+            return false;
+        }
+        Exception failed = saidAtOnce;
+        if (failed instanceof RetriableException) {
+            health.failed(WORK, failed);
+            return false;
+        }
+        if (failed != null) {
+            put.queue().depth().putOver();
+            tell(put, put.refused(failed));
+        }
+        return true;
+    }
+
+    private KafkaProducer<byte[], byte[]> producer() {
+        KafkaProducer<byte[], byte[]> present = producer;
+        if (present == null) {
+            present = clients.producer();
+            producer = present;
+        }
+        return present;
+    }
+
+    private void renew(RuntimeException broken) {
+        health.failed(WORK, broken);
+        closeProducer(Duration.ZERO);
+    }
+
+    /** On the client's thread, or at once on this one. */
+    private void answered(RemotePut put, @Nullable Exception failed) {
+        if (Thread.currentThread() == thread && failed != null) {
+            put.queue().depth().putNotSent();
+            saidAtOnce = failed;
+            return;
+        }
+        put.queue().depth().putDone(failed == null);
+        if (failed == null) {
+            backoff.reset();
+            health.succeeded(WORK);
+        } else {
+            health.failed(WORK, failed);
+        }
+        tell(put, failed == null ? null : put.failure(failed));
+    }
+
+    private void tell(RemotePut put, @Nullable QueueStoreException failed) {
+        if (vanished) {
+            return;
+        }
+        Runnable told =
+                failed == null ? put.receipt()::stored : () -> put.receipt().failed(failed);
+        if (put.receipt().runsNoCode()) {
+            told.run();
+        } else {
+            receipts.tell(told);
+        }
+    }
+
+    private void end() {
+        waiting.all().forEach(this::refuse);
+        for (RemotePut put = puts.poll(); put != null; put = puts.poll()) {
+            refuse(put);
+        }
+        closeProducer(vanished ? Duration.ZERO : CLOSE);
+    }
+
+    private void refuse(RemotePut put) {
+        put.queue().depth().putOver();
+        tell(put, put.refused(new IllegalStateException("the store is closed")));
+    }
+
+    private void closeProducer(Duration patience) {
+        KafkaProducer<byte[], byte[]> present = producer;
+        producer = null;
+        if (present != null) {
+            present.close(patience);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.concor.kafka.write;
+
+import io.concor.QueueStoreException;
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.record.EventRecord;
+import io.concor.queue.PutReceipt;
+import io.concor.text.Sentence;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.SerializationException;
+
+/** An event that is to be put outside of a transaction. */
+public record RemotePut(OpenQueue queue, EventRecord event, PutReceipt receipt) {
+
+    QueueStoreException failure(Exception cause) {
+        return isRefusal(cause) ? refused(cause) : unknown(cause);
+    }
+
+    /** Everything else may have happened after the broker had the record. */
+    private static boolean isRefusal(Exception cause) {
+        return cause instanceof RecordTooLargeException
+                || cause instanceof InvalidRecordException
+                || cause instanceof SerializationException
+                || cause instanceof AuthorizationException;
+    }
+
+    QueueStoreException refused(Exception cause) {
+        String advice = cause instanceof RecordTooLargeException
+                ? ". Raise max.request.size of the store's client and max.message.bytes of the topic, or put less into"
+                        + " the message"
+                : "";
+        return new QueueStoreException(
+                Sentence.of(
+                        "The event '%s' could not be put into the queue %s: %s%s",
+                        event.id(), queue.definition().name(), cause, advice),
+                false,
+                cause);
+    }
+
+    private QueueStoreException unknown(Exception cause) {
+        return new QueueStoreException(
+                Sentence.of(
+                        "It is not known whether the event '%s' was put into the queue %s: %s. Put it again with the"
+                                + " same id",
+                        event.id(), queue.definition().name(), cause),
+                true,
+                cause);
+    }
+}

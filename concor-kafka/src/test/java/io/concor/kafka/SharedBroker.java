@@ -1,0 +1,79 @@
+package io.concor.kafka;
+
+import io.concor.QueueStoreException;
+import io.concor.queue.NewEvent;
+import io.concor.queue.PutReceipt;
+import io.concor.queue.StoredQueue;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
+
+/** A broker for all tests of a JVM, and what they need of it. */
+public final class SharedBroker {
+
+    private static final int PARTITIONS = 4;
+    private static final AtomicInteger FLOWS = new AtomicInteger();
+    private static @Nullable EmbeddedKafkaKraftBroker broker;
+
+    private SharedBroker() {}
+
+    /** Returns the address of the broker, which is started for the first who asks. */
+    public static synchronized String address() {
+        EmbeddedKafkaKraftBroker present = broker;
+        if (present == null) {
+            present = new EmbeddedKafkaKraftBroker(1, 1);
+            present.brokerProperties(Map.of(
+                    "group.initial.rebalance.delay.ms", "0",
+                    "offsets.topic.num.partitions", "4",
+                    "transaction.state.log.num.partitions", "4",
+                    "transaction.state.log.replication.factor", "1",
+                    "transaction.state.log.min.isr", "1"));
+            present.afterPropertiesSet();
+            Runtime.getRuntime().addShutdownHook(new Thread(present::destroy));
+            broker = present;
+        }
+        return present.getBrokersAsString();
+    }
+
+    /** Returns an admin client. */
+    public static Admin admin() {
+        return Admin.create(Map.of("bootstrap.servers", address()));
+    }
+
+    /** Returns the name of a flow that no other test uses. */
+    public static String flow() {
+        return "flow-" + FLOWS.incrementAndGet();
+    }
+
+    /** Begins a store, which is what a process has. */
+    public static KafkaQueueStore.Builder store() {
+        return KafkaQueueStore.of(Map.of("bootstrap.servers", address()), new TextMessages())
+                .partitions(PARTITIONS);
+    }
+
+    /** Returns the event of an id and a key. */
+    public static NewEvent event(String id, @Nullable String key) {
+        return new NewEvent(id, false, "message of " + id, key, Duration.ZERO, Map.of());
+    }
+
+    /** Puts an event, and returns what becomes of that. */
+    public static CompletableFuture<Void> put(StoredQueue queue, NewEvent event) {
+        CompletableFuture<Void> put = new CompletableFuture<>();
+        queue.put(queue.prepare(event), new PutReceipt() {
+            @Override
+            public void stored() {
+                put.complete(null);
+            }
+
+            @Override
+            public void failed(QueueStoreException cause) {
+                put.completeExceptionally(cause);
+            }
+        });
+        return put;
+    }
+}

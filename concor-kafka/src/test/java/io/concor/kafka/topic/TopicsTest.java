@@ -1,0 +1,107 @@
+package io.concor.kafka.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.concor.QueueStoreException;
+import io.concor.kafka.KafkaQueueStore;
+import io.concor.kafka.SharedBroker;
+import io.concor.kafka.TextMessages;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.QueueDefinition.Order;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class TopicsTest {
+
+    private final String flow = SharedBroker.flow();
+
+    private QueueDefinition queue(String slot) {
+        return new QueueDefinition(flow, slot, Order.ANY, 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "with space", "mit_Ümläut", "a.state", "x/y:z", "_0041"})
+    void slotsHaveTopicsFromWhoseNamesTheyAreKnown(String slot) {
+        QueueTopics topics = QueueTopics.of("flow.of", slot);
+        assertThat(topics.events()).matches("[A-Za-z0-9._-]+");
+        assertThat(QueueTopics.slot("flow.of", topics.events())).contains(slot);
+        assertThat(QueueTopics.slot("flow.of", topics.state())).isEmpty();
+        assertThat(QueueTopics.slot("flow", topics.events())).isEmpty();
+    }
+
+    @Test
+    void refusesNamesThatAreTooLongForATopic() {
+        assertThatThrownBy(() -> QueueTopics.of("flow", "s".repeat(250)))
+                .isInstanceOf(QueueStoreException.class)
+                .hasMessageContaining("Kafka allows 249")
+                .hasMessageContaining("shorter name");
+    }
+
+    @Test
+    void storesKnowTheSlotsThatHaveTopics() {
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            assertThat(store.slots(flow)).isEmpty();
+            store.open(queue("one"));
+            store.open(queue("two"));
+            assertThat(store.slots(flow)).containsExactlyInAnyOrder("one", "two");
+        }
+    }
+
+    @Test
+    void refusesATopicThatForgetsEventsByTime() throws Exception {
+        QueueTopics topics = QueueTopics.of(queue("slot"));
+        try (Admin admin = SharedBroker.admin();
+                KafkaQueueStore store = SharedBroker.store().build()) {
+            NewTopic forgetting = new NewTopic(topics.events(), 4, (short) 1).configs(Map.of("retention.ms", "60000"));
+            admin.createTopics(List.of(forgetting)).all().get();
+            assertThatThrownBy(() -> store.open(queue("slot")))
+                    .isInstanceOf(QueueStoreException.class)
+                    .hasMessageContaining(topics.events())
+                    .hasMessageContaining("retention.ms is 60000 and has to be -1");
+        }
+    }
+
+    @Test
+    void usesThePartitionsOfATopicThatExists() throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().partitions(3).build()) {
+            store.open(queue("slot"));
+        }
+        try (KafkaQueueStore store = SharedBroker.store().partitions(5).build();
+                Admin admin = SharedBroker.admin()) {
+            store.open(queue("slot"));
+            String topic = QueueTopics.of(queue("slot")).state();
+            assertThat(admin.describeTopics(List.of(topic))
+                            .allTopicNames()
+                            .get()
+                            .get(topic)
+                            .partitions())
+                    .hasSize(3);
+        }
+    }
+
+    @Test
+    void saysWhatToCheckIfNoBrokerAnswers() {
+        Map<String, Object> wrong =
+                Map.of("bootstrap.servers", "localhost:1", "default.api.timeout.ms", 1_000, "request.timeout.ms", 500);
+        assertThatThrownBy(() -> KafkaQueueStore.of(wrong, new TextMessages()).build())
+                .isInstanceOf(QueueStoreException.class)
+                .hasMessageContaining("cannot reach its brokers")
+                .hasMessageContaining("bootstrap.servers");
+    }
+
+    @Test
+    void refusesSettingsOutOfTheirBounds() {
+        assertThatThrownBy(() -> SharedBroker.store().partitions(0).build())
+                .isInstanceOf(QueueStoreException.class)
+                .hasMessageContaining("partitions")
+                .hasMessageContaining("1 to 10000");
+    }
+}
