@@ -16,7 +16,7 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
-import io.concor.queues.row.DeadChoice;
+import io.concor.kafka.administration.LetterChoice;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +108,7 @@ class RemoteFailuresTest {
             assertThat(letter.failure().errorMessage()).endsWith("no");
             assertThat(letter.event().tries().count()).isEqualTo(1);
         });
-        DeadChoice one = new DeadChoice("event-30", "IllegalStateException", null);
+        LetterChoice one = new LetterChoice("event-30", "IllegalStateException", null);
         assertThat(requeue ? by.requeue(flow, SLOT, one) : by.delete(flow, SLOT, one))
                 .isEqualTo(1);
         assertThat(by.dead(flow, SLOT, null, 10)).isEmpty();
@@ -129,7 +129,7 @@ class RemoteFailuresTest {
                 putAll(queue, 31, 61);
                 await("other keys").atMost(LONG).until(() -> handled.size() == 20);
                 assertThat(ofKey(handled, 0)).isEmpty();
-                second.administration().requeue(flow, SLOT, DeadChoice.ALL);
+                second.administration().requeue(flow, SLOT, LetterChoice.ALL);
                 await("all").atMost(LONG).until(() -> handled.size() == 31);
                 assertThat(ofKey(handled, 0)).isSorted().startsWith(30);
             }

@@ -123,10 +123,8 @@ class StoredUnit {
         return null;
     }
 
-    /** Where effects lie outside of the store, nothing undoes them: an event that fails must not repeat others. */
     private @Nullable StoredAttempt takeNext(Pool pool, StoredWorker worker, long began) {
         if (attempts.get(0).standsAlone()
-                || !slot.store().sharesTransactions()
                 || attempts.size() >= MOST_EVENTS
                 || System.nanoTime() - began > LONGEST_NANOS
                 || !worker.mayTakeMore()) {

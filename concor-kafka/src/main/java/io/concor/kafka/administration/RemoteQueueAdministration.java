@@ -8,7 +8,6 @@ import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.KafkaCalls;
 import io.concor.kafka.topic.QueueTopics;
-import io.concor.queues.row.DeadChoice;
 import io.concor.text.Sentence;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -94,7 +93,7 @@ public final class RemoteQueueAdministration {
     }
 
     /** Moves dead letters back into their queue, with no attempt counted. Returns how many. */
-    public long requeue(String flow, String slot, DeadChoice choice) {
+    public long requeue(String flow, String slot, LetterChoice choice) {
         return each(flow, slot, choice, "requeue dead letters of the queue", letter -> {
             QueueTopics to = QueueTopics.of(flow, letter.slot());
             Integer partition = letter.partition() == LetterRecord.NOWHERE ? null : letter.partition();
@@ -103,7 +102,7 @@ public final class RemoteQueueAdministration {
     }
 
     /** Deletes dead letters. Returns how many. */
-    public long delete(String flow, String slot, DeadChoice choice) {
+    public long delete(String flow, String slot, LetterChoice choice) {
         QueueTopics topics = QueueTopics.of(flow, slot);
         return each(flow, slot, choice, "delete dead letters of the queue", letter -> release(topics, letter));
     }
@@ -125,7 +124,7 @@ public final class RemoteQueueAdministration {
         ProducerRecord<byte[], byte[]> of(LetterRecord letter);
     }
 
-    private long each(String flow, String slot, DeadChoice choice, String action, Fate fate) {
+    private long each(String flow, String slot, LetterChoice choice, String action, Fate fate) {
         QueueTopics topics = QueueTopics.of(flow, slot);
         long all = 0;
         long last = MOST_IN_PAGE;
@@ -137,7 +136,7 @@ public final class RemoteQueueAdministration {
     }
 
     /** Reads behind the fence of the producer: what others have changed before is seen. */
-    private int some(String flow, String slot, DeadChoice choice, Fate fate, KafkaProducer<byte[], byte[]> producer) {
+    private int some(String flow, String slot, LetterChoice choice, Fate fate, KafkaProducer<byte[], byte[]> producer) {
         QueueTopics topics = QueueTopics.of(flow, slot);
         LetterLog log = log(flow, slot);
         List<Long> places = letters(log).values().stream().sorted().toList();
@@ -157,7 +156,7 @@ public final class RemoteQueueAdministration {
         return chosen.size();
     }
 
-    private static boolean fits(DeadChoice choice, LetterRecord letter) {
+    private static boolean fits(LetterChoice choice, LetterRecord letter) {
         String id = choice.id();
         String error = choice.error();
         Long older = choice.olderThanMillis();
@@ -170,7 +169,7 @@ public final class RemoteQueueAdministration {
 
     /** Deletes what waits in a queue, is delayed, or is a dead letter; not what is in work. Returns how many dead letters. */
     public long purge(String flow, String slot) {
-        long dead = delete(flow, slot, DeadChoice.ALL);
+        long dead = delete(flow, slot, LetterChoice.ALL);
         QueueTopics topics = QueueTopics.of(flow, slot);
         String action = "purge the queue " + flow + "." + slot;
         TopicDescription events = KafkaCalls.await(

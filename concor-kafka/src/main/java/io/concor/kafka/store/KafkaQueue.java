@@ -100,6 +100,11 @@ final class KafkaQueue implements StoredQueue {
     // what is known
 
     @Override
+    public boolean isPaused() {
+        return local.isPaused();
+    }
+
+    @Override
     public long depth() {
         return local.depth().events();
     }
