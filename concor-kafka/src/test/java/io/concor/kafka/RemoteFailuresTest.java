@@ -5,6 +5,7 @@ import static io.concor.kafka.SharedBroker.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.kafka.administration.LetterChoice;
 import io.concor.kafka.administration.RemoteQueueAdministration;
 import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.RemoteEvent;
@@ -16,7 +17,6 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
-import io.concor.kafka.administration.LetterChoice;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
