@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -209,6 +210,20 @@ class NodesTest {
         edges.start(remoteEntry("edge"));
         await().untilAsserted(() ->
                 assertThat(ran).containsExactlyInAnyOrder("read one", "book one", "read two", "book two"));
+    }
+
+    /** The first events come out of the store while the flow starts. */
+    @RepeatedTest(20)
+    void keepsNothingOfWhatWaitsWhenItStarts() throws Exception {
+        Flow<Object, ?> core = cores.start(remoteEntry("core"));
+        for (int i = 0; i < 50; i++) {
+            core.apply("event " + i);
+        }
+        await().until(() -> store.queue("flow.read").waiting().size() == 50);
+
+        edges.start(remoteEntry("edge"));
+
+        await().untilAsserted(() -> assertThat(ran).hasSize(100).doesNotHaveDuplicates());
     }
 
     private FlowBuilder<Object, ?> remoteEntry(String here) {

@@ -139,7 +139,7 @@ public final class FlowLifecycle {
             return settings == null ? null : parts.registry().startJoin(slot, settings);
         }
         return settings != null && flow.leavesAt(slot, settings)
-                ? parts.registry().joinElsewhere(settings)
+                ? parts.storages().leaving(slot, parts.registry().joinElsewhere(settings))
                 : null;
     }
 

@@ -7,6 +7,7 @@ import io.concor.engine.batch.BatchWork;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.pool.EventHandler;
+import io.concor.engine.pool.Join;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.stored.ExitSlot;
 import io.concor.engine.stored.RequeueIntakes;
@@ -105,6 +106,15 @@ final class SlotStorages {
                 deliver(slot);
             }
         }
+    }
+
+    /**
+     * Events that arrive at a join leave this process by the storage of its slot. Called before any event comes there: no thread
+     * takes one out of the queue of such a join.
+     */
+    Join leaving(int slot, Join join) {
+        Objects.requireNonNull(slots.get(slot)).deliver(join);
+        return join;
     }
 
     /** The slot has no storage any more. What is requeued in its queue later comes to its component nevertheless. */

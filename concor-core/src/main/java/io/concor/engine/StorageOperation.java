@@ -198,8 +198,11 @@ abstract class StorageOperation extends SlotOperation {
 
         @Override
         void prepare() {
-            if (settings != null && join != null && storages.at(slot) == null) {
-                storages.open(slot, settings);
+            if (settings != null && join != null) {
+                if (storages.at(slot) == null) {
+                    storages.open(slot, settings);
+                }
+                storages.leaving(slot, join);
             }
         }
 
@@ -213,7 +216,6 @@ abstract class StorageOperation extends SlotOperation {
             StoredSlot storage = storages.at(slot);
             if (settings != null && join != null && storage != null) {
                 storage.storeAgain(settings);
-                storages.deliver(slot);
             }
         }
     }
