@@ -168,16 +168,19 @@ public final class HeldConnection implements AutoCloseable {
         }
     }
 
-    /** Ends a statement that waits for an answer: it fails. Any thread. */
-    @SuppressWarnings("PMD.CloseResource")
+    /**
+     * Ends a statement that waits for an answer: it fails. Any thread. The connection is taken away first: one that its thread gives
+     * back meanwhile belongs to others.
+     */
     public void cut() {
-        Connection connection = held.get();
+        Connection connection = held.getAndSet(null);
         if (connection != null) {
             try {
                 connection.abort(Runnable::run);
             } catch (SQLException | RuntimeException refused) {
                 // it cannot be ended: its thread is left alone with it
             }
+            closeQuietly(connection);
         }
     }
 
