@@ -33,9 +33,10 @@ class LayoutHistoryTest {
     private volatile List<String> changed = List.of();
 
     @ParameterizedTest
-    @ValueSource(strings = {"concorchanges/mo-flow?limit=2", "concorchanges?limit=1"})
-    void readsTheResponsesInTheDocumentation(String call) throws IOException {
-        try (FixedRateServer service = new FixedRateServer(1000).respondingWith(documented(call))) {
+    @ValueSource(strings = {"%s", "{\"flows\":[%s]}"})
+    void readsTheResponseInTheDocumentation(String response) throws IOException {
+        String changes = response.formatted(documented("concorchanges/mo-flow?limit=2"));
+        try (FixedRateServer service = new FixedRateServer(1000).respondingWith(changes)) {
             LayoutHistory history = new LayoutHistoryReader(URI.create(service.url()), Map.of()).since(Instant.EPOCH);
             assertThat(history.error()).isNull();
             assertThat(history.changes()).hasSize(1).first().satisfies(change -> {

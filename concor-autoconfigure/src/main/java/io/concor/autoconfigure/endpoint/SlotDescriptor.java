@@ -95,8 +95,13 @@ public record SlotDescriptor(@JsonAnyGetter Map<String, Object> settings) {
         }
         String header = setting.toString();
         if (setting.type() == Integer.class) {
-            return setting.kind() == null ? table.number(header, value) : table.numberIfAny(header, value);
+            return isRare(setting) ? table.numberIfAny(header, value) : table.number(header, value);
         }
-        return setting.kind() == null ? table.text(header, value) : table.textIfAny(header, value);
+        return isRare(setting) ? table.textIfAny(header, value) : table.text(header, value);
+    }
+
+    /** A setting that few slots have has no column where none has it. */
+    private static boolean isRare(SlotSetting<?> setting) {
+        return setting.kind() != null || setting == SlotSetting.ATTEMPTS;
     }
 }
