@@ -4,6 +4,7 @@ import io.concor.queues.event.LocalQueue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class BusyIds {
     /** By what keeps an order together; a put that keeps none is alone. Who has waited longest is the next to be tried. */
     private final Map<Object, Deque<PutRequest>> waiting = new LinkedHashMap<>();
 
+    /** Where each of them waits: the order of its queue may change meanwhile. */
+    private final Map<PutRequest, Object> places = new IdentityHashMap<>();
+
     private long retryNanos;
 
     /** A key of a queue. */
@@ -30,7 +34,12 @@ final class BusyIds {
         return waiting.isEmpty();
     }
 
-    private static Object placeOf(PutRequest put) {
+    private Object placeOf(PutRequest put) {
+        Object present = places.get(put);
+        return present == null ? placeByOrder(put) : present;
+    }
+
+    private static Object placeByOrder(PutRequest put) {
         String key = put.queue().holds().orderKey(put.row().key());
         return key == null ? put : new Place(put.queue(), key);
     }
@@ -54,6 +63,7 @@ final class BusyIds {
             retryNanos = System.nanoTime() + RETRY_NANOS;
         } else {
             puts.add(put);
+            places.put(put, place);
         }
     }
 
@@ -77,6 +87,7 @@ final class BusyIds {
         if (puts != null && puts.remove(put) && puts.isEmpty()) {
             waiting.remove(place);
         }
+        places.remove(put);
     }
 
     /** Returns all that wait, and forgets them. */
@@ -84,6 +95,7 @@ final class BusyIds {
         List<PutRequest> all = new ArrayList<>();
         waiting.values().forEach(all::addAll);
         waiting.clear();
+        places.clear();
         return all;
     }
 }

@@ -5,8 +5,10 @@ import static io.concor.queues.store.StoreUnderTest.put;
 import static io.concor.queues.store.StoreUnderTest.receipt;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.QueueStoreException;
 import io.concor.Transaction;
 import io.concor.queue.NewEvent;
+import io.concor.queue.PutReceipt;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredQueue;
@@ -18,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -97,5 +101,41 @@ class BusyIdTest {
             assertThat(tested.strings("select event_id from concor_event where key_text = 'key' order by id"))
                     .containsExactly("busy", "behind-0", "behind-1", "behind-2", "behind-3", "behind-4");
         }
+    }
+
+    /** It is found where it waits, though its queue keeps no order any more. */
+    @Test
+    void isPutOnceIfTheOrderOfItsQueueChangesMeanwhile() throws Throwable {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            JdbcQueueStore store = tested.store();
+            StoredQueue queue = store.open(new QueueDefinition("flow", "slot", Order.ONE, 10_000));
+            StoredQueue other = store.open(new QueueDefinition("flow", "other", Order.ANY, 10_000));
+            Transaction first = putInTransaction(store, queue, "busy");
+            AtomicInteger told = new AtomicInteger();
+            queue.put(queue.prepare(unique("busy", "key")), counting(told));
+            CompletableFuture<Void> behind = put(queue, event("behind"));
+            put(other, event("passes")).get(20, TimeUnit.SECONDS);
+
+            queue.use(new QueueDefinition("flow", "slot", Order.ANY, 10_000));
+            first.commit();
+
+            behind.get(20, TimeUnit.SECONDS);
+            put(queue, event("last")).get(20, TimeUnit.SECONDS);
+            assertThat(told).hasValue(1);
+        }
+    }
+
+    private static PutReceipt counting(AtomicInteger told) {
+        return new PutReceipt() {
+            @Override
+            public void stored() {
+                told.incrementAndGet();
+            }
+
+            @Override
+            public void failed(QueueStoreException cause) {
+                told.addAndGet(1000);
+            }
+        };
     }
 }
