@@ -9,6 +9,7 @@ import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ final class AwaitedResults {
     /** How long a caller waits after a store has confirmed its event. Another process may end the event, or a person remove it. */
     private final long longestNanos;
 
+    /** Run the code that depends on futures: the thread that looks for late ones serves all flows. */
+    private final Executor threads;
+
     private final Map<Object, Awaited> futures = new ConcurrentHashMap<>();
     /** For the thread that looks for those that have waited too long. */
     private long nextLookNanos;
@@ -34,10 +38,12 @@ final class AwaitedResults {
     /**
      * @param now the time of the flow, in nanoseconds
      * @param timeout that of the flow: callers wait as long, but ten minutes at least
+     * @param threads run the code that depends on futures
      */
-    AwaitedResults(String flow, LongSupplier now, Duration timeout) {
+    AwaitedResults(String flow, LongSupplier now, Duration timeout, Executor threads) {
         this.flow = flow;
         this.now = now;
+        this.threads = threads;
         this.longestNanos = Math.max(LEAST_NANOS, CoarseClock.nanos(timeout));
         this.nextLookNanos = now.getAsLong();
     }
@@ -91,7 +97,7 @@ final class AwaitedResults {
     private void expire(Object key, Awaited awaited) {
         boolean expired = awaited.stored() && now.getAsLong() - awaited.sinceNanos() > longestNanos;
         if (expired && futures.remove(key, awaited)) {
-            awaited.future().fail(expired(String.valueOf(key), awaited.slot()));
+            threads.execute(() -> awaited.future().fail(expired(String.valueOf(key), awaited.slot())));
         }
     }
 

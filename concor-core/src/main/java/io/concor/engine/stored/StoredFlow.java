@@ -52,7 +52,7 @@ public final class StoredFlow {
         this.mismatches = mismatches;
         this.failures = new FailureRule(flow, decisions);
         this.threads = threads;
-        this.awaited = new AwaitedResults(flow.name(), clock::now, flow.limits().timeout());
+        this.awaited = new AwaitedResults(flow.name(), clock::now, flow.limits().timeout(), threads);
     }
 
     /** Returns what the queue of a slot has to promise with these settings. */

@@ -7,13 +7,16 @@ import io.concor.QueueStoreException;
 import io.concor.engine.event.AcceptFuture;
 import io.concor.engine.event.EventFuture;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class AwaitedResultsTest {
 
     private final AtomicLong now = new AtomicLong();
-    private final AwaitedResults results = new AwaitedResults("orders", now::get, Duration.ofSeconds(30));
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+    private final AwaitedResults results = new AwaitedResults("orders", now::get, Duration.ofSeconds(30), tasks::add);
     private final EventFuture future = new EventFuture();
 
     private void pass(Duration time) {
@@ -44,6 +47,8 @@ class AwaitedResultsTest {
         pass(Duration.ofMinutes(10));
         assertThat(future).isNotDone();
         pass(Duration.ofSeconds(20));
+        assertThat(future).as("on the thread of all flows").isNotDone();
+        tasks.remove().run();
         assertThatThrownBy(future::join)
                 .hasCauseInstanceOf(QueueStoreException.class)
                 .hasMessageContainingAll("one", "'orders'", "'billing'", "not known here after 10m", "Use accept");
@@ -70,7 +75,7 @@ class AwaitedResultsTest {
 
     @Test
     void waitsAsLongAsTheFlowIfThatIsLonger() {
-        AwaitedResults patient = new AwaitedResults("orders", now::get, Duration.ofHours(2));
+        AwaitedResults patient = new AwaitedResults("orders", now::get, Duration.ofHours(2), Runnable::run);
         patient.put("one", future, "billing");
         patient.stored("one", "billing");
         now.addAndGet(Duration.ofMinutes(119).toNanos());
