@@ -150,6 +150,20 @@ class StoredLettersTest {
     }
 
     @Test
+    void aStoreOfLettersThatServesRemoteSlotsServesDurableOnesToo() {
+        failing = false;
+        Flow<String, String> flow = flows.start(Flows.<String>create("orders")
+                .remoteQueues(store)
+                .deadLetters(store)
+                .join(JoinSettings.fixed(1).queue(QueueKind.DURABLE))
+                .map(this::book, "book"));
+
+        flow.accept("a").join();
+
+        await("the effect").until(() -> store.effects().size() == 1);
+    }
+
+    @Test
     void whatFailsAgainIsKeptAgain() {
         flow().apply("a");
         String id = awaitLetter().event().id();

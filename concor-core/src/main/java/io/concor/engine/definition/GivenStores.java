@@ -59,7 +59,7 @@ public final class GivenStores {
     /** Returns the store of each kind. One that keeps dead letters is also that of durable queues. */
     public Map<QueueKind, QueueStore> all() {
         QueueStore keeper = deadLetters;
-        if (keeper != null && !stores.containsValue(keeper)) {
+        if (keeper != null && stores.get(keeper.kind()) != keeper) {
             add(keeper.kind(), keeper);
         }
         return Map.copyOf(stores);
