@@ -177,10 +177,10 @@ public final class HeldConnection implements AutoCloseable {
         if (connection != null) {
             try {
                 connection.abort(Runnable::run);
-            } catch (SQLException | RuntimeException refused) {
-                // it cannot be ended: its thread is left alone with it
+                closeQuietly(connection);
+            } catch (SQLException | RuntimeException refused) { // it cannot be ended: its thread is left alone with it
+                held.compareAndSet(null, connection);
             }
-            closeQuietly(connection);
         }
     }
 

@@ -80,7 +80,11 @@ final class QueueClaims {
         order.freeAll();
         order = new KeyOrder(queue);
         inHand.all().forEach(order::took);
-        inDoubt.forEach(this::dropBehind);
+        for (ClaimedEvent event : List.copyOf(inDoubt)) {
+            if (inDoubt.contains(event)) { // and not dropped behind another one
+                dropBehind(event);
+            }
+        }
     }
 
     /** Leaves events that wait for room to be read again. */
