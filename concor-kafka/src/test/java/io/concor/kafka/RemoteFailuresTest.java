@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,6 +116,7 @@ class RemoteFailuresTest {
     }
 
     @Test
+    @Tag("full")
     void aHeldKeyStaysHeldForTheNextOwner() throws Exception {
         try (KafkaQueueStore first = SharedBroker.store().build()) {
             StoredQueue queue = first.open(queue(Order.KEY));
@@ -226,6 +228,7 @@ class RemoteFailuresTest {
 
     /** The events behind it can be cut off the topic then, and are not read again by the next owner. */
     @Test
+    @Tag("full")
     void aDelayedEventFarBehindOthersIsPutAgainAtTheEnd() throws Exception {
         try (KafkaQueueStore store =
                         SharedBroker.store().partitions(1).mostBehind(50).build();
@@ -253,6 +256,7 @@ class RemoteFailuresTest {
     }
 
     @Test
+    @Tag("full")
     void figuresTellHowLongTheFirstEventHasWaited() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue queue = store.open(queue(Order.ANY));
@@ -283,6 +287,7 @@ class RemoteFailuresTest {
     }
 
     @Test
+    @Tag("full")
     void aPurgeDeletesWhatIsNotInWork() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue queue = store.open(queue(Order.KEY));
