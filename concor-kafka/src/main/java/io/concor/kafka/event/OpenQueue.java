@@ -14,6 +14,7 @@ import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.row.StoredText;
 import io.concor.text.Sentence;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -34,7 +35,7 @@ public final class OpenQueue {
     private final AtomicLong dead = new AtomicLong();
     private volatile QueueDefinition definition;
     private volatile MessageFormat format;
-    private volatile @Nullable ConsumerGroupMetadata group;
+    private final AtomicReference<@Nullable ConsumerGroupMetadata> group = new AtomicReference<>();
     private volatile @Nullable OpenQueue next;
     private volatile boolean awaitsRoom;
     private volatile boolean delivering;
@@ -115,11 +116,16 @@ public final class OpenQueue {
 
     /** Returns this process as a member of the group, as its reader has seen it last; null if it is none. */
     public @Nullable ConsumerGroupMetadata group() {
-        return group;
+        return group.get();
     }
 
     public void group(@Nullable ConsumerGroupMetadata seen) {
-        group = seen;
+        group.set(seen);
+    }
+
+    /** A reader takes part no longer. Does nothing if another one has said since then that it does. */
+    public void left(@Nullable ConsumerGroupMetadata seenLast) {
+        group.compareAndSet(seenLast, null);
     }
 
     /** Returns what events have in common that keep their order, or null if an event keeps none. */

@@ -49,6 +49,20 @@ public record RemoteEnd(
         return skip(lease, List.of(), null);
     }
 
+    /** It waits for its transaction: until that is over, the next queue is not known to be empty. */
+    public void handOverBegins() {
+        if (event != null && next != null) {
+            event.handedTo(next);
+        }
+    }
+
+    /** The transaction was committed, or will not be. May be called again. For the thread that writes ends. */
+    public void handOverIsOver() {
+        if (event != null) {
+            event.handedOver();
+        }
+    }
+
     /** Returns whether an event is tried again in its place, and later ones of its key wait. */
     public boolean keepsPlace() {
         return ending instanceof Ending.Postponed postponed && holds(postponed.failure());

@@ -60,6 +60,7 @@ public final class EndProducer implements AutoCloseable {
 
     /** Writes an end later. Does not block. */
     public void end(RemoteEnd end) {
+        end.handOverBegins();
         ends.add(end);
         if (parked) {
             LockSupport.unpark(thread);
@@ -110,6 +111,7 @@ public final class EndProducer implements AutoCloseable {
 
     /** What was committed is found out by those who own the partitions. */
     private void recover(List<RemoteEnd> some, Throwable failed) {
+        some.forEach(RemoteEnd::handOverIsOver);
         some.stream().map(RemoteEnd::lease).distinct().forEach(lease -> lease.listener()
                 .outcomeUnknown(lease));
         health.failed(WORK, failed);
@@ -167,10 +169,14 @@ public final class EndProducer implements AutoCloseable {
             return;
         }
         EndTransaction transaction = new EndTransaction(present);
-        transaction.add(some, System.currentTimeMillis());
-        if (transaction.isEmpty()) {
-            return;
+        failedEnds.add(transaction.add(some, System.currentTimeMillis()));
+        if (!transaction.isEmpty()) {
+            write(present, transaction);
         }
+    }
+
+    private void write(KafkaProducer<byte[], byte[]> present, EndTransaction transaction) throws InterruptedException {
+        List<RemoteEnd> some = transaction.ends();
         try {
             transaction.write();
         } catch (FormerOwnerException former) {
@@ -235,6 +241,7 @@ public final class EndProducer implements AutoCloseable {
         OpenQueue next = end.next();
         if (next != null) {
             next.depth().grew(1);
+            end.handOverIsOver();
             queue.handsOnTo(next);
         }
     }
@@ -274,6 +281,7 @@ public final class EndProducer implements AutoCloseable {
     /** What cannot be handed on, because it is too large, becomes a dead letter. */
     private void refused(RemoteEnd end, Throwable cause) throws InterruptedException {
         if (end.ending() instanceof Ending.HandedOn && end.event() != null) {
+            end.handOverIsOver();
             RemoteEnd dead = RemoteEnd.notHandedOn(end.event(), cause);
             end.lease().hold(end.event());
             write(List.of(dead));

@@ -69,17 +69,24 @@ final class EndTransaction {
     }
 
     /**
-     * Adds those ends whose partitions this process still owns. The membership is looked at before the lease: if the lease ends
+     * Adds those ends whose partitions this process still owns, and returns those that have to wait: their reader is not known to
+     * be a member of the group at this moment. The membership is looked at before the lease: if the lease ends
      * later, the broker refuses that membership.
      */
-    void add(List<RemoteEnd> ends, long now) {
+    List<RemoteEnd> add(List<RemoteEnd> ends, long now) {
+        List<RemoteEnd> waiting = new ArrayList<>();
         for (RemoteEnd end : ends) {
             PartitionLease lease = end.lease();
             ConsumerGroupMetadata group = groups.computeIfAbsent(lease.queue(), EndTransaction::membership);
-            if (group != null && !lease.isGone()) {
+            if (lease.isGone()) {
+                end.handOverIsOver();
+            } else if (group == null) {
+                waiting.add(end);
+            } else {
                 plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(EndPlan.of(end, now));
             }
         }
+        return waiting;
     }
 
     @SuppressWarnings("NullAway") // without one, nothing is kept in the map
@@ -89,6 +96,11 @@ final class EndTransaction {
 
     boolean isEmpty() {
         return plans.isEmpty();
+    }
+
+    /** Returns the ends that were added, those of each partition in their order. */
+    List<RemoteEnd> ends() {
+        return plans.values().stream().flatMap(List::stream).map(EndPlan::end).toList();
     }
 
     /**
@@ -181,6 +193,7 @@ final class EndTransaction {
 
     /** It is not known whether the transaction was committed. */
     void outcomeUnknown() {
+        plans.values().forEach(some -> some.forEach(plan -> plan.end().handOverIsOver()));
         plans.keySet().forEach(lease -> lease.listener().outcomeUnknown(lease));
     }
 }
