@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Events that fail, are delayed or paused, and what a person does with them. */
 @Timeout(120)
@@ -280,6 +281,35 @@ class RemoteFailuresTest {
                 await("all").atMost(LONG).until(() -> handled.size() == 10);
             }
         }
+    }
+
+    /** What frees the key, be it the letter's deletion or its event, requeued, is purged before an owner has read it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPurgeFreesTheKeysOfDeadLetters(boolean requeued) throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue queue = store.open(queue(Order.KEY));
+            try (TestWorkers workers = TestWorkers.serve(queue, 1, this::deadIf30)) {
+                putAll(queue, 30, 34);
+                await("dead").atMost(LONG).until(() -> queue.figures().dead() == 1 && handled.size() == 2);
+            }
+        }
+        handled.clear();
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue queue = store.open(queue(Order.KEY));
+            putAll(queue, 34, 64);
+            if (requeued) {
+                assertThat(store.administration().requeue(flow, SLOT, LetterChoice.ALL))
+                        .isEqualTo(1);
+            }
+            store.administration().purge(flow, SLOT);
+            putAll(queue, 64, 94);
+            try (TestWorkers workers = TestWorkers.serve(queue, 1, this::handle)) {
+                await("all").atMost(LONG).until(() -> handled.size() == 30);
+                await("empty").atMost(LONG).until(queue::isEmpty);
+            }
+        }
+        assertThat(ofKey(handled, 0)).hasSize(10).isSorted();
     }
 
     @Test

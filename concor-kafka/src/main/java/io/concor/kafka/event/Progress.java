@@ -89,6 +89,11 @@ public final class Progress {
         return pending.size();
     }
 
+    /** Returns the offsets below another one that are pending. */
+    public synchronized List<Long> pendingBelow(long offset) {
+        return pending.below(offset);
+    }
+
     /** Returns whether nothing is pending, and that is not what was committed last. */
     public synchronized boolean hasMoved() {
         return pending.size() == 0 && position != committedLow;
@@ -123,6 +128,9 @@ public final class Progress {
         String released = change.released();
         if (released != null) {
             holds.values().removeIf(hold -> hold.letter().equals(released));
+        }
+        if (change.purged()) {
+            holds.clear();
         }
         String key = change.key();
         KeyHold hold = change.hold();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param next the queue into which it is handed on, or null
  * @param skipped places that are done without an event
  * @param released the dead letter that holds its key no longer, or null
+ * @param purges whether no dead letter that there is holds its key any longer
  */
 public record RemoteEnd(
         PartitionLease lease,
@@ -20,12 +21,13 @@ public record RemoteEnd(
         @Nullable Ending ending,
         @Nullable OpenQueue next,
         List<Long> skipped,
-        @Nullable String released) {
+        @Nullable String released,
+        boolean purges) {
 
     /** Returns the end of an event. */
     public static RemoteEnd of(RemoteEvent event, Ending ending, @Nullable OpenQueue next) {
         return new RemoteEnd(
-                event.lease(), event, ending, next, List.of(), event.record().letter());
+                event.lease(), event, ending, next, List.of(), event.record().letter(), false);
     }
 
     /** Returns the end of an event that the next queue does not take. */
@@ -36,12 +38,17 @@ public record RemoteEnd(
 
     /** Returns that a delayed event is put again as it is, at the end. */
     public static RemoteEnd move(RemoteEvent event) {
-        return new RemoteEnd(event.lease(), event, null, null, List.of(), null);
+        return new RemoteEnd(event.lease(), event, null, null, List.of(), null, false);
     }
 
     /** Returns that places are done: of records that are no events, or of events that were purged. */
     public static RemoteEnd skip(PartitionLease lease, List<Long> places, @Nullable String released) {
-        return new RemoteEnd(lease, null, null, null, List.copyOf(places), released);
+        return new RemoteEnd(lease, null, null, null, List.copyOf(places), released, false);
+    }
+
+    /** Returns that the queue was purged: places are done, and no key is held any longer. */
+    public static RemoteEnd purge(PartitionLease lease, List<Long> places) {
+        return new RemoteEnd(lease, null, null, null, List.copyOf(places), null, true);
     }
 
     /** Returns that the present progress is to be written. */

@@ -212,7 +212,9 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         RemoteEvent event = end.event();
         String released = end.released();
         if (event == null && released != null) {
-            partition.order().released(released, now);
+            partition.order().released(hold -> hold.letter().equals(released), now);
+        } else if (end.purges()) {
+            partition.order().released(hold -> true, now);
         } else if (event != null && partition.order().has(event)) {
             ended(partition.order(), end, event, now);
         }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -194,11 +195,11 @@ final class PartitionOrder {
         }
     }
 
-    /** A dead letter holds its key no longer. */
-    void released(String letter, long nowMillis) {
+    /** Dead letters hold their keys no longer. */
+    void released(Predicate<KeyHold> which, long nowMillis) {
         for (KeyLine line : lines.all()) {
             KeyHold hold = line.hold();
-            if (hold != null && hold.letter().equals(letter)) {
+            if (hold != null && which.test(hold)) {
                 free(line, hold);
                 lines.settle(line, nowMillis);
             }
@@ -302,8 +303,15 @@ final class PartitionOrder {
         if (gone) {
             purged.add(event.offset());
             forget(event);
+            unhold(event);
         }
         return gone;
+    }
+
+    private void unhold(WaitingEvent event) {
+        if (event.orderKey() != null) {
+            lease.unhold(event.orderKey(), event.rank());
+        }
     }
 
     private void forget(WaitingEvent event) {

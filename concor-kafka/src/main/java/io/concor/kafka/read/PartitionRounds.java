@@ -11,6 +11,7 @@ import io.concor.kafka.record.RecordCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -211,11 +212,22 @@ final class PartitionRounds implements AutoCloseable {
     }
 
     private void obey(OwnedPartition partition, Control control, long offset, @Nullable String letter, long now) {
-        List<Long> done = new ArrayList<>(List.of(offset));
         if (control == Control.PURGE) {
-            done.addAll(partition.order().purge(offset, now));
+            purge(partition, offset, now);
+        } else {
+            partitions.skip(partition, List.of(offset), letter);
         }
-        partitions.skip(partition, done, control == Control.RELEASE ? letter : null);
+    }
+
+    /** Also of what was not read again since another process has read it. */
+    private void purge(OwnedPartition partition, long offset, long now) {
+        partition.order().purge(offset, now);
+        Set<Long> inHand =
+                partition.order().inHand().stream().map(RemoteEvent::offset).collect(Collectors.toSet());
+        List<Long> done = new ArrayList<>(partition.lease().progress().pendingBelow(offset));
+        done.removeIf(inHand::contains);
+        done.add(offset);
+        parts.ends().end(RemoteEnd.purge(partition.lease(), done));
     }
 
     /** Reads as much as there is room for. */

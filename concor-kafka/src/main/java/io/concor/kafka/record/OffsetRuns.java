@@ -1,7 +1,9 @@
 package io.concor.kafka.record;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** A set of offsets, kept as runs of consecutive ones. Not thread-safe. */
 public final class OffsetRuns {
@@ -72,6 +74,14 @@ public final class OffsetRuns {
     /** Returns the least offset, or another value if there is none. */
     public long first(long otherwise) {
         return runs.isEmpty() ? otherwise : runs.firstKey();
+    }
+
+    /** Returns the offsets below another one. */
+    public List<Long> below(long offset) {
+        return runs.headMap(offset).entrySet().stream()
+                .flatMapToLong(run -> LongStream.range(run.getKey(), Math.min(offset, run.getValue())))
+                .boxed()
+                .toList();
     }
 
     /** Returns the number of offsets. */
