@@ -27,16 +27,14 @@ final class PartitionOrder {
     private final TreeMap<Long, WaitingEvent> single = new TreeMap<>();
     /** Those that were handed out, by offset. */
     private final Map<Long, RemoteEvent> inHand = new HashMap<>();
-    /** Waiting ones of which no copy is in memory, by offset. */
-    private final TreeMap<Long, WaitingEvent> withoutCopy = new TreeMap<>();
 
     private final DueTimes times = new DueTimes();
-    private final CopyBudget budget;
+    private final EventCopies copies;
 
     PartitionOrder(PartitionLease lease, CopyBudget budget) {
         this.lease = lease;
         lines = new KeyLines(lease);
-        this.budget = budget;
+        copies = new EventCopies(budget);
     }
 
     // what comes in
@@ -53,7 +51,7 @@ final class PartitionOrder {
                 record,
                 tries,
                 kept == null ? record.dueAt() : kept.dueAt());
-        budget.took(record);
+        copies.took(record);
         if (kept == null && event.dueAt() > nowMillis) { // it holds none
             delay(event);
         } else {
@@ -69,7 +67,7 @@ final class PartitionOrder {
 
     /** An event waits until it is due, and holds none. */
     void delay(WaitingEvent event) {
-        drop(event);
+        copies.drop(event);
         times.add(event);
     }
 
@@ -81,21 +79,16 @@ final class PartitionOrder {
         }
         KeyLine line = lines.line(key);
         line.waiting().put(event.rank(), event);
-        if (event.copy() != null && line.wantsCopy(event)) {
+        if (event.copy() != null && line.wantsCopy(event, nowMillis)) {
             line.copies(1);
         } else {
-            drop(event);
+            copies.drop(event);
         }
         if (event.dueAt() > nowMillis) {
             times.add(line, event.dueAt());
+            dropCopies(line, event.rank());
         }
         lines.settle(line, nowMillis);
-    }
-
-    private void drop(WaitingEvent event) {
-        forget(event);
-        event.copy(null);
-        withoutCopy.put(event.offset(), event);
     }
 
     // what goes out
@@ -127,15 +120,17 @@ final class PartitionOrder {
             single.remove(event.offset());
             delay(event);
         } else {
-            times.add(lines.line(key), dueAt);
-            lines.notReady(lines.line(key));
+            KeyLine line = lines.line(key);
+            times.add(line, dueAt);
+            dropCopies(line, event.rank());
+            lines.notReady(line);
         }
     }
 
     /** An event was handed out. */
     void took(WaitingEvent event, RemoteEvent handedOut, long nowMillis) {
         inHand.put(event.offset(), handedOut);
-        budget.gave(handedOut.record());
+        copies.forget(event);
         String key = event.orderKey();
         if (key == null) {
             single.remove(event.offset());
@@ -159,7 +154,7 @@ final class PartitionOrder {
         }
         if (hold != null) {
             line.hold(hold);
-            dropCopies(line);
+            dropCopies(line, hold.rank());
         } else if (line.hold() != null && event.rank() == line.hold().rank()) {
             free(line, line.hold());
         }
@@ -171,7 +166,7 @@ final class PartitionOrder {
         gave(event);
         WaitingEvent again =
                 new WaitingEvent(event.offset(), event.rank(), event.orderKey(), event.record(), tries, dueAt);
-        budget.took(event.record());
+        copies.took(event.record());
         enqueue(again, nowMillis);
     }
 
@@ -186,10 +181,11 @@ final class PartitionOrder {
         return line;
     }
 
-    private void dropCopies(KeyLine line) {
-        for (WaitingEvent event : line.waiting().values()) {
+    /** What stands at a place, or behind it, waits for long. */
+    private void dropCopies(KeyLine line, long from) {
+        for (WaitingEvent event : line.waiting().tailMap(from).values()) {
             if (event.copy() != null) {
-                drop(event);
+                copies.drop(event);
                 line.copies(-1);
             }
         }
@@ -228,7 +224,7 @@ final class PartitionOrder {
     WaitingEvent takeDelayed(long offset) {
         WaitingEvent taken = times.take(offset);
         if (taken != null) {
-            withoutCopy.remove(offset);
+            copies.left(offset);
         }
         return taken;
     }
@@ -247,7 +243,7 @@ final class PartitionOrder {
 
     /** Returns the place of an event that may be handed out and has to be read again first; -1 if there is none. */
     long missing(long nowMillis) {
-        if (withoutCopy.isEmpty()) {
+        if (copies.isComplete()) {
             return -1;
         }
         for (WaitingEvent event : first(nowMillis)) {
@@ -259,26 +255,24 @@ final class PartitionOrder {
     }
 
     /** An event was read again. */
-    void readAgain(long offset, EventRecord record) {
-        WaitingEvent event = withoutCopy.get(offset);
-        if (event == null || !wantsCopy(event)) {
+    void readAgain(long offset, EventRecord record, long nowMillis) {
+        WaitingEvent event = copies.without(offset);
+        if (event == null || !wantsCopy(event, nowMillis)) {
             return;
         }
-        withoutCopy.remove(offset);
-        event.copy(record);
-        budget.took(record);
+        copies.readAgain(event, record);
         if (event.orderKey() != null) {
             lines.line(event.orderKey()).copies(1);
         }
     }
 
-    private boolean wantsCopy(WaitingEvent event) {
+    private boolean wantsCopy(WaitingEvent event, long nowMillis) {
         String key = event.orderKey();
         if (key == null) {
             return single.containsKey(event.offset());
         }
         KeyLine line = lines.find(key);
-        return line != null && line.waiting().get(event.rank()) == event && line.wantsCopy(event);
+        return line != null && line.waiting().get(event.rank()) == event && line.wantsCopy(event, nowMillis);
     }
 
     /** Forgets waiting events below a place. Returns their places. */
@@ -294,7 +288,7 @@ final class PartitionOrder {
             });
             lines.settle(line, nowMillis);
         }
-        withoutCopy.headMap(below).clear();
+        copies.leftBelow(below);
         return purged;
     }
 
@@ -302,7 +296,7 @@ final class PartitionOrder {
         boolean gone = event.offset() < below;
         if (gone) {
             purged.add(event.offset());
-            forget(event);
+            copies.forget(event);
             unhold(event);
         }
         return gone;
@@ -314,25 +308,18 @@ final class PartitionOrder {
         }
     }
 
-    private void forget(WaitingEvent event) {
-        EventRecord copy = event.copy();
-        if (copy != null) {
-            budget.gave(copy);
-        }
-    }
-
     /** Forgets all that waits. */
     void dropWaiting() {
-        single.values().forEach(this::forget);
+        single.values().forEach(copies::forget);
         single.clear();
         for (KeyLine line : lines.all()) {
-            line.waiting().values().forEach(this::forget);
+            line.waiting().values().forEach(copies::forget);
             line.waiting().clear();
             line.copies(-line.copies());
         }
         lines.clearReady();
         times.clear();
-        withoutCopy.clear();
+        copies.clear();
     }
 
     /** Returns the events that were handed out. */

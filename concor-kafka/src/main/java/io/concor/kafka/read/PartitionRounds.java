@@ -137,20 +137,19 @@ final class PartitionRounds implements AutoCloseable {
         for (OwnedPartition each : partitions.all()) {
             long missing = handsOut() && each.isDelivering() ? each.order().missing(now) : -1;
             if (missing >= 0) {
-                readAgain(each, missing);
+                readAgain(each, missing, now);
                 any = true;
             }
         }
         return any;
     }
 
-    private void readAgain(OwnedPartition partition, long missing) {
+    private void readAgain(OwnedPartition partition, long missing, long now) {
         List<ConsumerRecord<byte[], byte[]>> found = back.read(partition.topicPartition(), missing);
         for (ConsumerRecord<byte[], byte[]> each : found) {
-            partition.order().readAgain(each.offset(), RecordCodec.read(each));
+            partition.order().readAgain(each.offset(), RecordCodec.read(each), now);
         }
         if (!found.isEmpty() && found.get(0).offset() > missing) { // it was purged
-            long now = System.currentTimeMillis();
             partitions.skip(partition, partition.order().purge(found.get(0).offset(), now), null);
         }
     }
