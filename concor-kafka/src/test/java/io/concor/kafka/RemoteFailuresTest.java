@@ -3,6 +3,7 @@ package io.concor.kafka;
 import static io.concor.kafka.SharedBroker.event;
 import static io.concor.kafka.SharedBroker.put;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.kafka.administration.LetterChoice;
@@ -28,7 +29,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -279,6 +284,55 @@ class RemoteFailuresTest {
                 await().during(Duration.ofSeconds(1)).atMost(LONG).until(handled::isEmpty);
                 store.administration().pause(flow, SLOT, false);
                 await("all").atMost(LONG).until(() -> handled.size() == 10);
+            }
+        }
+    }
+
+    private void putLarge(StoredQueue queue, int size, String id) throws Exception {
+        put(queue, new NewEvent(id, false, "x".repeat(size), "key", Duration.ZERO, Map.of()))
+                .get();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Order.class)
+    void theLargestEventThatFitsCanFailAndBecomeADeadLetter(Order order) throws Exception {
+        int limit = 1 << 20;
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue queue = store.open(queue(order));
+            assertThatThrownBy(() -> putLarge(queue, limit - 500, "too-large"))
+                    .hasMessageContaining("max.request.size")
+                    .hasMessageContaining("too-large");
+            putLarge(queue, limit - (16 << 10) - 500, "large");
+            try (TestWorkers workers = TestWorkers.serve(
+                    queue,
+                    1,
+                    event -> event.attempt() < 3
+                            ? new Ending.Postponed(largeFailure(), Duration.ZERO)
+                            : new Ending.Dead(largeFailure()))) {
+                await("the letter").atMost(LONG).until(() -> queue.figures().dead() == 1);
+            }
+        }
+    }
+
+    private static Ending.Failure largeFailure() {
+        return new Ending.Failure(SLOT, new IllegalStateException("€".repeat(10_000)), true);
+    }
+
+    /** It has none of our headers: what is added has to fit into the topic of dead letters. */
+    @Test
+    void whatOthersHavePutAndHasTheTopicsFullSizeBecomesADeadLetter() throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().build();
+                Producer<byte[], byte[]> other = new KafkaProducer<>(
+                        Map.of("bootstrap.servers", SharedBroker.address()),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer())) {
+            StoredQueue queue = store.open(queue(Order.ANY));
+            String topic = QueueTopics.of(flow, SLOT).events();
+            other.send(new ProducerRecord<>(topic, 0, null, new byte[(1 << 20) - 100]))
+                    .get();
+            try (TestWorkers workers =
+                    TestWorkers.serve(queue, 1, event -> new Ending.Postponed(largeFailure(), Duration.ZERO))) {
+                await("the letter").atMost(LONG).until(() -> queue.figures().dead() == 1);
             }
         }
     }

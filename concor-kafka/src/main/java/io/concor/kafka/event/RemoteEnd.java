@@ -30,7 +30,7 @@ public record RemoteEnd(
                 event.lease(), event, ending, next, List.of(), event.record().letter(), false);
     }
 
-    /** Returns the end of an event that the next queue does not take. */
+    /** Returns the end of an event that is too large for where it is to be put. */
     public static RemoteEnd notHandedOn(RemoteEvent event, Throwable cause) {
         String slot = event.lease().queue().definition().slot();
         return of(event, new Ending.Dead(new Ending.Failure(slot, cause, event.orderKey() != null)), null);

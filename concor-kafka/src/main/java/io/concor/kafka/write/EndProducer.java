@@ -2,6 +2,7 @@ package io.concor.kafka.write;
 
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.write.EndTransaction.FormerOwnerException;
 import io.concor.kafka.write.EndTransaction.RefusedRecordException;
@@ -168,7 +169,7 @@ public final class EndProducer implements AutoCloseable {
             failedEnds.add(some);
             return;
         }
-        EndTransaction transaction = new EndTransaction(present);
+        EndTransaction transaction = new EndTransaction(present, clients.largestRecord());
         failedEnds.add(transaction.add(some, System.currentTimeMillis()));
         if (!transaction.isEmpty()) {
             write(present, transaction);
@@ -278,13 +279,12 @@ public final class EndProducer implements AutoCloseable {
         write(some.subList(half, some.size()));
     }
 
-    /** What cannot be handed on, because it is too large, becomes a dead letter. */
+    /** What the broker finds too large to be handed on, or to be put again, becomes a dead letter. */
     private void refused(RemoteEnd end, Throwable cause) throws InterruptedException {
-        if (end.ending() instanceof Ending.HandedOn && end.event() != null) {
-            end.handOverIsOver();
-            RemoteEnd dead = RemoteEnd.notHandedOn(end.event(), cause);
-            end.lease().hold(end.event());
-            write(List.of(dead));
+        RemoteEvent event = end.event();
+        boolean isPutAgain = end.ending() instanceof Ending.HandedOn || end.ending() instanceof Ending.Postponed;
+        if (isPutAgain && event != null) {
+            write(List.of(EndTransaction.refused(end, event, cause)));
         } else {
             health.failed(WORK, cause);
             failedEnds.add(List.of(end));

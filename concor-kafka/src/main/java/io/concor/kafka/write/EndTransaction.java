@@ -5,7 +5,9 @@ import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.ProgressChange;
 import io.concor.kafka.event.ProgressUpdate;
 import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.ProgressRecord;
+import io.concor.kafka.record.RecordSize;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,6 +35,7 @@ final class EndTransaction {
     private static final byte[] KEY = ProgressRecord.KEY.getBytes(StandardCharsets.UTF_8);
 
     private final KafkaProducer<byte[], byte[]> producer;
+    private final int largestRecord;
     private final Map<OpenQueue, ConsumerGroupMetadata> groups = new HashMap<>();
     private final Map<PartitionLease, List<EndPlan>> plans = new LinkedHashMap<>();
     private final Map<PartitionLease, ProgressUpdate> updates = new LinkedHashMap<>();
@@ -64,8 +67,10 @@ final class EndTransaction {
         }
     }
 
-    EndTransaction(KafkaProducer<byte[], byte[]> producer) {
+    /** @param largestRecord how many bytes the record of an event may have */
+    EndTransaction(KafkaProducer<byte[], byte[]> producer, int largestRecord) {
         this.producer = producer;
+        this.largestRecord = largestRecord;
     }
 
     /**
@@ -83,10 +88,30 @@ final class EndTransaction {
             } else if (group == null) {
                 waiting.add(end);
             } else {
-                plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(EndPlan.of(end, now));
+                plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(plan(end, now));
             }
         }
         return waiting;
+    }
+
+    /** What is too large for the next queue becomes a dead letter. */
+    private EndPlan plan(RemoteEnd end, long now) {
+        EndPlan plan = EndPlan.of(end, now);
+        RemoteEvent event = end.event();
+        ProducerRecord<byte[], byte[]> put = end.next() == null ? null : plan.put();
+        if (event == null || put == null) {
+            return plan;
+        }
+        return RecordSize.refusal(put, largestRecord)
+                .map(tooLarge -> EndPlan.of(refused(end, event, tooLarge), now))
+                .orElse(plan);
+    }
+
+    /** Returns the end of an event that the next queue does not take, and has later events of its key wait. */
+    static RemoteEnd refused(RemoteEnd end, RemoteEvent event, Throwable cause) {
+        end.handOverIsOver();
+        end.lease().hold(event);
+        return RemoteEnd.notHandedOn(event, cause);
     }
 
     @SuppressWarnings("NullAway") // without one, nothing is kept in the map

@@ -1,6 +1,7 @@
 package io.concor.kafka.write;
 
 import io.concor.QueueStoreException;
+import io.concor.kafka.record.RecordSize;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -174,7 +175,10 @@ public final class PutProducer implements AutoCloseable {
         try {
             KafkaProducer<byte[], byte[]> present = producer();
             ProducerRecord<byte[], byte[]> written = put.queue().recordOf(put.event());
-            present.send(written, (stored, failed) -> answered(put, failed));
+            RecordSize.refusal(written, clients.largestRecord())
+                    .ifPresentOrElse(
+                            tooLarge -> answered(put, tooLarge),
+                            () -> present.send(written, (stored, failed) -> answered(put, failed)));
         } catch (RuntimeException broken) { // of the client, which does not work any more
             put.queue().depth().putNotSent();
             renew(broken);

@@ -75,7 +75,7 @@ class EndProducerTest implements PartitionListener {
     @Test
     void anEndOfALeaseThatLivesWaitsWhileItsReaderIsNoMember() {
         try (KafkaProducer<byte[], byte[]> producer = clients.producer()) {
-            EndTransaction transaction = new EndTransaction(producer);
+            EndTransaction transaction = new EndTransaction(producer, 1 << 20);
             RemoteEnd lives = end(new Ending.Handled(), null);
             RemoteEnd gone = end(new Ending.Handled(), null);
             gone.lease().end();
