@@ -104,6 +104,15 @@ final class PartitionOrder {
         return null;
     }
 
+    /** Returns the event of a dead letter that is to be handed out next, is in memory and holds its key; null if there is none. */
+    @Nullable
+    WaitingEvent nextRequeued(long nowMillis) {
+        return lines.first(nowMillis)
+                .filter(event -> event.copy() != null && event.rank() < event.offset())
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Returns the events that may be handed out now: those without an order, and the first ones of lines. */
     private Iterable<WaitingEvent> first(long nowMillis) {
         return lines.anyReady()

@@ -23,8 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class PartitionRounds implements AutoCloseable {
 
     private static final int MOST_IN_HAND = 10_000;
-    /** Where the record of a partition's progress is longer, nothing more is read. */
+    /** Where the record of a partition's progress is longer, no more is taken than what shortens it. */
     private static final int MOST_BYTES = 300_000;
+    /** Where the keys that are held in it could take more, no more is handed out than what frees keys. */
+    private static final int MOST_BYTES_OF_HOLDS = 500_000;
+
+    private static final int BYTES_OF_EVENT = 150;
 
     private static final long LONGEST_WAIT_MILLIS = 500;
     private static final long LOADING_WAIT_MILLIS = 5;
@@ -109,7 +113,7 @@ final class PartitionRounds implements AutoCloseable {
 
     private boolean handOutNext(OwnedPartition partition, long now) {
         PartitionOrder order = partition.order();
-        WaitingEvent next = order.next(now);
+        WaitingEvent next = hasRoom(partition) ? order.next(now) : order.nextRequeued(now);
         EventRecord record = next == null ? null : next.copy();
         if (next == null || record == null) {
             return false;
@@ -129,6 +133,12 @@ final class PartitionRounds implements AutoCloseable {
         }
         room = offered != Offered.NO_ROOM;
         return offered == Offered.TAKEN;
+    }
+
+    /** Each event in hand may become a dead letter that holds a key of its own. */
+    private static boolean hasRoom(OwnedPartition partition) {
+        long inHand = (long) BYTES_OF_EVENT * partition.order().inHand().size();
+        return partition.lease().progress().sizeOfHolds() + inHand < MOST_BYTES_OF_HOLDS;
     }
 
     /** Reads events again that are the next ones. Returns whether there were any. */
@@ -190,23 +200,39 @@ final class PartitionRounds implements AutoCloseable {
                 for (ConsumerRecord<byte[], byte[]> found : read.records(each.topicPartition())) {
                     accept(each, found, now);
                 }
-                each.lease().progress().passed(next.offset());
+                if (!each.isFull()) {
+                    each.lease().progress().passed(next.offset());
+                }
             }
         }
     }
 
     private void accept(OwnedPartition partition, ConsumerRecord<byte[], byte[]> found, long now) {
-        if (!partition.lease().progress().read(found.offset())) {
-            return;
-        }
+        Progress progress = partition.lease().progress();
         EventRecord event = RecordCodec.read(found);
+        if (partition.isFull() && found.offset() >= progress.position() && event.control() != Control.PURGE) {
+            lookAhead(partition, event, found.offset(), now);
+        } else if (progress.read(found.offset()) && !partition.hasTaken(found.offset())) {
+            take(partition, event, found.offset(), now);
+        }
+    }
+
+    /** A person has decided about a dead letter that holds its key: that makes room for what lies before it. */
+    private void lookAhead(OwnedPartition partition, EventRecord event, long offset, long now) {
+        String letter = event.letter();
+        if (letter != null && partition.lease().progress().isHeldBy(letter) && partition.takesAhead(offset)) {
+            take(partition, event, offset, now);
+        }
+    }
+
+    private void take(OwnedPartition partition, EventRecord event, long offset, long now) {
         Control control = event.control();
         if (control == null && event.unique() && !partition.seen().add(event.id(), event.putAt())) {
-            partitions.skip(partition, List.of(found.offset()), null); // the second one
+            partitions.skip(partition, List.of(offset), null); // the second one
         } else if (control == null) {
-            partition.order().arrived(found.offset(), event, now);
+            partition.order().arrived(offset, event, now);
         } else {
-            obey(partition, control, found.offset(), event.letter(), now);
+            obey(partition, control, offset, event.letter(), now);
         }
     }
 
@@ -231,17 +257,30 @@ final class PartitionRounds implements AutoCloseable {
 
     /** Reads as much as there is room for. */
     private void limit() {
-        boolean reads = queue.isDelivering() && partitions.budget().hasRoom();
         Set<TopicPartition> paused = consumer.paused();
         for (OwnedPartition each : partitions.all()) {
-            boolean may =
-                    reads && each.isDelivering() && each.lease().progress().size() < MOST_BYTES;
+            boolean may = queue.isDelivering() && each.isDelivering() && mayRead(each);
             List<TopicPartition> one = List.of(each.topicPartition());
             if (may && paused.contains(each.topicPartition())) {
                 consumer.resume(one);
             } else if (!may && !paused.contains(each.topicPartition())) {
                 consumer.pause(one);
             }
+        }
+    }
+
+    private boolean mayRead(OwnedPartition partition) {
+        if (partition.looksHowFull(MOST_BYTES) && !partition.isFull()) {
+            goBack(partition);
+        }
+        return partition.isFull() || partitions.budget().hasRoom();
+    }
+
+    /** To what was not taken while there was no room. */
+    private void goBack(OwnedPartition partition) {
+        long position = partition.lease().progress().position();
+        if (consumer.position(partition.topicPartition()) > position) {
+            consumer.seek(partition.topicPartition(), position);
         }
     }
 

@@ -7,7 +7,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How far a partition is handled.
@@ -15,9 +17,11 @@ import java.util.Map;
  * @param position where reading goes on: whatever lies below and is not pending is done
  * @param pending the offsets below the position that are not done
  * @param tries the failed attempts of pending events that keep their places, by offset
- * @param holds the keys that dead letters hold
+ * @param holds the keys that dead letters hold, by their {@linkplain HeldKey names}
+ * @param ahead the offsets from the position on that are done already
  */
-public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTry> tries, Map<String, KeyHold> holds) {
+public record ProgressRecord(
+        long position, OffsetRuns pending, Map<Long, KeptTry> tries, Map<String, KeyHold> holds, Set<Long> ahead) {
 
     /** The key of these records in the topic. */
     public static final String KEY = "progress";
@@ -26,7 +30,7 @@ public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTr
 
     /** Returns that of a partition of which nothing was read. */
     public static ProgressRecord none() {
-        return new ProgressRecord(0, new OffsetRuns(), Map.of(), Map.of());
+        return new ProgressRecord(0, new OffsetRuns(), Map.of(), Map.of(), Set.of());
     }
 
     /** Returns the lowest offset that is not done. */
@@ -51,6 +55,10 @@ public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTr
                 out.writeUTF(each.getKey());
                 out.writeUTF(each.getValue().letter());
                 writeNumber(out, each.getValue().rank());
+            }
+            writeNumber(out, ahead.size());
+            for (long each : ahead) {
+                writeNumber(out, each - position);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -97,7 +105,7 @@ public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTr
             for (long left = readNumber(in); left > 0; left--) {
                 holds.put(in.readUTF(), new KeyHold(in.readUTF(), readNumber(in)));
             }
-            return new ProgressRecord(position, pending, tries, holds);
+            return new ProgressRecord(position, pending, tries, holds, readAhead(in, position));
         } catch (IOException cut) {
             throw new IllegalStateException("it is cut or damaged", cut);
         }
@@ -112,6 +120,14 @@ public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTr
             pending.append(from, before);
         }
         return pending;
+    }
+
+    private static Set<Long> readAhead(DataInputStream in, long position) throws IOException {
+        Set<Long> ahead = new HashSet<>();
+        for (long left = readNumber(in); left > 0; left--) {
+            ahead.add(position + readNumber(in));
+        }
+        return ahead;
     }
 
     private static KeptTry readTry(DataInputStream in) throws IOException {

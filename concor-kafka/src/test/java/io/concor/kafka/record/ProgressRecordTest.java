@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -28,12 +29,14 @@ class ProgressRecordTest {
                 1L << 40,
                 runs(3, 4, 5, 9, 1_000_000),
                 Map.of(9L, new KeptTry(new FailedTries(3, 1_700_000_000_000L, 1_800_000_000_000L), Long.MAX_VALUE)),
-                Map.of("kéy", new KeyHold("0-2", 2)));
+                Map.of("kéy", new KeyHold("0-2", 2)),
+                Set.of((1L << 40) + 7));
         ProgressRecord read = ProgressRecord.read(written.write());
         assertThat(read.position()).isEqualTo(written.position());
         assertThat(isSame(read.pending(), written.pending())).isTrue();
         assertThat(read.tries()).isEqualTo(written.tries());
         assertThat(read.holds()).isEqualTo(written.holds());
+        assertThat(read.ahead()).isEqualTo(written.ahead());
         assertThat(read.low()).isEqualTo(3);
     }
 
@@ -41,7 +44,7 @@ class ProgressRecordTest {
     void aRunOfOffsetsTakesFewBytes() {
         OffsetRuns runs = new OffsetRuns();
         LongStream.range(1_000_000, 2_000_000).forEach(runs::append);
-        assertThat(new ProgressRecord(2_000_000, runs, Map.of(), Map.of()).write())
+        assertThat(new ProgressRecord(2_000_000, runs, Map.of(), Map.of(), Set.of()).write())
                 .hasSizeLessThan(20);
     }
 
