@@ -2,6 +2,7 @@ package io.concor.kafka;
 
 import static io.concor.kafka.SharedBroker.event;
 import static io.concor.kafka.SharedBroker.put;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -270,6 +272,34 @@ class RemoteFailuresTest {
         }
     }
 
+    /** The topic has much to read until the pause is found. */
+    @Test
+    void aPausedQueueHandsOutNothingAfterARestart() throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().build();
+                Producer<byte[], byte[]> other = new KafkaProducer<>(
+                        Map.of("bootstrap.servers", SharedBroker.address()),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer())) {
+            StoredQueue queue = store.open(queue(Order.ANY));
+            putAll(queue, 0, 10);
+            String letters = QueueTopics.of(flow, SLOT).dead();
+            for (int i = 0; i < 60; i++) {
+                other.send(new ProducerRecord<>(letters, 0, ("letter-" + i).getBytes(UTF_8), new byte[1_000_000]));
+            }
+            other.flush();
+            store.administration().pause(flow, SLOT, true);
+        }
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue queue = store.open(queue(Order.ANY));
+            try (TestWorkers workers = TestWorkers.serve(queue, 1, this::handle)) {
+                await("known").atMost(LONG).until(queue::isPaused);
+                assertThat(handled).isEmpty();
+                store.administration().pause(flow, SLOT, false);
+                await("all").atMost(LONG).until(() -> handled.size() == 10);
+            }
+        }
+    }
+
     @Test
     void aPausedQueueHandsOutNothingInAnyProcess() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build();
@@ -284,6 +314,37 @@ class RemoteFailuresTest {
                 await().during(Duration.ofSeconds(1)).atMost(LONG).until(handled::isEmpty);
                 store.administration().pause(flow, SLOT, false);
                 await("all").atMost(LONG).until(() -> handled.size() == 10);
+            }
+        }
+    }
+
+    /** So many that their keys fill the record of the progress: what frees them lies behind what is not read any more. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPersonCanFreeAnyNumberOfKeys(boolean requeue) throws Exception {
+        int many = 12_000;
+        String longKey = "k".repeat(900);
+        try (KafkaQueueStore store = SharedBroker.store().partitions(1).build()) {
+            StoredQueue queue = store.open(queue(Order.KEY));
+            try (TestWorkers workers = TestWorkers.serve(
+                    queue, 2, event -> fails.get() ? new Ending.Dead(failure(true)) : handle(event))) {
+                List<CompletableFuture<Void>> puts = IntStream.range(0, many)
+                        .mapToObj(i -> put(queue, event("event-" + i, longKey + i)))
+                        .toList();
+                puts.forEach(CompletableFuture::join);
+                await("full").atMost(LONG).until(() -> queue.figures().dead() >= 4_500);
+                AtomicLong before = new AtomicLong();
+                await("no more").during(Duration.ofSeconds(2)).atMost(LONG).until(() -> {
+                    long dead = queue.figures().dead();
+                    return before.getAndSet(dead) == dead;
+                });
+                fails.set(false);
+                long decided = requeue
+                        ? store.administration().requeue(flow, SLOT, LetterChoice.ALL)
+                        : store.administration().delete(flow, SLOT, LetterChoice.ALL);
+                await("all").atMost(LONG).until(() -> handled.size() >= many - (requeue ? 0 : decided));
+                await("empty").atMost(LONG).until(queue::isEmpty);
+                assertThat(handled).doesNotHaveDuplicates();
             }
         }
     }

@@ -40,6 +40,7 @@ public final class OpenQueue {
     private volatile boolean awaitsRoom;
     private volatile boolean delivering;
     private volatile boolean paused;
+    private volatile boolean pauseKnown;
     private @Nullable EventReceiver receiver; // guarded by delivery
 
     /**
@@ -112,6 +113,16 @@ public final class OpenQueue {
 
     public void paused(boolean changed) {
         paused = changed;
+    }
+
+    /** Returns whether it is known if a person has paused it, which is not at once when it is opened. */
+    public boolean isPauseKnown() {
+        return pauseKnown;
+    }
+
+    /** All was read that persons have decided so far. */
+    public void knowsPause() {
+        pauseKnown = true;
     }
 
     /** Returns this process as a member of the group, as its reader has seen it last; null if it is none. */

@@ -93,7 +93,7 @@ final class PartitionRounds implements AutoCloseable {
     // out
 
     private boolean handsOut() {
-        return room && queue.isDelivering() && !queue.isPaused();
+        return room && queue.isDelivering() && queue.isPauseKnown() && !queue.isPaused();
     }
 
     private void handOut(long now) {
