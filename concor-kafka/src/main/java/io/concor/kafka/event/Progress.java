@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ public final class Progress {
     private final Map<String, KeyHold> holds = new HashMap<>();
     private final Set<Long> ahead = new HashSet<>();
     private long bytesOfHolds;
+    private @Nullable Uuid topic;
 
     /**
      * Begins with what a former owner has written.
@@ -41,6 +43,7 @@ public final class Progress {
      * @param begin the first offset of the topic: what lay below was purged
      */
     public synchronized void restore(ProgressRecord found, long begin) {
+        topic = found.topic();
         pending = found.pending().copy();
         pending.removeBelow(begin);
         position = Math.max(begin, found.position());
@@ -137,6 +140,7 @@ public final class Progress {
     public synchronized ProgressUpdate with(List<ProgressChange> changes) {
         Progress changed = new Progress();
         changed.pending = pending.copy();
+        changed.topic = topic;
         changed.position = position;
         changed.tries.putAll(tries);
         changed.holds.putAll(holds);
@@ -146,7 +150,7 @@ public final class Progress {
     }
 
     private synchronized ProgressUpdate update(List<ProgressChange> changes) {
-        ProgressRecord written = new ProgressRecord(position, pending, tries, holds, ahead);
+        ProgressRecord written = new ProgressRecord(position, pending, tries, holds, ahead, topic);
         long low = written.low();
         return new ProgressUpdate(changes, written.write(), low, position - low - pending.size() + ahead.size());
     }

@@ -65,6 +65,20 @@ public final class OffsetRuns {
         }
     }
 
+    /** Removes all from an offset on. */
+    public void removeFrom(long offset) {
+        for (Map.Entry<Long, Long> run = runs.lastEntry();
+                run != null && run.getValue() > offset;
+                run = runs.lastEntry()) {
+            long from = Math.max(offset, run.getKey());
+            runs.remove(run.getKey());
+            size -= run.getValue() - from;
+            if (run.getKey() < from) {
+                runs.put(run.getKey(), from);
+            }
+        }
+    }
+
     /** Returns whether an offset is there. */
     public boolean contains(long offset) {
         Map.Entry<Long, Long> run = runs.floorEntry(offset);
