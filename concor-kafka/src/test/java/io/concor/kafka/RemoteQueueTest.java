@@ -5,6 +5,7 @@ import static io.concor.kafka.SharedBroker.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.kafka.topic.QueueTopics;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
@@ -18,6 +19,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,6 +144,33 @@ class RemoteQueueTest {
             }
         }
         assertThat(handled).containsExactly("other", "new", "old");
+    }
+
+    /** What is known of the former one says nothing about it. */
+    @Test
+    void theEventsOfATopicThatWasDeletedAndCreatedAgainAreHandled() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            try (KafkaQueueStore store = SharedBroker.store().partitions(1).build()) {
+                StoredQueue queue = store.open(queue(Order.KEY, 1_000));
+                int all = 50 + 5 * i;
+                putAll(queue, 50 * i, all).forEach(CompletableFuture::join);
+                try (TestWorkers workers = TestWorkers.serve(queue, 1, event -> handle(event.id()))) {
+                    await("all").atMost(LONG).until(() -> handled.size() == all);
+                    await("empty").atMost(LONG).until(queue::isEmpty);
+                }
+            }
+            deleteEvents();
+        }
+    }
+
+    private void deleteEvents() throws Exception {
+        String topic = QueueTopics.of(flow, "slot").events();
+        try (Admin admin = SharedBroker.admin()) {
+            admin.deleteTopics(List.of(topic)).all().get();
+            await("deleted")
+                    .atMost(LONG)
+                    .until(() -> !admin.listTopics().names().get().contains(topic));
+        }
     }
 
     private static NewEvent unique(String id) {

@@ -39,8 +39,13 @@ public final class LetterFollower implements AutoCloseable {
     private volatile @Nullable KafkaConsumer<byte[], byte[]> consumer;
     private volatile boolean closed;
 
-    /** A queue, and the ids of its dead letters. */
-    private record Followed(OpenQueue queue, Set<String> letters) {}
+    /**
+     * A queue.
+     *
+     * @param letters the ids of its dead letters
+     * @param end where its topic ended when it was opened
+     */
+    private record Followed(OpenQueue queue, Set<String> letters, long end) {}
 
     /** @param pausedOrNot is given queues that were paused, or are no longer */
     public LetterFollower(
@@ -108,6 +113,15 @@ public final class LetterFollower implements AutoCloseable {
                 take(of, new String(found.key(), StandardCharsets.UTF_8), found.value() != null);
             }
         }
+        followed.forEach((partition, of) -> knowsPause(of, present.position(partition)));
+    }
+
+    /** Until then, nothing of the queue is handed out: it may be paused. */
+    private void knowsPause(Followed of, long position) {
+        if (!of.queue().isPauseKnown() && position >= of.end()) {
+            of.queue().knowsPause();
+            pausedOrNot.accept(of.queue());
+        }
     }
 
     /** A queue that was closed and opened again is followed from the beginning. */
@@ -119,8 +133,9 @@ public final class LetterFollower implements AutoCloseable {
         if (!added.isEmpty() || followed.size() != present.assignment().size()) {
             present.assign(wanted.keySet());
             present.seekToBeginning(added);
-            wanted.forEach(
-                    (each, queue) -> followed.computeIfAbsent(each, absent -> new Followed(queue, new HashSet<>())));
+            Map<TopicPartition, Long> ends = present.endOffsets(added);
+            wanted.forEach((each, queue) -> followed.computeIfAbsent(
+                    each, absent -> new Followed(queue, new HashSet<>(), ends.getOrDefault(each, 0L))));
         }
     }
 

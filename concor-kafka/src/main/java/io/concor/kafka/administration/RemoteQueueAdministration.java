@@ -172,26 +172,34 @@ public final class RemoteQueueAdministration {
         long dead = delete(flow, slot, LetterChoice.ALL);
         QueueTopics topics = QueueTopics.of(flow, slot);
         String action = "purge the queue " + flow + "." + slot;
-        TopicDescription events = KafkaCalls.await(
-                action,
-                admin.describeTopics(List.of(topics.events())).topicNameValues().get(topics.events()));
         Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
-        events.partitions().forEach(each -> {
-            TopicPartition partition = new TopicPartition(topics.events(), each.partition());
-            long end = KafkaCalls.await(
-                            action,
-                            admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
-                                    .partitionResult(partition))
-                    .offset();
-            all.put(partition, RecordsToDelete.beforeOffset(end));
-        });
-        KafkaCalls.await(action, admin.deleteRecords(all).all());
+        for (TopicPartition each : partitions(topics, action)) {
+            all.put(each, RecordsToDelete.beforeOffset(end(each, action)));
+        }
         change(topics, "purge the queue", producer -> {
             EventRecord purge = EventRecord.control(Control.PURGE, null, System.currentTimeMillis());
             all.keySet().forEach(each -> producer.send(RecordCodec.write(each.topic(), each.partition(), purge)));
             return all.size();
         });
+        KafkaCalls.await(action, admin.deleteRecords(all).all()); // what says that they are purged stays
         return dead;
+    }
+
+    private List<TopicPartition> partitions(QueueTopics topics, String action) {
+        TopicDescription events = KafkaCalls.await(
+                action,
+                admin.describeTopics(List.of(topics.events())).topicNameValues().get(topics.events()));
+        return events.partitions().stream()
+                .map(each -> new TopicPartition(topics.events(), each.partition()))
+                .toList();
+    }
+
+    private long end(TopicPartition partition, String action) {
+        return KafkaCalls.await(
+                        action,
+                        admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
+                                .partitionResult(partition))
+                .offset();
     }
 
     /** A change of a queue, in a transaction. */

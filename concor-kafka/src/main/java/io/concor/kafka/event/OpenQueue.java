@@ -14,6 +14,7 @@ import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.row.StoredText;
 import io.concor.text.Sentence;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -34,11 +35,12 @@ public final class OpenQueue {
     private final AtomicLong dead = new AtomicLong();
     private volatile QueueDefinition definition;
     private volatile MessageFormat format;
-    private volatile @Nullable ConsumerGroupMetadata group;
+    private final AtomicReference<@Nullable ConsumerGroupMetadata> group = new AtomicReference<>();
     private volatile @Nullable OpenQueue next;
     private volatile boolean awaitsRoom;
     private volatile boolean delivering;
     private volatile boolean paused;
+    private volatile boolean pauseKnown;
     private @Nullable EventReceiver receiver; // guarded by delivery
 
     /**
@@ -113,13 +115,28 @@ public final class OpenQueue {
         paused = changed;
     }
 
+    /** Returns whether it is known if a person has paused it, which is not at once when it is opened. */
+    public boolean isPauseKnown() {
+        return pauseKnown;
+    }
+
+    /** All was read that persons have decided so far. */
+    public void knowsPause() {
+        pauseKnown = true;
+    }
+
     /** Returns this process as a member of the group, as its reader has seen it last; null if it is none. */
     public @Nullable ConsumerGroupMetadata group() {
-        return group;
+        return group.get();
     }
 
     public void group(@Nullable ConsumerGroupMetadata seen) {
-        group = seen;
+        group.set(seen);
+    }
+
+    /** A reader takes part no longer. Does nothing if another one has said since then that it does. */
+    public void left(@Nullable ConsumerGroupMetadata seenLast) {
+        group.compareAndSet(seenLast, null);
     }
 
     /** Returns what events have in common that keep their order, or null if an event keeps none. */

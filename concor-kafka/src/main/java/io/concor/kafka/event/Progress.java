@@ -1,12 +1,17 @@
 package io.concor.kafka.event;
 
+import io.concor.kafka.record.HeldKey;
 import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
 import io.concor.kafka.record.OffsetRuns;
 import io.concor.kafka.record.ProgressRecord;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Progress {
 
-    private static final int BYTES_OF_RUN = 4;
-    private static final int BYTES_OF_ENTRY = 40;
+    private static final int BYTES_OF_RUN = 8;
+    private static final int BYTES_OF_TRY = 40;
+    /** Besides its name and the id of the letter. */
+    private static final int BYTES_OF_HOLD = 14;
+
+    private static final int BYTES_OF_ONE_AHEAD = 6;
 
     // all guarded by this
     private OffsetRuns pending = new OffsetRuns();
@@ -24,6 +33,9 @@ public final class Progress {
     private long committedLow = -1;
     private final Map<Long, KeptTry> tries = new HashMap<>();
     private final Map<String, KeyHold> holds = new HashMap<>();
+    private final Set<Long> ahead = new HashSet<>();
+    private long bytesOfHolds;
+    private @Nullable Uuid topic;
 
     /**
      * Begins with what a former owner has written.
@@ -31,12 +43,26 @@ public final class Progress {
      * @param begin the first offset of the topic: what lay below was purged
      */
     public synchronized void restore(ProgressRecord found, long begin) {
+        topic = found.topic();
         pending = found.pending().copy();
         pending.removeBelow(begin);
         position = Math.max(begin, found.position());
         tries.putAll(found.tries());
         tries.keySet().removeIf(offset -> offset < begin);
         holds.putAll(found.holds());
+        ahead.addAll(found.ahead());
+        ahead.removeIf(offset -> offset < position);
+        bytesOfHolds = bytesOfHolds();
+    }
+
+    private long bytesOfHolds() {
+        return holds.entrySet().stream().mapToLong(Progress::bytes).sum();
+    }
+
+    private static long bytes(Map.Entry<String, KeyHold> hold) {
+        return BYTES_OF_HOLD
+                + hold.getKey().getBytes(StandardCharsets.UTF_8).length
+                + hold.getValue().letter().length();
     }
 
     /** An event was read. Returns false if it is done. */
@@ -44,8 +70,11 @@ public final class Progress {
         if (offset < position) {
             return pending.contains(offset);
         }
-        pending.append(offset);
         position = offset + 1;
+        if (ahead.remove(offset)) {
+            return false;
+        }
+        pending.append(offset);
         return true;
     }
 
@@ -61,12 +90,12 @@ public final class Progress {
 
     /** Returns the dead letter that holds a key, or null. */
     public synchronized @Nullable KeyHold holdOf(String key) {
-        return holds.get(key);
+        return holds.get(HeldKey.name(key));
     }
 
-    /** Returns the keys that dead letters hold. */
-    public synchronized Map<String, KeyHold> holds() {
-        return Map.copyOf(holds);
+    /** Returns whether a dead letter holds a key. */
+    public synchronized boolean isHeldBy(String letter) {
+        return holds.values().stream().anyMatch(hold -> hold.letter().equals(letter));
     }
 
     /** Returns the lowest offset that is not done. */
@@ -81,12 +110,25 @@ public final class Progress {
 
     /** Returns about how many bytes the record has. */
     public synchronized long size() {
-        return (long) BYTES_OF_RUN * pending.runs() + (long) BYTES_OF_ENTRY * (tries.size() + holds.size());
+        return (long) BYTES_OF_RUN * pending.runs()
+                + (long) BYTES_OF_TRY * tries.size()
+                + (long) BYTES_OF_ONE_AHEAD * ahead.size()
+                + bytesOfHolds;
+    }
+
+    /** Returns about how many bytes of that say which keys are held. */
+    public synchronized long sizeOfHolds() {
+        return bytesOfHolds;
     }
 
     /** Returns how many offsets are pending. */
     public synchronized long pending() {
         return pending.size();
+    }
+
+    /** Returns the offsets below another one that are pending. */
+    public synchronized List<Long> pendingBelow(long offset) {
+        return pending.below(offset);
     }
 
     /** Returns whether nothing is pending, and that is not what was committed last. */
@@ -96,38 +138,57 @@ public final class Progress {
 
     /** Returns the progress with changes that are not committed yet. */
     public synchronized ProgressUpdate with(List<ProgressChange> changes) {
-        OffsetRuns left = pending.copy();
-        Map<Long, KeptTry> leftTries = new HashMap<>(tries);
-        Map<String, KeyHold> leftHolds = new HashMap<>(holds);
-        changes.forEach(change -> apply(change, left, leftTries, leftHolds));
-        ProgressRecord written = new ProgressRecord(position, left, leftTries, leftHolds);
+        Progress changed = new Progress();
+        changed.pending = pending.copy();
+        changed.topic = topic;
+        changed.position = position;
+        changed.tries.putAll(tries);
+        changed.holds.putAll(holds);
+        changed.ahead.addAll(ahead);
+        changes.forEach(changed::apply);
+        return changed.update(changes);
+    }
+
+    private synchronized ProgressUpdate update(List<ProgressChange> changes) {
+        ProgressRecord written = new ProgressRecord(position, pending, tries, holds, ahead, topic);
         long low = written.low();
-        return new ProgressUpdate(changes, written.write(), low, position - low - left.size());
+        return new ProgressUpdate(changes, written.write(), low, position - low - pending.size() + ahead.size());
     }
 
     /** Changes were committed. */
     public synchronized void committed(ProgressUpdate update) {
-        update.changes().forEach(change -> apply(change, pending, tries, holds));
+        update.changes().forEach(this::apply);
         committedLow = update.low();
+        bytesOfHolds = bytesOfHolds();
     }
 
-    private static void apply(
-            ProgressChange change, OffsetRuns pending, Map<Long, KeptTry> tries, Map<String, KeyHold> holds) {
+    private synchronized void apply(ProgressChange change) {
         KeptTry kept = change.kept();
         if (kept != null) {
             tries.put(change.offset(), kept);
             return;
         }
-        pending.remove(change.offset());
         tries.remove(change.offset());
+        if (change.offset() < position) {
+            pending.remove(change.offset());
+        } else {
+            ahead.add(change.offset());
+        }
+        applyHolds(change);
+    }
+
+    private void applyHolds(ProgressChange change) {
         String released = change.released();
         if (released != null) {
             holds.values().removeIf(hold -> hold.letter().equals(released));
         }
+        if (change.purged()) {
+            holds.clear();
+        }
         String key = change.key();
         KeyHold hold = change.hold();
         if (key != null && hold != null) {
-            holds.put(key, hold);
+            holds.put(HeldKey.name(key), hold);
         }
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param next the queue into which it is handed on, or null
  * @param skipped places that are done without an event
  * @param released the dead letter that holds its key no longer, or null
+ * @param purges whether no dead letter that there is holds its key any longer
  */
 public record RemoteEnd(
         PartitionLease lease,
@@ -20,15 +21,16 @@ public record RemoteEnd(
         @Nullable Ending ending,
         @Nullable OpenQueue next,
         List<Long> skipped,
-        @Nullable String released) {
+        @Nullable String released,
+        boolean purges) {
 
     /** Returns the end of an event. */
     public static RemoteEnd of(RemoteEvent event, Ending ending, @Nullable OpenQueue next) {
         return new RemoteEnd(
-                event.lease(), event, ending, next, List.of(), event.record().letter());
+                event.lease(), event, ending, next, List.of(), event.record().letter(), false);
     }
 
-    /** Returns the end of an event that the next queue does not take. */
+    /** Returns the end of an event that is too large for where it is to be put. */
     public static RemoteEnd notHandedOn(RemoteEvent event, Throwable cause) {
         String slot = event.lease().queue().definition().slot();
         return of(event, new Ending.Dead(new Ending.Failure(slot, cause, event.orderKey() != null)), null);
@@ -36,17 +38,36 @@ public record RemoteEnd(
 
     /** Returns that a delayed event is put again as it is, at the end. */
     public static RemoteEnd move(RemoteEvent event) {
-        return new RemoteEnd(event.lease(), event, null, null, List.of(), null);
+        return new RemoteEnd(event.lease(), event, null, null, List.of(), null, false);
     }
 
     /** Returns that places are done: of records that are no events, or of events that were purged. */
     public static RemoteEnd skip(PartitionLease lease, List<Long> places, @Nullable String released) {
-        return new RemoteEnd(lease, null, null, null, List.copyOf(places), released);
+        return new RemoteEnd(lease, null, null, null, List.copyOf(places), released, false);
+    }
+
+    /** Returns that the queue was purged: places are done, and no key is held any longer. */
+    public static RemoteEnd purge(PartitionLease lease, List<Long> places) {
+        return new RemoteEnd(lease, null, null, null, List.copyOf(places), null, true);
     }
 
     /** Returns that the present progress is to be written. */
     public static RemoteEnd mark(PartitionLease lease) {
         return skip(lease, List.of(), null);
+    }
+
+    /** It waits for its transaction: until that is over, the next queue is not known to be empty. */
+    public void handOverBegins() {
+        if (event != null && next != null) {
+            event.handedTo(next);
+        }
+    }
+
+    /** The transaction was committed, or will not be. May be called again. For the thread that writes ends. */
+    public void handOverIsOver() {
+        if (event != null) {
+            event.handedOver();
+        }
     }
 
     /** Returns whether an event is tried again in its place, and later ones of its key wait. */

@@ -24,6 +24,8 @@ public final class RemoteEvent implements StoredEvent {
     private final FailedTries tries;
     private final @Nullable String orderKey;
     private final AtomicReference<State> state = new AtomicReference<>(State.IN_HAND);
+    /** For the thread that has its end: a worker at first, then the one that writes ends. */
+    private @Nullable OpenQueue onItsWayTo;
 
     /**
      * @param rank its place in the order of its key: its offset, or that of the dead letter that it was
@@ -72,6 +74,21 @@ public final class RemoteEvent implements StoredEvent {
     /** Its end is on its way into a transaction. Returns false if it was revoked, or has ended. */
     public boolean end() {
         return state.compareAndSet(State.IN_HAND, State.ENDING);
+    }
+
+    /** It is on its way into another queue. */
+    void handedTo(OpenQueue queue) {
+        onItsWayTo = queue;
+        queue.depth().putBegun();
+    }
+
+    /** It is on its way no longer. */
+    void handedOver() {
+        OpenQueue queue = onItsWayTo;
+        if (queue != null) {
+            onItsWayTo = null;
+            queue.depth().putOver();
+        }
     }
 
     /** It goes back. Returns false if its end is on its way. */

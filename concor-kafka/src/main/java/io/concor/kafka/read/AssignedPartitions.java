@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -37,6 +38,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private final ProgressLoader loader;
     private final CopyBudget budget = new CopyBudget();
     private final Map<Integer, OwnedPartition> owned = new TreeMap<>();
+    private @Nullable ConsumerGroupMetadata membership;
     private volatile boolean vanished;
 
     AssignedPartitions(OpenQueue queue, GroupParts parts, ReaderMail mail, KafkaConsumer<byte[], byte[]> consumer) {
@@ -64,9 +66,15 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
 
     // the group
 
+    /** This process is a member as its client says now. */
+    void seen() {
+        membership = consumer.groupMetadata();
+        queue.group(membership);
+    }
+
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
-        queue.group(consumer.groupMetadata());
+        seen();
         consumer.pause(assigned);
         for (TopicPartition each : assigned) {
             consumer.seek(each, 0); // somewhere, until it is known where
@@ -79,7 +87,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     /** Waits for what runs, so that the next owner does not repeat it; not for long. */
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
-        queue.group(consumer.groupMetadata());
+        seen();
         List<OwnedPartition> going = find(revoked);
         going.forEach(each -> each.lease().revoke());
         going.forEach(each -> each.order().dropWaiting());
@@ -115,7 +123,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
 
     /** The client does not work any more: nothing of it ends here. */
     void forgetAll() {
-        queue.group(null);
+        queue.left(membership);
         List.copyOf(owned.values()).forEach(this::forget);
         loader.close();
     }
@@ -204,7 +212,9 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         RemoteEvent event = end.event();
         String released = end.released();
         if (event == null && released != null) {
-            partition.order().released(released, now);
+            partition.order().released(hold -> hold.letter().equals(released), now);
+        } else if (end.purges()) {
+            partition.order().released(hold -> true, now);
         } else if (event != null && partition.order().has(event)) {
             ended(partition.order(), end, event, now);
         }

@@ -148,7 +148,7 @@ public final class GroupReader {
         parts.busy().end();
         try {
             rounds.accept(client.poll(Duration.ofMillis(mail.beginWait() ? wait : 0)));
-            queue.group(client.groupMetadata());
+            assigned.seen();
             parts.health().succeeded(work);
             backoff.reset();
         } catch (WakeupException message) {

@@ -58,9 +58,10 @@ final class KeyLine {
     }
 
     /** Returns whether a copy of a waiting event is kept: not behind one without, nor if it will wait for long. */
-    boolean wantsCopy(WaitingEvent event) {
+    boolean wantsCopy(WaitingEvent event, long nowMillis) {
         Map.Entry<Long, WaitingEvent> before = waiting.lowerEntry(event.rank());
-        boolean isNext = before == null || before.getValue().copy() != null;
+        boolean isNext =
+                before == null ? event.dueAt() <= nowMillis : before.getValue().copy() != null;
         return isNext && (before == null || copies < most) && !isHeld(event.rank());
     }
 

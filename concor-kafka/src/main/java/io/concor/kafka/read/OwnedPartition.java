@@ -1,6 +1,8 @@
 package io.concor.kafka.read;
 
 import io.concor.kafka.event.PartitionLease;
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,9 @@ final class OwnedPartition {
     private long settlingNanos;
     private long markedAt = -1;
     private @Nullable PartitionOrder former;
+    private boolean full;
+    /** What was taken while the record of the progress was full, before what lies before it. */
+    private final Set<Long> takenAhead = new HashSet<>();
 
     OwnedPartition(TopicPartition topicPartition, PartitionLease lease, PartitionOrder order) {
         this.topicPartition = topicPartition;
@@ -58,6 +63,33 @@ final class OwnedPartition {
         phase = Phase.DELIVERING;
     }
 
+    /**
+     * Looks whether the record of its progress is as long as it may become. Until then what comes is not taken, but for what
+     * shortens the record.
+     *
+     * @return whether that has changed
+     */
+    boolean looksHowFull(long mostBytes) {
+        long most = full ? mostBytes - mostBytes / 8 : mostBytes;
+        boolean before = full;
+        full = lease.progress().size() >= most;
+        return full != before;
+    }
+
+    boolean isFull() {
+        return full;
+    }
+
+    /** Takes what lies at a place before its turn. Returns false if it was taken already. */
+    boolean takesAhead(long offset) {
+        return takenAhead.add(offset);
+    }
+
+    /** The turn of a place has come. Returns whether what lies there was taken already. */
+    boolean hasTaken(long offset) {
+        return takenAhead.remove(offset);
+    }
+
     SeenIds seen() {
         return seen;
     }
@@ -71,6 +103,8 @@ final class OwnedPartition {
         phase = Phase.SETTLING;
         settlingNanos = System.nanoTime();
         markedAt = -1;
+        full = false;
+        takenAhead.clear();
     }
 
     /** Returns whether nothing of the former lease is in work, or it has been for too long. */

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +27,14 @@ final class PartitionOrder {
     private final TreeMap<Long, WaitingEvent> single = new TreeMap<>();
     /** Those that were handed out, by offset. */
     private final Map<Long, RemoteEvent> inHand = new HashMap<>();
-    /** Waiting ones of which no copy is in memory, by offset. */
-    private final TreeMap<Long, WaitingEvent> withoutCopy = new TreeMap<>();
 
     private final DueTimes times = new DueTimes();
-    private final CopyBudget budget;
+    private final EventCopies copies;
 
     PartitionOrder(PartitionLease lease, CopyBudget budget) {
         this.lease = lease;
         lines = new KeyLines(lease);
-        this.budget = budget;
+        copies = new EventCopies(budget);
     }
 
     // what comes in
@@ -52,7 +51,7 @@ final class PartitionOrder {
                 record,
                 tries,
                 kept == null ? record.dueAt() : kept.dueAt());
-        budget.took(record);
+        copies.took(record);
         if (kept == null && event.dueAt() > nowMillis) { // it holds none
             delay(event);
         } else {
@@ -68,7 +67,7 @@ final class PartitionOrder {
 
     /** An event waits until it is due, and holds none. */
     void delay(WaitingEvent event) {
-        drop(event);
+        copies.drop(event);
         times.add(event);
     }
 
@@ -80,21 +79,16 @@ final class PartitionOrder {
         }
         KeyLine line = lines.line(key);
         line.waiting().put(event.rank(), event);
-        if (event.copy() != null && line.wantsCopy(event)) {
+        if (event.copy() != null && line.wantsCopy(event, nowMillis)) {
             line.copies(1);
         } else {
-            drop(event);
+            copies.drop(event);
         }
         if (event.dueAt() > nowMillis) {
             times.add(line, event.dueAt());
+            dropCopies(line, event.rank());
         }
         lines.settle(line, nowMillis);
-    }
-
-    private void drop(WaitingEvent event) {
-        forget(event);
-        event.copy(null);
-        withoutCopy.put(event.offset(), event);
     }
 
     // what goes out
@@ -108,6 +102,15 @@ final class PartitionOrder {
             }
         }
         return null;
+    }
+
+    /** Returns the event of a dead letter that is to be handed out next, is in memory and holds its key; null if there is none. */
+    @Nullable
+    WaitingEvent nextRequeued(long nowMillis) {
+        return lines.first(nowMillis)
+                .filter(event -> event.copy() != null && event.rank() < event.offset())
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the events that may be handed out now: those without an order, and the first ones of lines. */
@@ -126,15 +129,17 @@ final class PartitionOrder {
             single.remove(event.offset());
             delay(event);
         } else {
-            times.add(lines.line(key), dueAt);
-            lines.notReady(lines.line(key));
+            KeyLine line = lines.line(key);
+            times.add(line, dueAt);
+            dropCopies(line, event.rank());
+            lines.notReady(line);
         }
     }
 
     /** An event was handed out. */
     void took(WaitingEvent event, RemoteEvent handedOut, long nowMillis) {
         inHand.put(event.offset(), handedOut);
-        budget.gave(handedOut.record());
+        copies.forget(event);
         String key = event.orderKey();
         if (key == null) {
             single.remove(event.offset());
@@ -158,7 +163,7 @@ final class PartitionOrder {
         }
         if (hold != null) {
             line.hold(hold);
-            dropCopies(line);
+            dropCopies(line, hold.rank());
         } else if (line.hold() != null && event.rank() == line.hold().rank()) {
             free(line, line.hold());
         }
@@ -170,7 +175,7 @@ final class PartitionOrder {
         gave(event);
         WaitingEvent again =
                 new WaitingEvent(event.offset(), event.rank(), event.orderKey(), event.record(), tries, dueAt);
-        budget.took(event.record());
+        copies.took(event.record());
         enqueue(again, nowMillis);
     }
 
@@ -185,20 +190,21 @@ final class PartitionOrder {
         return line;
     }
 
-    private void dropCopies(KeyLine line) {
-        for (WaitingEvent event : line.waiting().values()) {
+    /** What stands at a place, or behind it, waits for long. */
+    private void dropCopies(KeyLine line, long from) {
+        for (WaitingEvent event : line.waiting().tailMap(from).values()) {
             if (event.copy() != null) {
-                drop(event);
+                copies.drop(event);
                 line.copies(-1);
             }
         }
     }
 
-    /** A dead letter holds its key no longer. */
-    void released(String letter, long nowMillis) {
+    /** Dead letters hold their keys no longer. */
+    void released(Predicate<KeyHold> which, long nowMillis) {
         for (KeyLine line : lines.all()) {
             KeyHold hold = line.hold();
-            if (hold != null && hold.letter().equals(letter)) {
+            if (hold != null && which.test(hold)) {
                 free(line, hold);
                 lines.settle(line, nowMillis);
             }
@@ -227,7 +233,7 @@ final class PartitionOrder {
     WaitingEvent takeDelayed(long offset) {
         WaitingEvent taken = times.take(offset);
         if (taken != null) {
-            withoutCopy.remove(offset);
+            copies.left(offset);
         }
         return taken;
     }
@@ -246,7 +252,7 @@ final class PartitionOrder {
 
     /** Returns the place of an event that may be handed out and has to be read again first; -1 if there is none. */
     long missing(long nowMillis) {
-        if (withoutCopy.isEmpty()) {
+        if (copies.isComplete()) {
             return -1;
         }
         for (WaitingEvent event : first(nowMillis)) {
@@ -258,26 +264,24 @@ final class PartitionOrder {
     }
 
     /** An event was read again. */
-    void readAgain(long offset, EventRecord record) {
-        WaitingEvent event = withoutCopy.get(offset);
-        if (event == null || !wantsCopy(event)) {
+    void readAgain(long offset, EventRecord record, long nowMillis) {
+        WaitingEvent event = copies.without(offset);
+        if (event == null || !wantsCopy(event, nowMillis)) {
             return;
         }
-        withoutCopy.remove(offset);
-        event.copy(record);
-        budget.took(record);
+        copies.readAgain(event, record);
         if (event.orderKey() != null) {
             lines.line(event.orderKey()).copies(1);
         }
     }
 
-    private boolean wantsCopy(WaitingEvent event) {
+    private boolean wantsCopy(WaitingEvent event, long nowMillis) {
         String key = event.orderKey();
         if (key == null) {
             return single.containsKey(event.offset());
         }
         KeyLine line = lines.find(key);
-        return line != null && line.waiting().get(event.rank()) == event && line.wantsCopy(event);
+        return line != null && line.waiting().get(event.rank()) == event && line.wantsCopy(event, nowMillis);
     }
 
     /** Forgets waiting events below a place. Returns their places. */
@@ -293,7 +297,7 @@ final class PartitionOrder {
             });
             lines.settle(line, nowMillis);
         }
-        withoutCopy.headMap(below).clear();
+        copies.leftBelow(below);
         return purged;
     }
 
@@ -301,30 +305,30 @@ final class PartitionOrder {
         boolean gone = event.offset() < below;
         if (gone) {
             purged.add(event.offset());
-            forget(event);
+            copies.forget(event);
+            unhold(event);
         }
         return gone;
     }
 
-    private void forget(WaitingEvent event) {
-        EventRecord copy = event.copy();
-        if (copy != null) {
-            budget.gave(copy);
+    private void unhold(WaitingEvent event) {
+        if (event.orderKey() != null) {
+            lease.unhold(event.orderKey(), event.rank());
         }
     }
 
     /** Forgets all that waits. */
     void dropWaiting() {
-        single.values().forEach(this::forget);
+        single.values().forEach(copies::forget);
         single.clear();
         for (KeyLine line : lines.all()) {
-            line.waiting().values().forEach(this::forget);
+            line.waiting().values().forEach(copies::forget);
             line.waiting().clear();
             line.copies(-line.copies());
         }
         lines.clearReady();
         times.clear();
-        withoutCopy.clear();
+        copies.clear();
     }
 
     /** Returns the events that were handed out. */

@@ -11,6 +11,7 @@ import io.concor.kafka.record.RecordCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -22,8 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class PartitionRounds implements AutoCloseable {
 
     private static final int MOST_IN_HAND = 10_000;
-    /** Where the record of a partition's progress is longer, nothing more is read. */
+    /** Where the record of a partition's progress is longer, no more is taken than what shortens it. */
     private static final int MOST_BYTES = 300_000;
+    /** Where the keys that are held in it could take more, no more is handed out than what frees keys. */
+    private static final int MOST_BYTES_OF_HOLDS = 500_000;
+
+    private static final int BYTES_OF_EVENT = 150;
 
     private static final long LONGEST_WAIT_MILLIS = 500;
     private static final long LOADING_WAIT_MILLIS = 5;
@@ -88,7 +93,7 @@ final class PartitionRounds implements AutoCloseable {
     // out
 
     private boolean handsOut() {
-        return room && queue.isDelivering() && !queue.isPaused();
+        return room && queue.isDelivering() && queue.isPauseKnown() && !queue.isPaused();
     }
 
     private void handOut(long now) {
@@ -108,7 +113,7 @@ final class PartitionRounds implements AutoCloseable {
 
     private boolean handOutNext(OwnedPartition partition, long now) {
         PartitionOrder order = partition.order();
-        WaitingEvent next = order.next(now);
+        WaitingEvent next = hasRoom(partition) ? order.next(now) : order.nextRequeued(now);
         EventRecord record = next == null ? null : next.copy();
         if (next == null || record == null) {
             return false;
@@ -130,26 +135,31 @@ final class PartitionRounds implements AutoCloseable {
         return offered == Offered.TAKEN;
     }
 
+    /** Each event in hand may become a dead letter that holds a key of its own. */
+    private static boolean hasRoom(OwnedPartition partition) {
+        long inHand = (long) BYTES_OF_EVENT * partition.order().inHand().size();
+        return partition.lease().progress().sizeOfHolds() + inHand < MOST_BYTES_OF_HOLDS;
+    }
+
     /** Reads events again that are the next ones. Returns whether there were any. */
     private boolean readAgain(long now) {
         boolean any = false;
         for (OwnedPartition each : partitions.all()) {
             long missing = handsOut() && each.isDelivering() ? each.order().missing(now) : -1;
             if (missing >= 0) {
-                readAgain(each, missing);
+                readAgain(each, missing, now);
                 any = true;
             }
         }
         return any;
     }
 
-    private void readAgain(OwnedPartition partition, long missing) {
+    private void readAgain(OwnedPartition partition, long missing, long now) {
         List<ConsumerRecord<byte[], byte[]>> found = back.read(partition.topicPartition(), missing);
         for (ConsumerRecord<byte[], byte[]> each : found) {
-            partition.order().readAgain(each.offset(), RecordCodec.read(each));
+            partition.order().readAgain(each.offset(), RecordCodec.read(each), now);
         }
         if (!found.isEmpty() && found.get(0).offset() > missing) { // it was purged
-            long now = System.currentTimeMillis();
             partitions.skip(partition, partition.order().purge(found.get(0).offset(), now), null);
         }
     }
@@ -190,47 +200,87 @@ final class PartitionRounds implements AutoCloseable {
                 for (ConsumerRecord<byte[], byte[]> found : read.records(each.topicPartition())) {
                     accept(each, found, now);
                 }
-                each.lease().progress().passed(next.offset());
+                if (!each.isFull()) {
+                    each.lease().progress().passed(next.offset());
+                }
             }
         }
     }
 
     private void accept(OwnedPartition partition, ConsumerRecord<byte[], byte[]> found, long now) {
-        if (!partition.lease().progress().read(found.offset())) {
-            return;
-        }
+        Progress progress = partition.lease().progress();
         EventRecord event = RecordCodec.read(found);
+        if (partition.isFull() && found.offset() >= progress.position() && event.control() != Control.PURGE) {
+            lookAhead(partition, event, found.offset(), now);
+        } else if (progress.read(found.offset()) && !partition.hasTaken(found.offset())) {
+            take(partition, event, found.offset(), now);
+        }
+    }
+
+    /** A person has decided about a dead letter that holds its key: that makes room for what lies before it. */
+    private void lookAhead(OwnedPartition partition, EventRecord event, long offset, long now) {
+        String letter = event.letter();
+        if (letter != null && partition.lease().progress().isHeldBy(letter) && partition.takesAhead(offset)) {
+            take(partition, event, offset, now);
+        }
+    }
+
+    private void take(OwnedPartition partition, EventRecord event, long offset, long now) {
         Control control = event.control();
         if (control == null && event.unique() && !partition.seen().add(event.id(), event.putAt())) {
-            partitions.skip(partition, List.of(found.offset()), null); // the second one
+            partitions.skip(partition, List.of(offset), null); // the second one
         } else if (control == null) {
-            partition.order().arrived(found.offset(), event, now);
+            partition.order().arrived(offset, event, now);
         } else {
-            obey(partition, control, found.offset(), event.letter(), now);
+            obey(partition, control, offset, event.letter(), now);
         }
     }
 
     private void obey(OwnedPartition partition, Control control, long offset, @Nullable String letter, long now) {
-        List<Long> done = new ArrayList<>(List.of(offset));
         if (control == Control.PURGE) {
-            done.addAll(partition.order().purge(offset, now));
+            purge(partition, offset, now);
+        } else {
+            partitions.skip(partition, List.of(offset), letter);
         }
-        partitions.skip(partition, done, control == Control.RELEASE ? letter : null);
+    }
+
+    /** Also of what was not read again since another process has read it. */
+    private void purge(OwnedPartition partition, long offset, long now) {
+        partition.order().purge(offset, now);
+        Set<Long> inHand =
+                partition.order().inHand().stream().map(RemoteEvent::offset).collect(Collectors.toSet());
+        List<Long> done = new ArrayList<>(partition.lease().progress().pendingBelow(offset));
+        done.removeIf(inHand::contains);
+        done.add(offset);
+        parts.ends().end(RemoteEnd.purge(partition.lease(), done));
     }
 
     /** Reads as much as there is room for. */
     private void limit() {
-        boolean reads = queue.isDelivering() && partitions.budget().hasRoom();
         Set<TopicPartition> paused = consumer.paused();
         for (OwnedPartition each : partitions.all()) {
-            boolean may =
-                    reads && each.isDelivering() && each.lease().progress().size() < MOST_BYTES;
+            boolean may = queue.isDelivering() && each.isDelivering() && mayRead(each);
             List<TopicPartition> one = List.of(each.topicPartition());
             if (may && paused.contains(each.topicPartition())) {
                 consumer.resume(one);
             } else if (!may && !paused.contains(each.topicPartition())) {
                 consumer.pause(one);
             }
+        }
+    }
+
+    private boolean mayRead(OwnedPartition partition) {
+        if (partition.looksHowFull(MOST_BYTES) && !partition.isFull()) {
+            goBack(partition);
+        }
+        return partition.isFull() || partitions.budget().hasRoom();
+    }
+
+    /** To what was not taken while there was no room. */
+    private void goBack(OwnedPartition partition) {
+        long position = partition.lease().progress().position();
+        if (consumer.position(partition.topicPartition()) > position) {
+            consumer.seek(partition.topicPartition(), position);
         }
     }
 

@@ -46,15 +46,15 @@ final class PartitionScan {
     }
 
     /**
-     * Returns an offset that the broker was asked for, and has given.
+     * Returns what the broker was asked for, and has given.
      *
      * @throws IllegalStateException if it refuses to
      */
-    static long offset(KafkaFuture<Long> answered) {
+    static <T> T answer(KafkaFuture<T> answered) {
         try {
             return answered.get();
         } catch (ExecutionException | InterruptedException failed) {
-            throw new IllegalStateException("The offsets of a partition cannot be read", failed);
+            throw new IllegalStateException("What the brokers know of a partition cannot be read", failed);
         }
     }
 
@@ -75,7 +75,7 @@ final class PartitionScan {
     }
 
     private long from() {
-        return Math.max(offset(begin), offset(end) - back);
+        return Math.max(answer(begin), answer(end) - back);
     }
 
     void found(ConsumerRecord<byte[], byte[]> record) {
@@ -94,7 +94,7 @@ final class PartitionScan {
 
     /** Returns whether the end is reached. */
     boolean isAtEnd(long position) {
-        return position >= offset(end);
+        return position >= answer(end);
     }
 
     /**
@@ -103,7 +103,7 @@ final class PartitionScan {
      * @param enough whether what was read is; if not, it is read again from further back
      */
     void reached(boolean enough) {
-        over = enough || from() == offset(begin);
+        over = enough || from() == (long) answer(begin);
         sought = over;
         back *= FACTOR;
     }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -21,7 +22,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds the last committed progress of partitions, and the ids of unique events that have ended there. For the reader's thread;
@@ -29,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProgressLoader implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ProgressLoader.class);
     private static final byte[] KEY = ProgressRecord.KEY.getBytes(StandardCharsets.UTF_8);
     private static final Duration STEP = Duration.ofMillis(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -104,6 +109,12 @@ final class ProgressLoader implements AutoCloseable {
         answered.forEach(load -> load.advance(present));
     }
 
+    private KafkaFuture<Uuid> idOf(String name) {
+        return admin.describeTopics(List.of(name))
+                .allTopicNames()
+                .thenApply(found -> Objects.requireNonNull(found.get(name)).topicId());
+    }
+
     private KafkaConsumer<byte[], byte[]> consumer() {
         KafkaConsumer<byte[], byte[]> present = consumer;
         if (present == null) {
@@ -133,6 +144,8 @@ final class ProgressLoader implements AutoCloseable {
     private final class Load {
         private final int partition;
         private final KafkaFuture<Long> beginOfEvents;
+        private final KafkaFuture<Long> endOfEvents;
+        private final KafkaFuture<Uuid> topic;
         private final PartitionScan states;
         private final PartitionScan ids;
         private final SeenIds seen = new SeenIds(rememberMillis);
@@ -141,14 +154,20 @@ final class ProgressLoader implements AutoCloseable {
 
         Load(int partition) {
             this.partition = partition;
-            beginOfEvents =
-                    PartitionScan.ask(admin, new TopicPartition(topics.events(), partition), OffsetSpec.earliest());
+            TopicPartition events = new TopicPartition(topics.events(), partition);
+            beginOfEvents = PartitionScan.ask(admin, events, OffsetSpec.earliest());
+            endOfEvents = PartitionScan.ask(admin, events, OffsetSpec.latest());
+            topic = idOf(topics.events());
             states = new PartitionScan(admin, new TopicPartition(topics.state(), partition), FIRST_LOOK, this::state);
             ids = new PartitionScan(admin, new TopicPartition(topics.seen(), partition), ALL, this::id);
         }
 
         boolean isAnswered() {
-            return beginOfEvents.isDone() && states.isAnswered() && ids.isAnswered();
+            return beginOfEvents.isDone()
+                    && endOfEvents.isDone()
+                    && topic.isDone()
+                    && states.isAnswered()
+                    && ids.isAnswered();
         }
 
         /** Returns those that have to be read still. */
@@ -191,8 +210,28 @@ final class ProgressLoader implements AutoCloseable {
         }
 
         Loaded loaded() {
-            return new Loaded(
-                    partition, last == null ? ProgressRecord.none() : last, PartitionScan.offset(beginOfEvents), seen);
+            return new Loaded(partition, progress(), PartitionScan.answer(beginOfEvents), seen);
+        }
+
+        private ProgressRecord progress() {
+            ProgressRecord found = last == null ? ProgressRecord.none() : last;
+            Uuid present = PartitionScan.answer(topic);
+            long end = PartitionScan.answer(endOfEvents);
+            if (found.isOfAnother(present, end)) {
+                LOG.warn(
+                        "The topic {} was deleted and created again: all events of its partition {} are handled",
+                        topics.events(),
+                        partition);
+            } else if (found.position() > end) {
+                LOG.warn(
+                        "The brokers have lost records of the partition {} of the topic {}: it ends at {}, and was read"
+                                + " up to {}. Set unclean.leader.election.enable to false",
+                        partition,
+                        topics.events(),
+                        end,
+                        found.position());
+            }
+            return found.in(present, end);
         }
     }
 }

@@ -1,7 +1,9 @@
 package io.concor.kafka.record;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** A set of offsets, kept as runs of consecutive ones. Not thread-safe. */
 public final class OffsetRuns {
@@ -63,6 +65,20 @@ public final class OffsetRuns {
         }
     }
 
+    /** Removes all from an offset on. */
+    public void removeFrom(long offset) {
+        for (Map.Entry<Long, Long> run = runs.lastEntry();
+                run != null && run.getValue() > offset;
+                run = runs.lastEntry()) {
+            long from = Math.max(offset, run.getKey());
+            runs.remove(run.getKey());
+            size -= run.getValue() - from;
+            if (run.getKey() < from) {
+                runs.put(run.getKey(), from);
+            }
+        }
+    }
+
     /** Returns whether an offset is there. */
     public boolean contains(long offset) {
         Map.Entry<Long, Long> run = runs.floorEntry(offset);
@@ -72,6 +88,14 @@ public final class OffsetRuns {
     /** Returns the least offset, or another value if there is none. */
     public long first(long otherwise) {
         return runs.isEmpty() ? otherwise : runs.firstKey();
+    }
+
+    /** Returns the offsets below another one. */
+    public List<Long> below(long offset) {
+        return runs.headMap(offset).entrySet().stream()
+                .flatMapToLong(run -> LongStream.range(run.getKey(), Math.min(offset, run.getValue())))
+                .boxed()
+                .toList();
     }
 
     /** Returns the number of offsets. */

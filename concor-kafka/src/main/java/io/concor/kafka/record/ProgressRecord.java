@@ -7,7 +7,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a partition is handled.
@@ -15,9 +19,17 @@ import java.util.Map;
  * @param position where reading goes on: whatever lies below and is not pending is done
  * @param pending the offsets below the position that are not done
  * @param tries the failed attempts of pending events that keep their places, by offset
- * @param holds the keys that dead letters hold
+ * @param holds the keys that dead letters hold, by their {@linkplain HeldKey names}
+ * @param ahead the offsets from the position on that are done already
+ * @param topic the topic whose offsets these are, as another one of its name may follow it; null if that is not known
  */
-public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTry> tries, Map<String, KeyHold> holds) {
+public record ProgressRecord(
+        long position,
+        OffsetRuns pending,
+        Map<Long, KeptTry> tries,
+        Map<String, KeyHold> holds,
+        Set<Long> ahead,
+        @Nullable Uuid topic) {
 
     /** The key of these records in the topic. */
     public static final String KEY = "progress";
@@ -26,7 +38,29 @@ public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTr
 
     /** Returns that of a partition of which nothing was read. */
     public static ProgressRecord none() {
-        return new ProgressRecord(0, new OffsetRuns(), Map.of(), Map.of());
+        return new ProgressRecord(0, new OffsetRuns(), Map.of(), Map.of(), Set.of(), null);
+    }
+
+    /** Returns whether this is about another topic of the same name than the present one, and says nothing about that. */
+    public boolean isOfAnother(Uuid present, long end) {
+        return topic == null ? position > end : !topic.equals(present);
+    }
+
+    /**
+     * Returns this for the topic as it is.
+     *
+     * @param present the topic that there is now
+     * @param end its end, which lies below the position if brokers have lost records
+     */
+    public ProgressRecord in(Uuid present, long end) {
+        ProgressRecord known = isOfAnother(present, end) ? none() : this;
+        OffsetRuns left = known.pending.copy();
+        left.removeFrom(end);
+        Map<Long, KeptTry> leftTries = new HashMap<>(known.tries);
+        leftTries.keySet().removeIf(offset -> offset >= end);
+        Set<Long> leftAhead = new HashSet<>(known.ahead);
+        leftAhead.removeIf(offset -> offset >= end);
+        return new ProgressRecord(Math.min(known.position, end), left, leftTries, known.holds, leftAhead, present);
     }
 
     /** Returns the lowest offset that is not done. */
@@ -51,6 +85,14 @@ public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTr
                 out.writeUTF(each.getKey());
                 out.writeUTF(each.getValue().letter());
                 writeNumber(out, each.getValue().rank());
+            }
+            writeNumber(out, ahead.size());
+            for (long each : ahead) {
+                writeNumber(out, each - position);
+            }
+            if (topic != null) {
+                out.writeLong(topic.getMostSignificantBits());
+                out.writeLong(topic.getLeastSignificantBits());
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -97,7 +139,7 @@ public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTr
             for (long left = readNumber(in); left > 0; left--) {
                 holds.put(in.readUTF(), new KeyHold(in.readUTF(), readNumber(in)));
             }
-            return new ProgressRecord(position, pending, tries, holds);
+            return new ProgressRecord(position, pending, tries, holds, readAhead(in, position), readTopic(in));
         } catch (IOException cut) {
             throw new IllegalStateException("it is cut or damaged", cut);
         }
@@ -112,6 +154,18 @@ public record ProgressRecord(long position, OffsetRuns pending, Map<Long, KeptTr
             pending.append(from, before);
         }
         return pending;
+    }
+
+    private static Set<Long> readAhead(DataInputStream in, long position) throws IOException {
+        Set<Long> ahead = new HashSet<>();
+        for (long left = readNumber(in); left > 0; left--) {
+            ahead.add(position + readNumber(in));
+        }
+        return ahead;
+    }
+
+    private static @Nullable Uuid readTopic(DataInputStream in) throws IOException {
+        return in.available() == 0 ? null : new Uuid(in.readLong(), in.readLong());
     }
 
     private static KeptTry readTry(DataInputStream in) throws IOException {

@@ -1,5 +1,6 @@
 package io.concor.kafka.topic;
 
+import io.concor.kafka.record.RecordSize;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,6 +20,9 @@ public final class ClientSettings {
 
     private static final int SESSION_MILLIS = 6_000;
     private static final int HEARTBEAT_MILLIS = 2_000;
+    /** The client's default. */
+    private static final int LARGEST_RECORD = 1 << 20;
+
     private static final int MOST_POLLED = 1_000;
     private static final int LINGER_MILLIS = 2;
     /** A transaction may have to wait for the markers of the one before it. */
@@ -48,6 +52,12 @@ public final class ClientSettings {
         return instance;
     }
 
+    /** Returns how many bytes the record of an event may have, as the user's {@code max.request.size} says. */
+    public int largestRecord() {
+        Object set = properties.get(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
+        return set == null ? LARGEST_RECORD : Integer.parseInt(set.toString().trim());
+    }
+
     /** Returns the client for topics, offsets and groups. */
     public Admin admin() {
         return Admin.create(with(Map.of()));
@@ -70,7 +80,9 @@ public final class ClientSettings {
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
                 (int) transactionTimeout.toMillis(),
                 ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
-                TRANSACTION_BACKOFF_MILLIS));
+                TRANSACTION_BACKOFF_MILLIS,
+                ProducerConfig.MAX_REQUEST_SIZE_CONFIG, // what others have put in may have grown
+                largestRecord() + 4 * RecordSize.RESERVE));
     }
 
     /**

@@ -5,6 +5,8 @@ import io.concor.queue.QueueDefinition;
 import io.concor.text.SafeText;
 import io.concor.text.Sentence;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The topics of a queue.
@@ -22,6 +24,8 @@ public record QueueTopics(String events, String state, String dead, String seen)
     private static final String SEEN = ".seen";
     /** What Kafka allows. */
     private static final int LONGEST = 249;
+
+    private static final Pattern ESCAPE = Pattern.compile("_([0-9a-f]{4})");
 
     /**
      * Returns the topics of a queue.
@@ -54,9 +58,9 @@ public record QueueTopics(String events, String state, String dead, String seen)
     /** Returns the slot of a flow to whose events a topic belongs; nothing if it is another topic. */
     public static Optional<String> slot(String flow, String topic) {
         String prefix = prefix(flow);
-        boolean ofFlow = topic.startsWith(prefix);
-        String rest = ofFlow ? topic.substring(prefix.length()) : "";
-        return rest.isEmpty() || rest.indexOf('.') >= 0 ? Optional.empty() : Optional.of(unescaped(rest));
+        String rest = topic.startsWith(prefix) ? topic.substring(prefix.length()) : "";
+        return Optional.of(unescaped(rest))
+                .filter(slot -> !slot.isEmpty() && escaped(slot).equals(rest));
     }
 
     private static String prefix(String flow) {
@@ -81,13 +85,10 @@ public record QueueTopics(String events, String state, String dead, String seen)
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-';
     }
 
+    /** What is not escaped stays, as in the names of topics that others have made. */
     private static String unescaped(String topic) {
-        StringBuilder name = new StringBuilder();
-        for (int i = 0; i < topic.length(); i++) {
-            boolean escape = topic.charAt(i) == '_' && i + 5 <= topic.length();
-            name.append(escape ? (char) Integer.parseInt(topic.substring(i + 1, i + 5), 16) : topic.charAt(i));
-            i += escape ? 4 : 0;
-        }
-        return name.toString();
+        return ESCAPE.matcher(topic)
+                .replaceAll(
+                        found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 16))));
     }
 }

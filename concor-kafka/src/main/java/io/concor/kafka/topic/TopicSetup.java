@@ -3,6 +3,7 @@ package io.concor.kafka.topic;
 import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_COMPACT;
 import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_DELETE;
+import static org.apache.kafka.common.config.TopicConfig.MAX_MESSAGE_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.RETENTION_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.RETENTION_MS_CONFIG;
@@ -10,8 +11,10 @@ import static org.apache.kafka.common.config.TopicConfig.SEGMENT_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.SEGMENT_MS_CONFIG;
 
 import io.concor.QueueStoreException;
+import io.concor.kafka.record.RecordSize;
 import io.concor.text.Sentence;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +46,7 @@ public final class TopicSetup {
     private static final long LEAST_SEGMENT_MILLIS = TimeUnit.MINUTES.toMillis(1);
     /** Settings that a topic may have as it likes. */
     private static final Set<String> FREE =
-            Set.of(SEGMENT_BYTES_CONFIG, SEGMENT_MS_CONFIG, MIN_CLEANABLE_DIRTY_RATIO_CONFIG);
+            Set.of(SEGMENT_BYTES_CONFIG, SEGMENT_MS_CONFIG, MIN_CLEANABLE_DIRTY_RATIO_CONFIG, MAX_MESSAGE_BYTES_CONFIG);
 
     /** Small segments, cleaned often: what is read at a take-over stays short. */
     private static final String COMPACTED_SEGMENT_BYTES = "16777216";
@@ -84,13 +87,22 @@ public final class TopicSetup {
         if (partitions == null) {
             partitions = prepared(topics.events(), settings.partitions(), KEPT);
             int states = prepared(topics.state(), partitions, COMPACTED);
-            prepared(topics.dead(), 1, COMPACTED);
+            prepared(topics.dead(), 1, letters(topics));
             int seen = prepared(topics.seen(), partitions, remembered());
             requireSame(topics, topics.state(), partitions, states);
             requireSame(topics, topics.seen(), partitions, seen);
             known.put(topics.events(), partitions);
         }
         return partitions;
+    }
+
+    /** The letter of the largest event is larger than that. */
+    private Map<String, String> letters(QueueTopics topics) {
+        Config events = awaitKnown(topics.events(), this::configuration);
+        int largest = Integer.parseInt(events.get(MAX_MESSAGE_BYTES_CONFIG).value());
+        Map<String, String> letters = new HashMap<>(COMPACTED);
+        letters.put(MAX_MESSAGE_BYTES_CONFIG, Integer.toString(largest + RecordSize.RESERVE));
+        return letters;
     }
 
     /** The broker forgets ids by itself, some segments late. */

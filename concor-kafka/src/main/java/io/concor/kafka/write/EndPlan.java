@@ -57,9 +57,13 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
     private static EndPlan skip(RemoteEnd end) {
         List<Long> places = end.skipped();
         List<ProgressChange> changes = IntStream.range(0, places.size())
-                .mapToObj(i -> ProgressChange.done(places.get(i), i == 0 ? end.released() : null))
+                .mapToObj(i -> i == 0 ? first(end, places.get(0)) : ProgressChange.done(places.get(i), null))
                 .toList();
         return new EndPlan(end, null, changes);
+    }
+
+    private static ProgressChange first(RemoteEnd end, long place) {
+        return end.purges() ? ProgressChange.purged(place) : ProgressChange.done(place, end.released());
     }
 
     private static EndPlan move(RemoteEnd end, RemoteEvent event) {

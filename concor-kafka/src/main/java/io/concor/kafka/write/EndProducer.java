@@ -2,6 +2,7 @@ package io.concor.kafka.write;
 
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.write.EndTransaction.FormerOwnerException;
 import io.concor.kafka.write.EndTransaction.RefusedRecordException;
@@ -60,6 +61,7 @@ public final class EndProducer implements AutoCloseable {
 
     /** Writes an end later. Does not block. */
     public void end(RemoteEnd end) {
+        end.handOverBegins();
         ends.add(end);
         if (parked) {
             LockSupport.unpark(thread);
@@ -110,6 +112,7 @@ public final class EndProducer implements AutoCloseable {
 
     /** What was committed is found out by those who own the partitions. */
     private void recover(List<RemoteEnd> some, Throwable failed) {
+        some.forEach(RemoteEnd::handOverIsOver);
         some.stream().map(RemoteEnd::lease).distinct().forEach(lease -> lease.listener()
                 .outcomeUnknown(lease));
         health.failed(WORK, failed);
@@ -166,11 +169,15 @@ public final class EndProducer implements AutoCloseable {
             failedEnds.add(some);
             return;
         }
-        EndTransaction transaction = new EndTransaction(present);
-        transaction.add(some, System.currentTimeMillis());
-        if (transaction.isEmpty()) {
-            return;
+        EndTransaction transaction = new EndTransaction(present, clients.largestRecord());
+        failedEnds.add(transaction.add(some, System.currentTimeMillis()));
+        if (!transaction.isEmpty()) {
+            write(present, transaction);
         }
+    }
+
+    private void write(KafkaProducer<byte[], byte[]> present, EndTransaction transaction) throws InterruptedException {
+        List<RemoteEnd> some = transaction.ends();
         try {
             transaction.write();
         } catch (FormerOwnerException former) {
@@ -235,6 +242,7 @@ public final class EndProducer implements AutoCloseable {
         OpenQueue next = end.next();
         if (next != null) {
             next.depth().grew(1);
+            end.handOverIsOver();
             queue.handsOnTo(next);
         }
     }
@@ -271,12 +279,12 @@ public final class EndProducer implements AutoCloseable {
         write(some.subList(half, some.size()));
     }
 
-    /** What cannot be handed on, because it is too large, becomes a dead letter. */
+    /** What the broker finds too large to be handed on, or to be put again, becomes a dead letter. */
     private void refused(RemoteEnd end, Throwable cause) throws InterruptedException {
-        if (end.ending() instanceof Ending.HandedOn && end.event() != null) {
-            RemoteEnd dead = RemoteEnd.notHandedOn(end.event(), cause);
-            end.lease().hold(end.event());
-            write(List.of(dead));
+        RemoteEvent event = end.event();
+        boolean isPutAgain = end.ending() instanceof Ending.HandedOn || end.ending() instanceof Ending.Postponed;
+        if (isPutAgain && event != null) {
+            write(List.of(EndTransaction.refused(end, event, cause)));
         } else {
             health.failed(WORK, cause);
             failedEnds.add(List.of(end));

@@ -5,7 +5,9 @@ import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.ProgressChange;
 import io.concor.kafka.event.ProgressUpdate;
 import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.ProgressRecord;
+import io.concor.kafka.record.RecordSize;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,6 +35,7 @@ final class EndTransaction {
     private static final byte[] KEY = ProgressRecord.KEY.getBytes(StandardCharsets.UTF_8);
 
     private final KafkaProducer<byte[], byte[]> producer;
+    private final int largestRecord;
     private final Map<OpenQueue, ConsumerGroupMetadata> groups = new HashMap<>();
     private final Map<PartitionLease, List<EndPlan>> plans = new LinkedHashMap<>();
     private final Map<PartitionLease, ProgressUpdate> updates = new LinkedHashMap<>();
@@ -64,22 +67,51 @@ final class EndTransaction {
         }
     }
 
-    EndTransaction(KafkaProducer<byte[], byte[]> producer) {
+    /** @param largestRecord how many bytes the record of an event may have */
+    EndTransaction(KafkaProducer<byte[], byte[]> producer, int largestRecord) {
         this.producer = producer;
+        this.largestRecord = largestRecord;
     }
 
     /**
-     * Adds those ends whose partitions this process still owns. The membership is looked at before the lease: if the lease ends
+     * Adds those ends whose partitions this process still owns, and returns those that have to wait: their reader is not known to
+     * be a member of the group at this moment. The membership is looked at before the lease: if the lease ends
      * later, the broker refuses that membership.
      */
-    void add(List<RemoteEnd> ends, long now) {
+    List<RemoteEnd> add(List<RemoteEnd> ends, long now) {
+        List<RemoteEnd> waiting = new ArrayList<>();
         for (RemoteEnd end : ends) {
             PartitionLease lease = end.lease();
             ConsumerGroupMetadata group = groups.computeIfAbsent(lease.queue(), EndTransaction::membership);
-            if (group != null && !lease.isGone()) {
-                plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(EndPlan.of(end, now));
+            if (lease.isGone()) {
+                end.handOverIsOver();
+            } else if (group == null) {
+                waiting.add(end);
+            } else {
+                plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(plan(end, now));
             }
         }
+        return waiting;
+    }
+
+    /** What is too large for the next queue becomes a dead letter. */
+    private EndPlan plan(RemoteEnd end, long now) {
+        EndPlan plan = EndPlan.of(end, now);
+        RemoteEvent event = end.event();
+        ProducerRecord<byte[], byte[]> put = end.next() == null ? null : plan.put();
+        if (event == null || put == null) {
+            return plan;
+        }
+        return RecordSize.refusal(put, largestRecord)
+                .map(tooLarge -> EndPlan.of(refused(end, event, tooLarge), now))
+                .orElse(plan);
+    }
+
+    /** Returns the end of an event that the next queue does not take, and has later events of its key wait. */
+    static RemoteEnd refused(RemoteEnd end, RemoteEvent event, Throwable cause) {
+        end.handOverIsOver();
+        end.lease().hold(event);
+        return RemoteEnd.notHandedOn(event, cause);
     }
 
     @SuppressWarnings("NullAway") // without one, nothing is kept in the map
@@ -89,6 +121,11 @@ final class EndTransaction {
 
     boolean isEmpty() {
         return plans.isEmpty();
+    }
+
+    /** Returns the ends that were added, those of each partition in their order. */
+    List<RemoteEnd> ends() {
+        return plans.values().stream().flatMap(List::stream).map(EndPlan::end).toList();
     }
 
     /**
@@ -181,6 +218,7 @@ final class EndTransaction {
 
     /** It is not known whether the transaction was committed. */
     void outcomeUnknown() {
+        plans.values().forEach(some -> some.forEach(plan -> plan.end().handOverIsOver()));
         plans.keySet().forEach(lease -> lease.listener().outcomeUnknown(lease));
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.kafka.write;
 
 import io.concor.QueueStoreException;
+import io.concor.kafka.record.RecordSize;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -169,12 +170,15 @@ public final class PutProducer implements AutoCloseable {
 
     /** Returns false if it has to be tried again. */
     private boolean isSent(RemotePut put) {
+        saidAtOnce = null;
+        put.queue().depth().putSent(); // before all that may fail: each failure takes it back
         try {
             KafkaProducer<byte[], byte[]> present = producer();
             ProducerRecord<byte[], byte[]> written = put.queue().recordOf(put.event());
-            saidAtOnce = null;
-            put.queue().depth().putSent();
-            present.send(written, (stored, failed) -> answered(put, failed));
+            RecordSize.refusal(written, clients.largestRecord())
+                    .ifPresentOrElse(
+                            tooLarge -> answered(put, tooLarge),
+                            () -> present.send(written, (stored, failed) -> answered(put, failed)));
         } catch (RuntimeException broken) { // of the client, which does not work any more
             put.queue().depth().putNotSent();
             renew(broken);

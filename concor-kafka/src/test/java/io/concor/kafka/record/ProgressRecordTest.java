@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ProgressRecordTest {
@@ -28,20 +31,52 @@ class ProgressRecordTest {
                 1L << 40,
                 runs(3, 4, 5, 9, 1_000_000),
                 Map.of(9L, new KeptTry(new FailedTries(3, 1_700_000_000_000L, 1_800_000_000_000L), Long.MAX_VALUE)),
-                Map.of("kéy", new KeyHold("0-2", 2)));
+                Map.of("kéy", new KeyHold("0-2", 2)),
+                Set.of((1L << 40) + 7),
+                Uuid.randomUuid());
         ProgressRecord read = ProgressRecord.read(written.write());
         assertThat(read.position()).isEqualTo(written.position());
         assertThat(isSame(read.pending(), written.pending())).isTrue();
         assertThat(read.tries()).isEqualTo(written.tries());
         assertThat(read.holds()).isEqualTo(written.holds());
+        assertThat(read.ahead()).isEqualTo(written.ahead());
+        assertThat(read.topic()).isEqualTo(written.topic());
         assertThat(read.low()).isEqualTo(3);
+    }
+
+    private static ProgressRecord of(@Nullable Uuid topic) {
+        return new ProgressRecord(100, runs(10, 50, 51, 52, 60), Map.of(), Map.of(), Set.of(107L), topic);
+    }
+
+    /** Brokers have lost what they had acknowledged: what is put there now was never read. */
+    @Test
+    void whatLiesBehindTheEndOfACutTopicIsNotDone() {
+        Uuid topic = Uuid.randomUuid();
+        ProgressRecord cut = of(topic).in(topic, 52);
+        assertThat(cut.position()).isEqualTo(52);
+        assertThat(isSame(cut.pending(), runs(10, 50, 51))).isTrue();
+        assertThat(cut.ahead()).isEmpty();
+        ProgressRecord whole = of(topic).in(topic, 108);
+        assertThat(whole.position()).isEqualTo(100);
+        assertThat(isSame(whole.pending(), of(topic).pending())).isTrue();
+        assertThat(whole.ahead()).containsExactly(107L);
+    }
+
+    @Test
+    void nothingIsDoneOfATopicThatHasFollowedAnotherOne() {
+        Uuid present = Uuid.randomUuid();
+        ProgressRecord anew = of(Uuid.randomUuid()).in(present, 1_000);
+        assertThat(anew.position()).isZero();
+        assertThat(anew.topic()).isEqualTo(present);
+        assertThat(of(null).in(present, 1_000).position()).isEqualTo(100);
+        assertThat(of(null).in(present, 99).position()).isZero();
     }
 
     @Test
     void aRunOfOffsetsTakesFewBytes() {
         OffsetRuns runs = new OffsetRuns();
         LongStream.range(1_000_000, 2_000_000).forEach(runs::append);
-        assertThat(new ProgressRecord(2_000_000, runs, Map.of(), Map.of()).write())
+        assertThat(new ProgressRecord(2_000_000, runs, Map.of(), Map.of(), Set.of(), null).write())
                 .hasSizeLessThan(20);
     }
 

@@ -11,6 +11,7 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,13 @@ class TopicsTest {
         assertThat(QueueTopics.slot("flow.of", topics.events())).contains(slot);
         assertThat(QueueTopics.slot("flow.of", topics.state())).isEmpty();
         assertThat(QueueTopics.slot("flow", topics.events())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"audit_events", "audit_log", "a_0061", "_00E4", "_", "state", "a.b", ""})
+    void topicsThatOthersHaveMadeAreNoSlots(String rest) {
+        Optional<String> slot = QueueTopics.slot("flow", "concor.flow." + rest);
+        assertThat(slot).isEqualTo(rest.equals("state") ? Optional.of(rest) : Optional.empty());
     }
 
     @Test

@@ -1,0 +1,97 @@
+package io.concor.kafka.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.concor.kafka.SharedBroker;
+import io.concor.kafka.TextMessages;
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.event.PartitionLease;
+import io.concor.kafka.event.PartitionListener;
+import io.concor.kafka.event.RemoteEnd;
+import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.record.EventRecord;
+import io.concor.kafka.record.FailedTries;
+import io.concor.kafka.topic.QueueTopics;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.QueueDefinition.Order;
+import io.concor.queues.measure.QueueActivity;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PartitionOrderTest implements PartitionListener {
+
+    private static final long NOW = 1_000_000;
+    private static final long LATER = NOW + 60_000;
+    private static final int MANY = 5_000;
+
+    private final QueueDefinition definition = new QueueDefinition("flow", "slot", Order.KEY, 100);
+    private final OpenQueue queue =
+            new OpenQueue(definition, QueueTopics.of(definition), 4, new TextMessages(), new QueueActivity());
+    private final PartitionLease lease = new PartitionLease(queue, 0, this);
+    private final CopyBudget budget = new CopyBudget();
+    private final PartitionOrder order = new PartitionOrder(lease, budget);
+
+    @Override
+    public void ended(List<RemoteEnd> ends) {}
+
+    @Override
+    public void released(RemoteEvent event) {}
+
+    @Override
+    public void outcomeUnknown(PartitionLease gone) {}
+
+    private EventRecord record(String key) {
+        return queue.eventRecord(queue.prepare(SharedBroker.event("event", key)));
+    }
+
+    private void arrive(long offset, String key) {
+        lease.progress().read(offset);
+        order.arrived(offset, record(key), NOW);
+    }
+
+    private @Nullable Long next(long now) {
+        WaitingEvent next = order.next(now);
+        return next == null ? null : Long.valueOf(next.offset());
+    }
+
+    private RemoteEvent handOut(long now) {
+        WaitingEvent next = Objects.requireNonNull(order.next(now));
+        EventRecord copy = Objects.requireNonNull(next.copy());
+        RemoteEvent event = new RemoteEvent(lease, next.offset(), next.rank(), copy, next.tries(), next.orderKey());
+        order.took(next, event, now);
+        return event;
+    }
+
+    /** Each of many keys has a first event that failed, and one behind that. */
+    @Test
+    void keysThatFailKeepNoRoomFromOthers() {
+        for (int i = 0; i < MANY; i++) {
+            arrive(2L * i, "key-" + i);
+            RemoteEvent failed = handOut(NOW);
+            arrive(2L * i + 1, "key-" + i);
+            order.cameBack(failed, new FailedTries(1, NOW, NOW), LATER, NOW);
+        }
+        assertThat(budget.hasRoom()).isTrue();
+        assertThat(order.missing(NOW)).isEqualTo(-1);
+        arrive(2 * MANY, "another key");
+        assertThat(next(NOW)).isEqualTo(2 * MANY);
+    }
+
+    @Test
+    void whatHasFailedIsReadAgainWhenItIsDueAndThoseBehindItAfterIt() {
+        arrive(0, "key");
+        RemoteEvent failed = handOut(NOW);
+        arrive(1, "key");
+        order.cameBack(failed, new FailedTries(1, NOW, NOW), LATER, NOW);
+        order.readAgain(0, record("key"), NOW); // too early
+        assertThat(next(LATER)).isNull();
+        order.advance(LATER);
+        assertThat(order.missing(LATER)).isZero();
+        order.readAgain(0, record("key"), LATER);
+        order.readAgain(1, record("key"), LATER);
+        assertThat(handOut(LATER).offset()).isZero();
+        assertThat(handOut(LATER).offset()).isEqualTo(1);
+    }
+}

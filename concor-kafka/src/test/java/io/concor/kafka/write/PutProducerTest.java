@@ -1,0 +1,59 @@
+package io.concor.kafka.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.QueueStoreException;
+import io.concor.kafka.SharedBroker;
+import io.concor.kafka.TextMessages;
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.QueueTopics;
+import io.concor.queue.PutReceipt;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.QueueDefinition.Order;
+import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.measure.BusyTime;
+import io.concor.queues.measure.QueueActivity;
+import io.concor.queues.write.Receipts;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PutProducerTest {
+
+    private final QueueDefinition definition = new QueueDefinition("flow", "slot", Order.ANY, 100);
+    private final OpenQueue queue =
+            new OpenQueue(definition, QueueTopics.of(definition), 4, new TextMessages(), new QueueActivity());
+
+    /** A receipt of which nothing is expected. */
+    private static final class Ignored implements PutReceipt {
+        @Override
+        public void stored() {}
+
+        @Override
+        public void failed(QueueStoreException cause) {}
+    }
+
+    @Test
+    void aClientThatCannotBeBuiltMakesNoRoomInTheQueue() {
+        ClientSettings unusable =
+                new ClientSettings(Map.of("bootstrap.servers", "no address"), "test", Duration.ofSeconds(10));
+        DatabaseHealth health = new DatabaseHealth("test");
+        try (PutProducer producer = new PutProducer(unusable, new Receipts(), health, new BusyTime())) {
+            producer.start();
+            producer.put(new RemotePut(
+                    queue, queue.eventRecord(queue.prepare(SharedBroker.event("event-0", null))), new Ignored()));
+            await("a failure")
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> health.state().reason() != null);
+            await("others")
+                    .pollInterval(Duration.ofMillis(1))
+                    .during(Duration.ofMillis(500))
+                    .until(() -> queue.depth().room() <= 100);
+            assertThat(queue.depth().room()).isBetween(99L, 100L);
+        }
+    }
+}
