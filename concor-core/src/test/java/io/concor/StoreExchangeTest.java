@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
+import io.concor.fixture.SimulatedQueue;
 import io.concor.fixture.SimulatedQueue.HandOut;
 import io.concor.fixture.SimulatedStore;
 import io.concor.layout.ChangeNotPossibleException;
@@ -207,6 +208,23 @@ class StoreExchangeTest {
                 .isInstanceOf(ChangeNotPossibleException.class)
                 .hasMessageContaining("is paused")
                 .hasMessageContaining("Resume it first");
+    }
+
+    /** Each opens the queue of the other store, from which what is requeued there is brought, by one and the same. */
+    @Test
+    void refusedChangesLeaveNothingBehind() throws Exception {
+        Flow<Integer, Integer> flow = flow(JoinSettings.single().queue(QueueKind.DURABLE));
+        database.queue("flow.slot").handOut(HandOut.LATER);
+        RunningFlows.get(flow.accept(1));
+        ChangeRequest change =
+                ChangeRequest.put("flow", "slot", JoinSettings.single().queue(QueueKind.REMOTE));
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(inVain(change)).isInstanceOf(ChangeNotPossibleException.class);
+        }
+        SimulatedQueue other = broker.queue("flow.slot");
+        assertThat(other.stops()).isZero();
+        flow.close();
+        assertThat(other.stops()).isEqualTo(2); // at the stop, and when it is closed
     }
 
     @Test
