@@ -149,6 +149,7 @@ class StoreExchangeTest {
         held = true;
         IntStream.range(0, 1_000).forEach(flow::accept);
         gate.awaitReached();
+        await().until(() -> database.queue("flow.slot").depth() == 1_000);
         ChangeRequest change =
                 ChangeRequest.put("flow", "slot", join.queue(QueueKind.REMOTE)).timeLimit(Duration.ofMillis(200));
         assertThatThrownBy(() -> flows.manager().change(change))
