@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.concor.fixture.Gate;
 import io.concor.fixture.RunningFlows;
+import io.concor.fixture.SimulatedQueue;
+import io.concor.fixture.SimulatedQueue.HandOut;
 import io.concor.fixture.SimulatedStore;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.manage.ChangeRequest;
@@ -17,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -146,6 +149,7 @@ class StoreExchangeTest {
         held = true;
         IntStream.range(0, 1_000).forEach(flow::accept);
         gate.awaitReached();
+        await().until(() -> database.queue("flow.slot").depth() == 1_000);
         ChangeRequest change =
                 ChangeRequest.put("flow", "slot", join.queue(QueueKind.REMOTE)).timeLimit(Duration.ofMillis(200));
         assertThatThrownBy(() -> flows.manager().change(change))
@@ -162,6 +166,66 @@ class StoreExchangeTest {
         RunningFlows.get(flow.accept(1_001));
         await().until(() -> ran.size() == 1_002);
         assertThat(List.copyOf(ran)).isSorted().doesNotHaveDuplicates();
+    }
+
+    static Stream<ChangeRequest> changesThatNeedAnEmptyStore() {
+        return Stream.of(
+                ChangeRequest.put("flow", "slot", JoinSettings.single().queue(QueueKind.REMOTE)),
+                ChangeRequest.takeOut("flow", "slot"));
+    }
+
+    private ThrowingCallable inVain(ChangeRequest change) {
+        return () -> flows.manager().change(change.timeLimit(Duration.ofMillis(100)));
+    }
+
+    /** The settings say memory: a refused change leaves it at that. */
+    @ParameterizedTest
+    @MethodSource("changesThatNeedAnEmptyStore")
+    void goesOnToMemoryIfAChangeIsRefusedOnTheWay(ChangeRequest change) throws Exception {
+        Flow<Integer, Integer> flow = flow(JoinSettings.single().queue(QueueKind.DURABLE));
+        held = true;
+        IntStream.range(0, 1_000).forEach(flow::accept);
+        gate.awaitReached();
+        await().until(() -> database.queue("flow.slot").depth() == 1_000);
+        move(JoinSettings.single(), QueueKind.MEMORY);
+        assertThatThrownBy(inVain(change)).hasMessageContaining("1000 events still wait");
+        held = false;
+        gate.open();
+        await("nothing goes into the store").until(() -> {
+            long before = database.calls();
+            flow.submit(-1).join();
+            return database.calls() == before;
+        });
+        assertThat(ran.stream().filter(number -> number >= 0)).hasSize(1_000).isSorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("changesThatNeedAnEmptyStore")
+    void aChangeThatNeedsAnEmptyStoreSaysThatItsQueueIsPaused(ChangeRequest change) throws Exception {
+        Flow<Integer, Integer> flow = flow(JoinSettings.single().queue(QueueKind.DURABLE));
+        database.queue("flow.slot").handOut(HandOut.PAUSED);
+        RunningFlows.get(flow.accept(1));
+        assertThatThrownBy(inVain(change))
+                .isInstanceOf(ChangeNotPossibleException.class)
+                .hasMessageContaining("is paused")
+                .hasMessageContaining("Resume it first");
+    }
+
+    /** Each opens the queue of the other store, from which what is requeued there is brought, by one and the same. */
+    @Test
+    void refusedChangesLeaveNothingBehind() throws Exception {
+        Flow<Integer, Integer> flow = flow(JoinSettings.single().queue(QueueKind.DURABLE));
+        database.queue("flow.slot").handOut(HandOut.LATER);
+        RunningFlows.get(flow.accept(1));
+        ChangeRequest change =
+                ChangeRequest.put("flow", "slot", JoinSettings.single().queue(QueueKind.REMOTE));
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(inVain(change)).isInstanceOf(ChangeNotPossibleException.class);
+        }
+        SimulatedQueue other = broker.queue("flow.slot");
+        assertThat(other.stops()).isZero();
+        flow.close();
+        assertThat(other.stops()).isEqualTo(2); // at the stop, and when it is closed
     }
 
     @Test

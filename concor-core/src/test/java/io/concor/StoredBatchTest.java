@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.fixture.SimulatedQueue.HandOut;
 import io.concor.fixture.StoredFlows;
 import io.concor.manage.ChangeRequest;
 import io.concor.queue.Ending;
@@ -16,11 +17,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -231,6 +234,34 @@ class StoredBatchTest extends StoredFlows {
         assertThat(store.begun() - before)
                 .as("the first, (0 1), (0), (1), what catches, the dead letter")
                 .isEqualTo(6);
+    }
+
+    /** No transaction undoes what a call has done. Where order counts, those behind the failed one wait for it, and are called again. */
+    @ParameterizedTest
+    @CsvSource({"2, 16", "1, 16 8"})
+    void noEventIsCalledAgainForAnotherThatFailsBehindTheCallIfEffectsLieElsewhere(int threads, String expected)
+            throws Exception {
+        store.effectsLieElsewhere();
+        JoinSettings join = durable(JoinSettings.fixed(threads)).batchSize(16).linger(Duration.ofSeconds(1));
+        Flow<Integer, Integer> flow = flows.start(batching(join).map(StoredBatchTest::refuseSeven, "behind"));
+        store.queue(QUEUE).handOut(HandOut.LATER);
+        for (int i = 0; i < 16; i++) {
+            flow.accept(i).get(10, TimeUnit.SECONDS);
+        }
+        store.queue(QUEUE).handOut(HandOut.SOON);
+        store.queue(QUEUE).roomMade();
+        await().until(() -> store.queue(QUEUE).dead().size() == 1);
+        store.queue(QUEUE).deleteDead();
+        awaitNothingLeft();
+        assertThat(calls.stream().map(String::valueOf).collect(Collectors.joining(" ")))
+                .isEqualTo(expected);
+    }
+
+    private static Integer refuseSeven(Integer number) {
+        if (number == 7) {
+            throw new IllegalArgumentException("seven");
+        }
+        return number;
     }
 
     @Test

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class StorageOperation extends SlotOperation {
 
+    private static final String PAUSED =
+            "the queue of the slot is paused, and keeps its events. Resume it first (concorqueues, action resume)";
+
     final SlotStorages storages;
 
     private StorageOperation(int slot, SlotStorages storages) {
@@ -141,7 +144,7 @@ abstract class StorageOperation extends SlotOperation {
 
         private final StoredSlot before;
         private final JoinSettings settings;
-        private boolean wasStoring;
+        private boolean keptStored;
 
         Exchange(int slot, SlotStorages storages, StoredSlot before, JoinSettings settings) {
             super(slot, storages);
@@ -152,7 +155,7 @@ abstract class StorageOperation extends SlotOperation {
         @Override
         void prepare() {
             storages.openNext(slot, settings);
-            wasStoring = before.isStoring();
+            keptStored = before.keepsStored();
             if (!before.isPassing()) {
                 before.drain();
             }
@@ -172,16 +175,18 @@ abstract class StorageOperation extends SlotOperation {
         @Override
         void rollBack() {
             storages.dismissNext(slot);
-            if (wasStoring) {
+            if (keptStored) {
                 before.storeAgain();
             }
         }
 
         @Override
         String obstacle() {
-            return Sentence.of(
-                    "%d events still wait in the store '%s' of the slot, and a slot has one store at a time. Let it keep its events in memory first (queue: memory), which waits for nothing",
-                    before.queue().depth(), before.store().name());
+            return before.queue().isPaused()
+                    ? PAUSED
+                    : Sentence.of(
+                            "%d events still wait in the store '%s' of the slot, and a slot has one store at a time. Let it keep its events in memory first (queue: memory), which waits for nothing",
+                            before.queue().depth(), before.store().name());
         }
     }
 
@@ -223,7 +228,7 @@ abstract class StorageOperation extends SlotOperation {
     private static final class Empty extends StorageOperation {
 
         private final StoredSlot storage;
-        private boolean wasStoring;
+        private boolean keptStored;
 
         Empty(int slot, SlotStorages storages, StoredSlot storage) {
             super(slot, storages);
@@ -232,7 +237,7 @@ abstract class StorageOperation extends SlotOperation {
 
         @Override
         void prepare() {
-            wasStoring = storage.isStoring();
+            keptStored = storage.keepsStored();
             storage.drain();
         }
 
@@ -249,7 +254,7 @@ abstract class StorageOperation extends SlotOperation {
 
         @Override
         void rollBack() {
-            if (wasStoring) {
+            if (keptStored) {
                 storage.storeAgain();
             }
         }
@@ -257,8 +262,7 @@ abstract class StorageOperation extends SlotOperation {
         @Override
         String obstacle() {
             return storage.queue().isPaused()
-                    ? "the queue of the slot is paused, and keeps its events. Resume it first (concorqueues, action"
-                            + " resume)"
+                    ? PAUSED
                     : Sentence.of(
                             "%d events still wait in the store of the slot. Let the slot keep its events in memory"
                                     + " first (queue: memory)",

@@ -94,7 +94,7 @@ final class RequeueIntake implements EventReceiver {
     /** The calling thread reads the message, and runs no task. */
     @Override
     public boolean receive(StoredEvent event) {
-        Context context = inHand.get() >= MOST_IN_HAND ? null : flow.take(queue);
+        Context context = inHand.get() >= MOST_IN_HAND ? null : flow.take(queue, flow.requeued());
         if (context == null) {
             return false;
         }
@@ -163,6 +163,7 @@ final class RequeueIntake implements EventReceiver {
 
     private void left() {
         inHand.decrementAndGet();
+        flow.gave(flow.requeued());
         queue.roomMade();
     }
 }

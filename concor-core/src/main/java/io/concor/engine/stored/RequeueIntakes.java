@@ -52,6 +52,7 @@ public final class RequeueIntakes {
 
     /** Brings what is in a queue to the component of its slot from now on. */
     public void deliver(int slot, QueueStore store, StoredQueue queue) {
+        forget(slot, store); // it may have one, if a change to that store was refused
         add(slot, store, queue).deliver();
     }
 

@@ -5,6 +5,7 @@ import io.concor.engine.batch.BatchWork;
 import io.concor.engine.batch.BatchWorker;
 import io.concor.engine.event.Context;
 import io.concor.queue.EventHeaders;
+import io.concor.queue.QueueDefinition.Order;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * each of them.
  *
  * <p>If the call fails, everything is rolled back, and the events are called again in halves, until those fail that fail alone. If
- * single events have failed after the call, they end alone, and those between them are called again.
+ * single events have failed after the call, they end alone, and those between them are called again; where effects lie outside of the
+ * store, those without an error end as they were handled, but none behind one that failed if the slot keeps an order.
  */
 final class StoredBatchUnit extends StoredUnit {
 
@@ -57,8 +59,12 @@ final class StoredBatchUnit extends StoredUnit {
         }
         Transaction transaction = begin();
         Throwable failed = run(transaction, some, true);
-        if (failed == null && some.stream().noneMatch(StoredAttempt::hasFailed)) {
+        List<StoredAttempt> handled = failed == null ? handled(some) : List.of();
+        if (handled.size() == some.size()) {
             commitOrRepeat(transaction, some);
+        } else if (keeps(handled)) {
+            commitOrRepeat(transaction, handled);
+            handleApart(without(handled, some));
         } else if (!rollBack(transaction)) {
             giveBack(some);
         } else if (failed == null) {
@@ -70,6 +76,17 @@ final class StoredBatchUnit extends StoredUnit {
             handleAgain(some.subList(0, middle));
             handleAgain(some.subList(middle, some.size()));
         }
+    }
+
+    /** Returns those that have no error, nor follow one that has in their order. */
+    private List<StoredAttempt> handled(List<StoredAttempt> some) {
+        return slot().queue().definition().order() == Order.ANY
+                ? some.stream().filter(attempt -> !attempt.hasFailed()).toList()
+                : some.stream().takeWhile(attempt -> !attempt.hasFailed()).toList();
+    }
+
+    private static List<StoredAttempt> without(List<StoredAttempt> some, List<StoredAttempt> all) {
+        return all.stream().filter(attempt -> !some.contains(attempt)).toList();
     }
 
     /** Returns what failed for all of them, or null. If the engine fails, the transaction is rolled back. */

@@ -9,6 +9,7 @@ import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;
+import io.concor.engine.event.ContextShare;
 import io.concor.engine.event.ExecutionSite;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.retry.RetryDecisions;
@@ -19,11 +20,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the stored slots of one flow share. */
 public final class StoredFlow {
+
+    /** So many contexts of the reserve are only for one slot, if there are enough for all. */
+    private static final int MOST_OWN_CONTEXTS = 16;
 
     private final FlowDefinition flow;
     private final ContextPool contexts;
@@ -33,6 +39,10 @@ public final class StoredFlow {
     private final AwaitedResults awaited;
     private final FailureRule failures;
     private final Executor threads;
+    /** Of each slot. */
+    private final ContextShare[] shares;
+    /** That of what is requeued for slots without a storage. */
+    private final ContextShare requeued;
     /** The queues for whose events there was no context. */
     private final Set<StoredQueue> starved = ConcurrentHashMap.newKeySet();
 
@@ -52,6 +62,12 @@ public final class StoredFlow {
         this.mismatches = mismatches;
         this.failures = new FailureRule(flow, decisions);
         this.threads = threads;
+        int own = Math.min(MOST_OWN_CONTEXTS, flow.reserved() / (2 * flow.size()));
+        AtomicInteger common = new AtomicInteger(flow.reserved() - own * flow.size());
+        this.shares = Stream.generate(() -> new ContextShare(own, common))
+                .limit(flow.size())
+                .toArray(ContextShare[]::new);
+        this.requeued = new ContextShare(0, common);
         this.awaited = new AwaitedResults(flow.name(), clock::now, flow.limits().timeout(), threads);
     }
 
@@ -127,18 +143,43 @@ public final class StoredFlow {
         return mismatches.explain(slot, thrown, message);
     }
 
-    /**
-     * Takes a context for an event of a queue. If none is free, the queue learns when one may be: the events of all stored slots
-     * share them, so those of another slot may hold all.
-     */
+    /** Returns how many contexts the events of a stored slot may have. */
+    ContextShare share(int slot) {
+        return shares[slot];
+    }
+
+    /** Returns how many contexts events may have that are requeued for slots without a storage. */
+    ContextShare requeued() {
+        return requeued;
+    }
+
+    /** Takes a context for an event of a queue. If its share has none left, the queue learns when that may have one again. */
     @Nullable
-    Context take(StoredQueue queue) {
-        Context taken = contexts.takeReserved();
+    Context take(StoredQueue queue, ContextShare share) {
+        Context taken = take(share);
         if (taken == null) {
             starved.add(queue);
-            taken = contexts.takeReserved(); // one may have been given before the queue was known
+            taken = take(share); // one may have been given before the queue was known
         }
         return taken;
+    }
+
+    private @Nullable Context take(ContextShare share) {
+        if (!share.take()) {
+            return null;
+        }
+        Context taken = contexts.takeReserved();
+        if (taken == null) { // the one that was left is about to be given back
+            share.give();
+        }
+        return taken;
+    }
+
+    /** An event has left its context, or does so now. */
+    void gave(ContextShare share) {
+        if (share.give()) {
+            contextGiven();
+        }
     }
 
     /** A context is free again. */

@@ -1,6 +1,7 @@
 package io.concor.engine.stored;
 
 import io.concor.engine.event.Context;
+import io.concor.engine.event.ContextShare;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.LaneChooser;
@@ -24,6 +25,7 @@ final class StoredIntake implements EventReceiver {
     private final int slot;
     private final StoredQueue queue;
     private final StagePath stage;
+    private final ContextShare share;
     /** How many events of the store this process has in hand. */
     private final AtomicInteger inHand = new AtomicInteger();
 
@@ -35,6 +37,7 @@ final class StoredIntake implements EventReceiver {
         this.slot = storage.slot();
         this.queue = storage.queue();
         this.stage = storage.stage();
+        this.share = flow.share(slot);
     }
 
     /** Brings events into the queue of a join from now on. Called again, into that of another one. */
@@ -63,7 +66,7 @@ final class StoredIntake implements EventReceiver {
     @Override
     public boolean receive(StoredEvent event) {
         Join to = join;
-        Context context = to == null || !hasRoom() ? null : flow.take(queue);
+        Context context = to == null || !hasRoom() ? null : flow.take(queue, share);
         if (to == null || context == null) {
             return false;
         }
@@ -72,6 +75,7 @@ final class StoredIntake implements EventReceiver {
         if (!to.putIntoQueue(context, null)) {
             stage.release(context);
             inHand.decrementAndGet();
+            flow.gave(share);
             return false;
         }
         return true;
@@ -138,6 +142,7 @@ final class StoredIntake implements EventReceiver {
     /** An event of the store is no longer in hand. */
     void left() {
         inHand.decrementAndGet();
+        flow.gave(share);
         queue.roomMade();
         storage.handOverRoom().look();
     }

@@ -178,18 +178,14 @@ public class StoredSlot implements Storage {
         }
         putting.incrementAndGet();
         try {
-            return putByMode(context);
+            if (isStoring()) {
+                store(context);
+                return true;
+            }
+            return holdBack(context);
         } finally {
             putting.decrementAndGet();
         }
-    }
-
-    private boolean putByMode(Context context) {
-        if (isStoring()) {
-            store(context);
-            return true;
-        }
-        return holdBack(context);
     }
 
     private void store(Context context) {
@@ -221,6 +217,11 @@ public class StoredSlot implements Storage {
         return mode == Mode.STORING || mode == Mode.DRAINING;
     }
 
+    /** Whether that is so until a change wants otherwise; if not, events are to wait in memory, now or once the store is empty. */
+    public boolean keepsStored() {
+        return mode == Mode.STORING;
+    }
+
     /** The store has not taken an event. It goes on with the error, at the component of the slot. */
     void notStored(Context context, QueueStoreException cause) {
         fail(context, cause);
@@ -240,7 +241,7 @@ public class StoredSlot implements Storage {
     /** Events are to wait in memory from now on. */
     public void drain() {
         synchronized (heldBack) {
-            mode = Mode.DRAINING;
+            storeHeldBack(Mode.DRAINING);
         }
         advance();
     }

@@ -106,7 +106,7 @@ class StoredUnit {
     }
 
     /** Whether events remain handled though one behind them has failed: nothing of it is in their transaction, nor of theirs. */
-    private boolean keeps(List<StoredAttempt> done) {
+    final boolean keeps(List<StoredAttempt> done) {
         return !done.isEmpty() && !slot.store().sharesTransactions();
     }
 

@@ -20,7 +20,11 @@ public final class ClaimedEvent implements StoredEvent {
     private final LocalQueue queue;
     private final EventRow row;
     private final LaneEpoch lane;
+    /** Whether its row counted this attempt when it was read, */
     private boolean counted;
+    /** or does since. */
+    private boolean begun;
+
     private volatile boolean inDoubt;
     private final AtomicReference<State> state = new AtomicReference<>(State.HANDED_OUT);
 
@@ -104,7 +108,7 @@ public final class ClaimedEvent implements StoredEvent {
         return counted ? row.attempts() : row.attempts() + 1;
     }
 
-    /** Its row counts this attempt already. Before it is handed out. */
+    /** Its row counted this attempt already when it was read. Before it is handed out. */
     public void counted() {
         counted = true;
     }
@@ -113,9 +117,24 @@ public final class ClaimedEvent implements StoredEvent {
         return counted;
     }
 
+    /** This attempt was added to those of its row. Before it is handed out. */
+    public void begun() {
+        begun = true;
+    }
+
+    /** Returns whether its row counts this attempt; the first one of a row is counted by the mark of its lane. */
+    public boolean isInRow() {
+        return counted || begun;
+    }
+
     /** Returns whether an attempt was begun before, so that the next one is counted in its row. */
     public boolean wasTried() {
         return row.attempts() > 0;
+    }
+
+    /** Returns in how many of the attempts before this one processes died, or lost their lease. */
+    public int deaths() {
+        return attempt() - 1 - row.failures();
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class CensusStatements {
     /** Counts the events of a queue in all tables, but not beyond a bound: the cost is that of so many rows. */
     public QueueCounts counts(Connection connection, int queue, long most) throws SQLException {
         String tables = Stream.of("concor_event", DelayedTable.NAME, "concor_dead")
-                .map(table -> "(select count(*) from (select 1 from " + table + " where queue = ? limit ?) c)")
+                .map(CensusStatements::countOf)
                 .collect(Collectors.joining(", "));
         return Sql.<QueueCounts>list(
                         connection,
@@ -45,6 +45,16 @@ public final class CensusStatements {
                         queue,
                         most)
                 .get(0);
+    }
+
+    /** Counts the events of a queue that wait or are delayed, each up to a bound: the cost is that of so many rows. */
+    public long depth(Connection connection, int queue, long most) throws SQLException {
+        String both = countOf("concor_event") + " + " + countOf(DelayedTable.NAME);
+        return Sql.number(connection, dialect.inKeyOrder("select " + both), queue, most, queue, most);
+    }
+
+    private static String countOf(String table) {
+        return "(select count(*) from (select 1 from " + table + " where queue = ? limit ?) c)";
     }
 
     /**

@@ -194,6 +194,21 @@ public final class EventTable {
     }
 
     /**
+     * Takes back an attempt that was counted and did not begin. Does nothing if another one was counted since.
+     *
+     * @param attempts how many the row counts with it
+     */
+    public void undoAttempt(Connection connection, RowKey row, int attempts) throws SQLException {
+        Sql.update(
+                connection,
+                "update concor_event set attempts = attempts - 1" + AT + " and attempts = ?",
+                row.queue(),
+                row.lane(),
+                row.id(),
+                attempts);
+    }
+
+    /**
      * Counts the attempts that may have begun when the owner of a lane died: the first one of each row up to an id. Rows of
      * which an attempt was counted before count their own: see {@link #beginAttempt}. In a transaction of its own, after that
      * which changed the owner: batches lock rows before lanes.

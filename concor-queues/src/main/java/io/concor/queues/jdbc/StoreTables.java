@@ -1,6 +1,5 @@
 package io.concor.queues.jdbc;
 
-import io.concor.queues.measure.QueueCounts;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -29,7 +28,6 @@ public record StoreTables(
 
     /** Counts the events of a queue that wait or are delayed, at one moment, each up to a bound. */
     public long depth(Connection connection, int queue, long most) throws SQLException {
-        QueueCounts counts = census.counts(connection, queue, most);
-        return counts.waiting() + counts.delayed();
+        return census.depth(connection, queue, most);
     }
 }

@@ -4,13 +4,13 @@ import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreTables;
 import io.concor.queues.row.LaneEpoch;
+import io.concor.queues.row.RowKey;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Counts attempts in the database before they run: by one mark for the first attempts of a lane, which runs ahead of what is
@@ -19,12 +19,15 @@ import java.util.Set;
 final class AttemptCounter {
 
     private final StoreTables tables;
-    /** The ids of rows of which an attempt was counted that did not begin, or was undone: this process has not died in it. */
-    private final Set<Long> returned = new HashSet<>();
+    /** By the ids of rows: attempts that were counted and did not begin, or were undone. This process has not died in them. */
+    private final Map<Long, Returned> returned = new HashMap<>();
 
     AttemptCounter(StoreTables tables) {
         this.tables = tables;
     }
+
+    /** The last attempt that a row counts, by its number. */
+    private record Returned(RowKey row, int attempt) {}
 
     /**
      * What was found while counting.
@@ -36,21 +39,43 @@ final class AttemptCounter {
 
     /** An event whose attempt was counted goes back: the next time it is handed out here, that attempt is the one. */
     void returned(ClaimedEvent event) {
-        if (event.wasTried()) {
-            returned.add(event.rowId());
+        if (event.isInRow()) {
+            returned.put(event.rowId(), new Returned(event.row().row(), event.attempt()));
         }
     }
 
-    /** Counting has failed. */
-    void notCounted(ClaimedEvent event) {
-        if (!event.wasCounted()) {
-            returned.remove(event.rowId());
+    /** An event was read: the attempt that was counted when it went back is its present one. */
+    void resume(ClaimedEvent event) {
+        if (returned.remove(event.rowId()) != null) {
+            event.counted();
         }
     }
 
-    /** Rows of this process are those of others by now, who count for themselves. */
-    void forget() {
-        returned.clear();
+    /** The rows of a lane are those of another process by now, which counts for itself. */
+    void forget(int lane) {
+        returned.values().removeIf(attempt -> attempt.row().lane() == lane);
+    }
+
+    boolean hasReturned() {
+        return !returned.isEmpty();
+    }
+
+    boolean hasReturned(int lane) {
+        return returned.values().stream().anyMatch(attempt -> attempt.row().lane() == lane);
+    }
+
+    /** Takes back what was counted in a lane and did not begin: its next owner is not to take that for deaths. */
+    void undo(HeldConnection connection, int lane) throws SQLException {
+        List<Returned> undone = returned.values().stream()
+                .filter(attempt -> attempt.row().lane() == lane)
+                .sorted(Comparator.comparingLong(attempt -> attempt.row().id()))
+                .toList();
+        connection.change(c -> {
+            for (Returned attempt : undone) {
+                tables.events().undoAttempt(c, attempt.row(), attempt.attempt());
+            }
+        });
+        forget(lane);
     }
 
     Counted count(HeldConnection connection, List<ClaimedEvent> events, OwnedLanes lanes) throws SQLException {
@@ -61,10 +86,10 @@ final class AttemptCounter {
             if (lane != null) {
                 lane.begins(event.rowId());
             }
-            if (event.wasTried() && returned.remove(event.rowId())) {
-                event.counted();
-            } else if (event.wasTried()) {
-                again.add(event);
+            if (event.wasTried()) {
+                if (!event.wasCounted()) {
+                    again.add(event);
+                }
             } else if (lane != null && lane.exceedsMark(event.rowId())) {
                 marks.merge(event.lane(), event.rowId(), Math::max);
             }
@@ -74,6 +99,8 @@ final class AttemptCounter {
         }
         lanes.markAhead(marks);
         Counted counted = write(connection, marks, again);
+        again.removeAll(counted.gone());
+        again.forEach(ClaimedEvent::begun);
         marks.forEach((epoch, id) -> {
             LaneState lane = lanes.find(epoch.lane());
             if (lane != null) {

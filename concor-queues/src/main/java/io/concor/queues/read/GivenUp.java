@@ -18,7 +18,7 @@ final class GivenUp {
     /** Returns whether an event is not tried again: as its slot says, or by a default. */
     static boolean applies(ClaimedEvent event) {
         Integer attempts = event.queue().definition().attempts();
-        return attempts == null ? event.row().deaths() >= MOST_DEATHS : event.attempt() > attempts;
+        return attempts == null ? event.deaths() >= MOST_DEATHS : event.attempt() > attempts;
     }
 
     static Ending.Dead ending(ClaimedEvent event) {
@@ -34,17 +34,13 @@ final class GivenUp {
         QueueDefinition queue = event.queue().definition();
         return Sentence.of(
                 "%d attempts with this event at the slot '%s' of the flow '%s' are over, as many as its setting attempts, %d, allows; in %d of them the process ended, or lost its lease. Requeue it when the reason is known",
-                event.attempt() - 1,
-                queue.slot(),
-                queue.flow(),
-                attempts,
-                event.row().deaths());
+                event.attempt() - 1, queue.slot(), queue.flow(), attempts, event.deaths());
     }
 
     private static String deaths(ClaimedEvent event) {
         QueueDefinition queue = event.queue().definition();
         return Sentence.of(
                 "%d processes ended, or lost their lease, while they handled this event at the slot '%s' of the flow '%s': it may be what ends them. Requeue it when that is known",
-                event.row().deaths(), queue.slot(), queue.flow());
+                event.deaths(), queue.slot(), queue.flow());
     }
 }

@@ -54,6 +54,11 @@ final class LaneState {
         leaving = true;
     }
 
+    /** Returns whether it goes, and nothing of it is in work. */
+    boolean isLeavingIdle() {
+        return leaving && inHand == 0;
+    }
+
     boolean isReadable() {
         return unread && counted && !leaving;
     }
@@ -128,9 +133,5 @@ final class LaneState {
 
     void gave() {
         inHand--;
-    }
-
-    boolean isIdle() {
-        return inHand == 0;
     }
 }

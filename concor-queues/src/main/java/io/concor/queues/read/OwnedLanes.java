@@ -51,6 +51,11 @@ final class OwnedLanes {
         return lanes.size() == queue.lanes();
     }
 
+    /** Returns those that go, and of which nothing is in work. */
+    List<LaneState> leavingIdle() {
+        return lanes.values().stream().filter(LaneState::isLeavingIdle).toList();
+    }
+
     void add(LaneRow lane) {
         lanes.put(lane.lane(), new LaneState(lane));
         show();

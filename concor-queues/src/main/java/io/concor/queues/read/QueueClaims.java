@@ -219,14 +219,23 @@ final class QueueClaims {
     }
 
     private void giveBackIfIdle(int lane, LaneState state) {
-        if (state.isLeaving() && state.isIdle()) {
+        if (state.isLeavingIdle() && !attempts.hasReturned(lane)) {
             forget(lane);
             parts.membership().giveBack(queue.number(), lane);
         }
     }
 
+    /** Gives back lanes whose events have attempts that were counted and did not begin: their next owner is not to count those. */
+    void giveBackIdle(HeldConnection connection) throws SQLException {
+        for (LaneState state : attempts.hasReturned() ? lanes.leavingIdle() : List.<LaneState>of()) {
+            int lane = state.epoch().lane();
+            attempts.undo(connection, lane);
+            giveBackIfIdle(lane, state);
+        }
+    }
+
     private void forget(int lane) {
-        attempts.forget();
+        attempts.forget(lane);
         lanes.remove(lane);
         order.forget(lane);
     }
@@ -251,15 +260,13 @@ final class QueueClaims {
     void take(HeldConnection connection, List<EventRow> rows, boolean complete, long now) throws SQLException {
         List<ClaimedEvent> claimed = taken(rows, complete, now);
         try {
-            List<ClaimedEvent> begun = withoutGivenUp(claimed);
+            List<ClaimedEvent> begun = new ArrayList<>(claimed);
+            begun.removeIf(this::givesUp);
             if (!begun.isEmpty()) {
                 count(connection, begun);
             }
         } catch (SQLException | RuntimeException | Error failed) {
-            claimed.forEach(event -> {
-                putBack(event);
-                attempts.notCounted(event);
-            });
+            claimed.forEach(this::putBack);
             throw failed;
         }
     }
@@ -299,17 +306,14 @@ final class QueueClaims {
         return event;
     }
 
-    /** An event in whose attempts processes died again and again becomes a dead letter. */
-    private List<ClaimedEvent> withoutGivenUp(List<ClaimedEvent> claimed) {
-        List<ClaimedEvent> others = new ArrayList<>(claimed.size());
-        for (ClaimedEvent event : claimed) {
-            if (GivenUp.applies(event)) {
-                parts.writer().end(new EndRequest(event, GivenUp.ending(event), null));
-            } else {
-                others.add(event);
-            }
+    /** An event in whose attempts processes died again and again becomes a dead letter. Returns whether it does. */
+    private boolean givesUp(ClaimedEvent event) {
+        attempts.resume(event);
+        boolean applies = GivenUp.applies(event);
+        if (applies) {
+            parts.writer().end(new EndRequest(event, GivenUp.ending(event), null));
         }
-        return others;
+        return applies;
     }
 
     private void count(HeldConnection connection, List<ClaimedEvent> events) throws SQLException {

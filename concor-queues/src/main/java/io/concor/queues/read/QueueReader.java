@@ -184,6 +184,7 @@ final class QueueReader {
      * @return after how many milliseconds it has to be called again if nothing happens; 0 if there is more to do
      */
     long advance(HeldConnection connection, long posted) throws SQLException {
+        claims.giveBackIdle(connection);
         if (claims.areInDoubt() && claims.settleDoubts(connection)) {
             changed();
         }

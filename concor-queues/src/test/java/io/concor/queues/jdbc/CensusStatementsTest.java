@@ -7,7 +7,10 @@ import io.concor.queues.row.KeyHold;
 import io.concor.queues.row.QueueRow;
 import io.concor.queues.row.RowFailure;
 import io.concor.queues.row.RowKey;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,33 @@ class CensusStatementsTest extends TableContract {
         assertThat(levels.get(queue.id()).depth()).isEqualTo(3);
         assertThat(levels.get(queue.id()).dead()).isOne();
         assertThat(levels.get(queue.id()).oldestSeconds()).isBetween(5.0, 60.0);
+    }
+
+    /** It is read again and again while a queue is full, which may have a hundred thousand dead letters. */
+    @Test
+    void theDepthIsReadWithoutDeadLetters() throws SQLException {
+        List<RowKey> rows = put(row(0, "a"), row(3, "b"), row(3, "c"));
+        put(delayed(row(1, "later"), 60_000));
+        store.inTransaction(connection -> dead.add(connection, rows.get(0), 1, FAILURE));
+        List<String> statements = new ArrayList<>();
+
+        long depth = store.inTransaction(
+                connection -> StoreTables.of(store.dialect()).depth(recorded(connection, statements), queue.id(), 10));
+
+        assertThat(depth).isEqualTo(4);
+        assertThat(statements).singleElement().asString().doesNotContain("concor_dead");
+    }
+
+    private static Connection recorded(Connection real, List<String> statements) {
+        return (Connection) Proxy.newProxyInstance(
+                CensusStatementsTest.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("prepareStatement")) {
+                        statements.add((String) arguments[0]);
+                    }
+                    return method.invoke(real, arguments);
+                });
     }
 
     private void age(RowKey row, long millis) throws SQLException {
