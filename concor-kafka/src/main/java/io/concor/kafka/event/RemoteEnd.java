@@ -78,8 +78,14 @@ public record RemoteEnd(
         long handedOn = ending instanceof Ending.HandedOn on && on.event().message() instanceof EncodedMessage message
                 ? message.body().length
                 : 0;
-        boolean again = event != null && !(ending instanceof Ending.Handled) && !keepsPlace();
-        return OVERHEAD + handedOn + (again ? event.record().message().body().length : 0);
+        return OVERHEAD + handedOn + bytesPutAgain();
+    }
+
+    private long bytesPutAgain() {
+        if (event == null || ending instanceof Ending.Handled || keepsPlace()) {
+            return 0;
+        }
+        return event.record().message().body().length;
     }
 
     /** Returns whether an event is tried again in its place, and later ones of its key wait. */
