@@ -1,6 +1,7 @@
 package io.concor.kafka.event;
 
 import io.concor.queue.Ending;
+import io.concor.queues.codec.EncodedMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,8 @@ public record RemoteEnd(
         List<Long> skipped,
         @Nullable String released,
         boolean purges) {
+
+    private static final int OVERHEAD = 200;
 
     /** Returns the end of an event. */
     public static RemoteEnd of(RemoteEvent event, Ending ending, @Nullable OpenQueue next) {
@@ -68,6 +71,21 @@ public record RemoteEnd(
         if (event != null) {
             event.handedOver();
         }
+    }
+
+    /** Returns about how many bytes a transaction has because of it. */
+    public long bytes() {
+        long handedOn = ending instanceof Ending.HandedOn on && on.event().message() instanceof EncodedMessage message
+                ? message.body().length
+                : 0;
+        return OVERHEAD + handedOn + bytesPutAgain();
+    }
+
+    private long bytesPutAgain() {
+        if (event == null || ending instanceof Ending.Handled || keepsPlace()) {
+            return 0;
+        }
+        return event.record().message().body().length;
     }
 
     /** Returns whether an event is tried again in its place, and later ones of its key wait. */

@@ -8,6 +8,7 @@ import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
 import io.concor.kafka.record.LetterRecord;
+import io.concor.queue.QueueDefinition.Order;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AssignedPartitions implements ConsumerRebalanceListener, PartitionListener {
 
-    /** So long others wait for what runs here. */
+    /** So long others wait for what runs here if it has no order, or if the process ends. */
     private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -39,6 +40,10 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private final CopyBudget budget = new CopyBudget();
     private final Map<Integer, OwnedPartition> owned = new TreeMap<>();
     private @Nullable ConsumerGroupMetadata membership;
+    private boolean leaves;
+    /** Hands out events of other partitions. */
+    private Runnable meanwhile = () -> {};
+
     private volatile boolean vanished;
 
     AssignedPartitions(OpenQueue queue, GroupParts parts, ReaderMail mail, KafkaConsumer<byte[], byte[]> consumer) {
@@ -84,7 +89,22 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         }
     }
 
-    /** Waits for what runs, so that the next owner does not repeat it; not for long. */
+    /** Is done while partitions that are given up are waited for. */
+    void meanwhile(Runnable work) {
+        meanwhile = work;
+    }
+
+    /** The process leaves the group: others do not wait for it for long. */
+    void leaves() {
+        leaves = true;
+    }
+
+    private long settleNanos() {
+        boolean keepsOrder = queue.definition().order() != Order.ANY;
+        return keepsOrder && !leaves ? parts.clients().longestRevocation().toNanos() : SETTLE_NANOS;
+    }
+
+    /** Waits for what runs, so that the next owner does not repeat it, nor begin what keeps an order with it. */
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
         seen();
@@ -93,9 +113,10 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         going.forEach(each -> each.order().dropWaiting());
         long began = System.nanoTime();
         while (going.stream().anyMatch(each -> !each.order().inHand().isEmpty())
-                && System.nanoTime() - began < SETTLE_NANOS
+                && System.nanoTime() - began < settleNanos()
                 && !vanished) {
             mail.read();
+            meanwhile.run();
             LockSupport.parkNanos(this, LOOK_NANOS);
         }
         going.forEach(this::forget);
@@ -143,7 +164,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     /** Goes on with partitions whose progress is not known yet. */
     void load() {
         for (OwnedPartition each : owned.values()) {
-            if (each.phase() == OwnedPartition.Phase.SETTLING && each.hasSettled(SETTLE_NANOS)) {
+            if (each.phase() == OwnedPartition.Phase.SETTLING && each.hasSettled(settleNanos())) {
                 each.loads();
                 loader.begin(each.topicPartition().partition());
             }

@@ -127,10 +127,12 @@ public final class GroupReader {
         AssignedPartitions assigned = new AssignedPartitions(queue, parts, mail, client);
         partitions = assigned;
         try (PartitionRounds rounds = new PartitionRounds(queue, parts, assigned, client)) {
+            assigned.meanwhile(rounds::advance);
             client.subscribe(List.of(queue.topics().events()), assigned);
             while (!vanished && !ends(assigned)) {
                 round(client, assigned, rounds);
             }
+            assigned.leaves();
             leave(client);
         } finally {
             assigned.forgetAll();

@@ -21,6 +21,8 @@ public final class ClientSettings {
     private static final int SESSION_MILLIS = 6_000;
     private static final int HEARTBEAT_MILLIS = 2_000;
     /** The client's default. */
+    private static final int MOST_BETWEEN_POLLS_MILLIS = 300_000;
+    /** The client's default. */
     private static final int LARGEST_RECORD = 1 << 20;
 
     private static final int MOST_POLLED = 1_000;
@@ -56,6 +58,15 @@ public final class ClientSettings {
     public int largestRecord() {
         Object set = properties.get(ProducerConfig.MAX_REQUEST_SIZE_CONFIG);
         return set == null ? LARGEST_RECORD : Integer.parseInt(set.toString().trim());
+    }
+
+    /** Returns how long a member may take to give a partition up before the group goes on without it. */
+    public Duration longestRevocation() {
+        Object set = properties.get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
+        long most = set == null
+                ? MOST_BETWEEN_POLLS_MILLIS
+                : Long.parseLong(set.toString().trim());
+        return Duration.ofMillis(most - most / 4);
     }
 
     /** Returns the client for topics, offsets and groups. */

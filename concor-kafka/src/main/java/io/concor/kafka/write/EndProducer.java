@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class EndProducer implements AutoCloseable {
 
     private static final String WORK = "end events";
-    private static final int MOST_ENDS = 2_000;
+    private static final int MOST_COLLECTED = 2_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
     private static final int MOST_COMMITS = 5;
 
@@ -40,6 +40,7 @@ public final class EndProducer implements AutoCloseable {
     private final Queue<RemoteEnd> ends = new ConcurrentLinkedQueue<>();
     private final Backoff backoff = new Backoff();
     private final PostponedEnds failedEnds = new PostponedEnds();
+    private final TransactionSize size = new TransactionSize();
     private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread
     private volatile boolean parked;
     private volatile boolean closed;
@@ -132,7 +133,7 @@ public final class EndProducer implements AutoCloseable {
         List<RemoteEnd> some = new ArrayList<>(failedEnds.due());
         for (RemoteEnd end = ends.poll(); end != null; end = ends.poll()) {
             some.add(end);
-            if (some.size() >= MOST_ENDS) {
+            if (some.size() >= MOST_COLLECTED) {
                 break;
             }
         }
@@ -153,7 +154,9 @@ public final class EndProducer implements AutoCloseable {
     private void writeAll(List<RemoteEnd> some) throws InterruptedException {
         busy.begin();
         try {
-            write(some);
+            for (List<RemoteEnd> part : size.parts(some)) {
+                write(part);
+            }
         } finally {
             busy.end();
         }
@@ -190,6 +193,7 @@ public final class EndProducer implements AutoCloseable {
             return;
         } catch (RuntimeException broken) { // of the client: its transaction is aborted by the next one
             health.failed(WORK, broken);
+            size.failed();
             closeProducer(Duration.ZERO);
             failedEnds.add(some);
             return;
@@ -202,11 +206,13 @@ public final class EndProducer implements AutoCloseable {
             commit(present);
         } catch (RuntimeException lost) {
             health.failed(WORK, lost);
+            size.failed();
             closeProducer(Duration.ZERO);
             transaction.outcomeUnknown();
             return;
         }
         transaction.committed();
+        size.committed();
         some.forEach(EndProducer::count);
         roomMade.run();
         backoff.reset();

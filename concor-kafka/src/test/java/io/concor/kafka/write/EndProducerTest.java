@@ -14,17 +14,21 @@ import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.queue.Ending;
+import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.measure.BusyTime;
 import io.concor.queues.measure.QueueActivity;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of ends before their transaction is written. */
@@ -49,8 +53,12 @@ class EndProducerTest implements PartitionListener {
     @Override
     public void outcomeUnknown(PartitionLease lease) {}
 
-    private RemoteEnd end(Ending ending, OpenQueue next) {
-        EventRecord record = first.eventRecord(first.prepare(SharedBroker.event("event-0", null)));
+    private RemoteEnd end(Ending ending, @Nullable OpenQueue next) {
+        return end(SharedBroker.event("event-0", null), ending, next);
+    }
+
+    private RemoteEnd end(NewEvent event, Ending ending, @Nullable OpenQueue next) {
+        EventRecord record = first.eventRecord(first.prepare(event));
         PartitionLease lease = new PartitionLease(first, 0, this);
         return RemoteEnd.of(new RemoteEvent(lease, 0, 0, record, FailedTries.NONE, null), ending, next);
     }
@@ -95,5 +103,28 @@ class EndProducerTest implements PartitionListener {
         assertThat(first.group()).isSameAs(present);
         first.left(present);
         assertThat(first.group()).isNull();
+    }
+
+    private RemoteEnd large(int bytes) {
+        NewEvent event = new NewEvent("event-0", false, "x".repeat(bytes), null, Duration.ZERO, Map.of());
+        return end(event, new Ending.Dead(new Ending.Failure("first", new IllegalStateException(), false)), null);
+    }
+
+    /** Else transactions of large messages would not end in time, and be begun anew with as much for ever. */
+    @Test
+    void aTransactionHasSomeMegabytesAndLessAfterOneThatFailed() {
+        TransactionSize size = new TransactionSize();
+        List<RemoteEnd> ends = Collections.nCopies(20, large(1_000_000));
+        assertThat(size.parts(ends)).allSatisfy(part -> assertThat(part).hasSizeBetween(1, 8));
+        assertThat(size.parts(ends).stream().flatMap(List::stream)).hasSize(20);
+        assertThat(size.parts(Collections.nCopies(2, large(9_000_000)))).hasSize(2);
+        List<RemoteEnd> small = Collections.nCopies(2_000, end(new Ending.Handled(), null));
+        assertThat(size.parts(small)).hasSize(1);
+        size.failed();
+        assertThat(size.parts(small)).hasSize(2);
+        IntStream.range(0, 20).forEach(i -> size.failed());
+        assertThat(size.parts(small)).hasSize(2_000);
+        IntStream.range(0, 20).forEach(i -> size.committed());
+        assertThat(size.parts(small)).hasSize(1);
     }
 }
