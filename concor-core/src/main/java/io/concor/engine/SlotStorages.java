@@ -127,7 +127,7 @@ final class SlotStorages {
     }
 
     /**
-     * Opens another storage for a slot, beside the present one.
+     * Opens another storage for a slot, and keeps the present one.
      *
      * @throws QueueStoreException if its store cannot be reached or does not fit
      */

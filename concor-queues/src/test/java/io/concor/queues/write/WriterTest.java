@@ -126,7 +126,7 @@ class WriterTest {
                     assertThat(told.poll(20, TimeUnit.SECONDS)).isEqualTo(id);
                 }
             }
-            assertThat(listener.puts).as("the first is told again").hasValue(3);
+            assertThat(listener.puts).as("the first is called again").hasValue(3);
             assertThat(store.<Long>inTransaction(c -> tables.depth(c, row.id(), 10)))
                     .isEqualTo(2);
             assertThat(told).isEmpty();
