@@ -12,6 +12,7 @@ import io.concor.queues.row.LaneRow;
 import io.concor.queues.row.RowKey;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -322,8 +323,11 @@ final class QueueReader {
 
     /** Returns the rows that have come with their contents and follow all that was read; the others are read. */
     private List<EventRow> fresh() {
+        List<PutRow> arrived = new ArrayList<>(queue.fresh().take());
+        // An earlier row that came later has its lane read again from there on: none of the lane may pass it.
+        arrived.sort(Comparator.comparingLong(PutRow::id));
         List<EventRow> rows = new ArrayList<>();
-        for (PutRow row : queue.fresh().take()) {
+        for (PutRow row : arrived) {
             LaneState lane = lanes.find(row.row().lane());
             if (lane != null && lane.endsBefore(row.id())) {
                 rows.add(row.asRead(parts.clock().millisAt(row.atNanos())));
