@@ -11,7 +11,9 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -72,5 +74,37 @@ class RebalanceTest {
             }
         }
         assertThat(handled).hasSize(KEYS + 1).doesNotHaveDuplicates().containsSubsequence("event-0", "event-" + KEYS);
+    }
+
+    /** A worker gives back what waited for it when it finds that its partition goes. */
+    @Test
+    void whatGoesBackIsNotHandedOutAgainWhileItsPartitionGoes() throws Exception {
+        try (KafkaQueueStore first = SharedBroker.store().build();
+                KafkaQueueStore second = SharedBroker.store().build()) {
+            StoredQueue there = first.open(definition);
+            StoredQueue here = second.open(definition);
+            IntStream.range(0, KEYS)
+                    .mapToObj(i -> put(there, event("event-" + i, "key-" + i)))
+                    .toList()
+                    .forEach(put -> put.join());
+            Queue<StoredEvent> inHand = new ConcurrentLinkedQueue<>();
+            Set<String> givenBack = new HashSet<>();
+            there.deliver(inHand::add);
+            await("all are handed out").atMost(LONG).until(() -> inHand.size() == KEYS);
+            goOn.countDown();
+            try (TestWorkers next = TestWorkers.serve(here, 1, this::handle)) {
+                await("the next owner has what was given back").atMost(LONG).until(() -> {
+                    inHand.stream().filter(StoredEvent::isRecalled).forEach(event -> {
+                        givenBack.add(event.id());
+                        inHand.remove(event);
+                        there.release(event);
+                    });
+                    return !givenBack.isEmpty() && handled.containsAll(givenBack);
+                });
+            }
+            there.stopDelivering();
+            inHand.forEach(there::release);
+        }
+        assertThat(handled).doesNotHaveDuplicates();
     }
 }

@@ -53,8 +53,9 @@ final class OwnedPartition {
         return phase;
     }
 
+    /** Returns whether events are read and handed out: not while it goes to another process. */
     boolean isDelivering() {
-        return phase == Phase.DELIVERING;
+        return phase == Phase.DELIVERING && lease.isOwned();
     }
 
     /** @param known the ids of unique events that came lately */
