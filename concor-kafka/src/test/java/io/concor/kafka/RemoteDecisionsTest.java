@@ -28,6 +28,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,7 @@ class RemoteDecisionsTest {
     /** So many that their keys fill the record of the progress: what frees them lies behind what is not read any more. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    @Tag("full")
     void aPersonCanFreeAnyNumberOfKeys(boolean requeue) throws Exception {
         int many = 12_000;
         String longKey = "k".repeat(900);
@@ -186,6 +188,7 @@ class RemoteDecisionsTest {
 
     /** The topic has much to read until the pause is found. */
     @Test
+    @Tag("full")
     void aPausedQueueHandsOutNothingAfterARestart() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build();
                 Producer<byte[], byte[]> other = new KafkaProducer<>(
