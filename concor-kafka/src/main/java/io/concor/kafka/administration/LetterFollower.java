@@ -141,8 +141,8 @@ public final class LetterFollower implements AutoCloseable {
             present.assign(wanted.keySet());
             present.seekToBeginning(added);
             Map<TopicPartition, Long> ends = present.endOffsets(added);
-            wanted.forEach((each, queue) -> followed.computeIfAbsent(
-                    each, absent -> followed(queue, ends.getOrDefault(each, 0L))));
+            wanted.forEach((each, queue) ->
+                    followed.computeIfAbsent(each, absent -> followed(queue, ends.getOrDefault(each, 0L))));
         }
     }
 

@@ -38,12 +38,7 @@ record NumberedLetter(long number, LetterRecord letter) {
     KeyHold hold() {
         EventRecord event = letter.event();
         return new KeyHold(
-                event.key(),
-                event.id(),
-                number,
-                letter.failure(),
-                event.tries().lastFailed(),
-                null);
+                event.key(), event.id(), number, letter.failure(), event.tries().lastFailed(), null);
     }
 
     /** @param message whether it has its message */

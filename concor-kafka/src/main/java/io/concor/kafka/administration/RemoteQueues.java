@@ -53,8 +53,8 @@ public final class RemoteQueues implements QueueDirectory {
 
     private ManagedQueue queue(QueueTopics.Place place) {
         QueueTopics topics = QueueTopics.of(place.flow(), place.slot());
-        RemoteQueueState state = new RemoteQueueState(
-                admin, place, topics, new LetterLog(clients, admin, topics), letters, open);
+        RemoteQueueState state =
+                new RemoteQueueState(admin, place, topics, new LetterLog(clients, admin, topics), letters, open);
         return new RemoteManagedQueue(place, administration, state);
     }
 
@@ -70,9 +70,8 @@ public final class RemoteQueues implements QueueDirectory {
         try {
             Set<String> topics = KafkaCalls.await(LIST, admin.listTopics().names(), patience);
             Map<String, Set<String>> slots = new TreeMap<>();
-            QueueTopics.places(topics)
-                    .forEach(place -> slots.computeIfAbsent(place.flow(), flow -> new TreeSet<>())
-                            .add(place.slot()));
+            QueueTopics.places(topics).forEach(place -> slots.computeIfAbsent(place.flow(), flow -> new TreeSet<>())
+                    .add(place.slot()));
             return slots;
         } finally {
             admin.close(Duration.ZERO);

@@ -146,7 +146,8 @@ final class LagCensus implements AutoCloseable {
         Map<TopicPartition, Long> begins = offsets(due, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
         for (OpenQueue queue : due) {
             long depth = partitions(queue)
-                    .mapToLong(each -> WaitingEvents.of(committed.get(each), begins.getOrDefault(each, 0L), ends.get(each)))
+                    .mapToLong(each ->
+                            WaitingEvents.of(committed.get(each), begins.getOrDefault(each, 0L), ends.get(each)))
                     .sum();
             KnownDepth.Begun before = begun.get(queue);
             if (before != null) {

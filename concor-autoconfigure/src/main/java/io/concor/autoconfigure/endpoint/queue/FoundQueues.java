@@ -70,9 +70,11 @@ final class FoundQueues {
     private QueueKind kindOf(String queue) {
         return manager.flows()
                 .filter(flow -> queue.startsWith(flow.name() + "."))
-                .flatMap(flow -> Optional.ofNullable(
-                                flow.layout().slots().get(queue.substring(flow.name().length() + 1)))
-                        .stream())
+                .flatMap(flow ->
+                        Optional.ofNullable(flow.layout()
+                                        .slots()
+                                        .get(queue.substring(flow.name().length() + 1)))
+                                .stream())
                 .map(JoinSettings::queue)
                 .findFirst()
                 .orElse(QueueKind.MEMORY);

@@ -27,7 +27,8 @@ final class KafkaClientProperties {
             properties.put(SslConfigs.SSL_ENGINE_FACTORY_CLASS_CONFIG, SslBundleSslEngineFactory.class);
             properties.put(SslBundle.class.getName(), bundle);
         }
-        properties.remove(CommonClientConfigs.CLIENT_ID_CONFIG); // the store has many clients: each has a name of its own
+        properties.remove(
+                CommonClientConfigs.CLIENT_ID_CONFIG); // the store has many clients: each has a name of its own
         properties.values().removeIf(value -> value == null);
         return properties;
     }

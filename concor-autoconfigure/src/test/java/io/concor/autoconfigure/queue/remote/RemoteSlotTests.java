@@ -1,6 +1,7 @@
 package io.concor.autoconfigure.queue.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
@@ -15,6 +16,7 @@ import io.concor.autoconfigure.endpoint.queue.ConcorQueuesEndpoint;
 import io.concor.autoconfigure.endpoint.queue.DeadLettersDescriptor;
 import io.concor.autoconfigure.endpoint.queue.DeadLettersDescriptor.DeadLetterDescriptor;
 import io.concor.autoconfigure.endpoint.queue.QueueDescriptor;
+import io.concor.autoconfigure.metrics.ConcorMetrics;
 import io.concor.autoconfigure.metrics.ConcorMetricsAutoConfiguration;
 import io.concor.autoconfigure.queue.ConcorMessageFormatAutoConfiguration;
 import io.concor.autoconfigure.queue.ConcorQueueStoreAutoConfiguration;
@@ -167,7 +169,6 @@ class RemoteSlotTests {
                 .affected();
     }
 
-    /** The clients of the store have names of their own: Kafka would warn of a name that many have. */
     @Test
     void eventsAreHandledAndThoseThatWaitAreHandledAfterARestart() {
         run("remote", context -> {
@@ -177,8 +178,9 @@ class RemoteSlotTests {
             act(context, "pause", null, null);
             accept(context, EVENTS, 2 * EVENTS);
             assertThat(shop.booked).hasSize(EVENTS);
-            assertThat(context.getBean(MeterRegistry.class)
-                            .get("concor.queue.put")
+            MeterRegistry meters = context.getBean(MeterRegistry.class);
+            context.getBean(ConcorMetrics.class).bindTo(meters);
+            assertThat(meters.get("concor.queue.put")
                             .tags("flow", flow, "slot", "book")
                             .functionCounter()
                             .count())
@@ -256,14 +258,12 @@ class RemoteSlotTests {
             await().atMost(LONG).until(() -> shop.booked.size() == 2);
             awaitDead(context, 0);
             assertThat(shop.booked).doesNotContain(letter.message().replace("\"", ""));
-            assertThat(org.assertj.core.api.Assertions.catchThrowable(
-                            () -> act(context, "delete", letter.id(), null)))
+            assertThatThrownBy(() -> act(context, "delete", letter.id(), null))
                     .isInstanceOf(UnknownNameException.class);
-            await("it takes part").atMost(LONG).until(() -> endpoint(context)
-                            .queue(queue, null)
-                            .consumers()
-                            .size()
-                    == 1);
+            await("it takes part")
+                    .atMost(LONG)
+                    .until(() ->
+                            endpoint(context).queue(queue, null).consumers().size() == 1);
         });
     }
 
@@ -278,9 +278,8 @@ class RemoteSlotTests {
         });
         runner(TestBroker.address(), "memory")
                 .withInitializer(new YamlInitializer("other.yml", "concor.flows.other.tasks: [ check ]"))
-                .withInitializer(context -> context.getEnvironment()
-                        .getPropertySources()
-                        .remove("test.yml"))
+                .withInitializer(
+                        context -> context.getEnvironment().getPropertySources().remove("test.yml"))
                 .withPropertyValues(
                         "spring.kafka.bootstrap-servers=" + TestBroker.address(),
                         "concor.queues.location=" + folder.resolve("other.db"))

@@ -13,9 +13,11 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.config.SslConfigs;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +39,12 @@ import org.springframework.context.annotation.Configuration;
 @Timeout(60)
 class RemoteStoreFailureTests {
 
+    private static final String FLOW = """
+        concor.flows.orders:
+          tasks: [ book ]
+          slots.book: { pool: fixed, threads: 2, queue: remote }
+        """;
+
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     JacksonAutoConfiguration.class,
@@ -46,11 +54,7 @@ class RemoteStoreFailureTests {
                     ConcorAutoConfiguration.class))
             .withUserConfiguration(Tasks.class)
             .withPropertyValues("spring.kafka.bootstrap-servers=localhost:1")
-            .withInitializer(new YamlInitializer("""
-                concor.flows.orders:
-                  tasks: [ book ]
-                  slots.book: { pool: fixed, threads: 2, queue: remote }
-                """));
+            .withInitializer(new YamlInitializer(FLOW));
 
     @Configuration(proxyBeanMethods = false)
     static class Tasks {
@@ -120,11 +124,26 @@ class RemoteStoreFailureTests {
         assertThat(analysis.getAction()).contains(action);
     }
 
-    @ParameterizedTest
-    @CsvSource({"io.concor.kafka", "org.springframework.boot.kafka"})
-    void withoutTheModuleOrTheOneOfBoot(String missing) {
+    @Test
+    void withoutTheModule() {
+        failsWithoutStore(runner.withClassLoader(new FilteredClassLoader("io.concor.kafka")));
+    }
+
+    @Test
+    void withoutKafkaOfBoot() {
+        failsWithoutStore(new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        ConcorMessageFormatAutoConfiguration.class,
+                        ConcorRemoteQueueStoreAutoConfiguration.class,
+                        ConcorAutoConfiguration.class))
+                .withClassLoader(new FilteredClassLoader("org.springframework.boot.kafka"))
+                .withUserConfiguration(Tasks.class)
+                .withInitializer(new YamlInitializer(FLOW)));
+    }
+
+    private static void failsWithoutStore(ApplicationContextRunner runner) {
         fails(
-                runner.withClassLoader(new FilteredClassLoader(missing)),
+                runner,
                 "the flow has no store for remote queues; add the module concor-kafka, with Spring Boot also spring-boot-starter-kafka",
                 "Allowed for 'queue': memory");
     }
@@ -173,6 +192,7 @@ class RemoteStoreFailureTests {
     }
 
     @Test
+    @Tag("full")
     void startsWithoutARemoteSlotWhateverTheStateOfTheBroker() {
         runner.withInitializer(new YamlInitializer("other.yml", "concor.flows.orders.slots.book.queue: memory"))
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(LazyRemoteStore.class));
@@ -180,10 +200,8 @@ class RemoteStoreFailureTests {
 
     @Test
     void givesWayToAStoreOfTheApplication() {
-        runner.withUserConfiguration(OwnStore.class).run(context -> assertThat(context)
-                .getFailure()
-                .rootCause()
-                .hasMessage("the own store was asked"));
+        runner.withUserConfiguration(OwnStore.class)
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessage("the own store was asked"));
     }
 
     @Test
@@ -195,8 +213,8 @@ class RemoteStoreFailureTests {
 
         Map<String, Object> properties = KafkaClientProperties.of(kafka, new KafkaConnectionDetails() {
             @Override
-            public java.util.List<String> getBootstrapServers() {
-                return java.util.List.of("kafka.example.org:9093");
+            public List<String> getBootstrapServers() {
+                return List.of("kafka.example.org:9093");
             }
 
             @Override
@@ -211,7 +229,7 @@ class RemoteStoreFailureTests {
         });
 
         assertThat(properties)
-                .containsEntry("bootstrap.servers", java.util.List.of("kafka.example.org:9093"))
+                .containsEntry("bootstrap.servers", List.of("kafka.example.org:9093"))
                 .containsEntry("security.protocol", "SASL_SSL")
                 .containsEntry("sasl.mechanism", "SCRAM-SHA-512")
                 .containsEntry(SslConfigs.SSL_ENGINE_FACTORY_CLASS_CONFIG, SslBundleSslEngineFactory.class)
