@@ -39,7 +39,10 @@ record RemoteQueueState(
     private static final int ID_LENGTH = 8;
 
     QueueReport report() {
-        return open.apply(place.flow() + "." + place.slot()).map(this::known).orElseGet(this::asked);
+        return open.apply(place.flow() + "." + place.slot())
+                .filter(OpenQueue::isPauseKnown) // until then, nothing is known of its dead letters
+                .map(this::known)
+                .orElseGet(this::asked);
     }
 
     private QueueReport known(OpenQueue queue) {
