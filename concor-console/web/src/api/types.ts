@@ -304,7 +304,7 @@ export interface Queue {
   ratePutPerSecond?: number;
   rateTakenPerSecond?: number;
   inWork?: number;
-  delayed: number;
+  delayed?: number;
   dead: number;
   paused: boolean;
   consumers: string[];

@@ -10,7 +10,7 @@ import { link } from '../route';
 import { serverInLink, useServers } from '../servers';
 import { DeadLetters } from './DeadLetters';
 import { HeldKeys } from './HeldKeys';
-import { counted, countedKeys, placeOf, purgeQuestion, stateOf } from './queue';
+import { counted, countedDelayed, countedKeys, placeOf, purgeQuestion, stateOf } from './queue';
 import { useQueueAction, type QueueAction } from './queueAction';
 
 /** One durable queue: what waits in it, what has failed, and what to do about it. */
@@ -66,7 +66,7 @@ function Figures({ queue }: { queue: Queue }) {
       <Figure name="taken">{rate(queue.rateTakenPerSecond)}</Figure>
       <Figure name="in work">{count(queue.inWork)}</Figure>
       <Figure name="delayed" hint="events that are not due yet">
-        {counted(queue.delayed)}
+        {countedDelayed(queue)}
       </Figure>
       <Figure name="dead letters">{counted(queue.dead)}</Figure>
       <Figure name="held keys" hint="keys whose events wait for one that failed">

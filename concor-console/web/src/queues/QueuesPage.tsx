@@ -6,7 +6,7 @@ import { Badge } from '../common/ui';
 import { Lost } from '../overview/Overview';
 import { go, link, useRoute } from '../route';
 import { serverInLink, useServers } from '../servers';
-import { counted, countedKeys, inOrder, stateOf } from './queue';
+import { counted, countedDelayed, countedKeys, inOrder, stateOf } from './queue';
 
 /** All durable queues of all servers. */
 export function QueuesPage() {
@@ -119,7 +119,7 @@ function QueueRow({ server, queue }: { server: Server; queue: Queue }) {
       <td className="number">{rate(queue.ratePutPerSecond)}</td>
       <td className="number">{rate(queue.rateTakenPerSecond)}</td>
       <td className="number">{count(queue.inWork)}</td>
-      <td className="number">{counted(queue.delayed)}</td>
+      <td className="number">{countedDelayed(queue)}</td>
       <td className="number">{queue.dead > 0 ? <strong>{counted(queue.dead)}</strong> : 0}</td>
       <td className="number">{queue.held.length > 0 ? <strong>{countedKeys(queue)}</strong> : 0}</td>
     </tr>

@@ -20,6 +20,9 @@ const atMost = (value: number, most: number) => (value >= most ? `≥ ${count(mo
 
 export const counted = (value: number) => atMost(value, MOST_COUNTED);
 
+/** A remote queue counts its delayed events with the others. */
+export const countedDelayed = ({ delayed }: Queue) => (delayed === undefined ? '–' : counted(delayed));
+
 export const countedKeys = ({ held }: Queue) => atMost(held.length, MOST_HELD);
 
 /** Whether the queue hands out events. */
@@ -33,7 +36,7 @@ export function stateOf({ paused, consumers, held, depth, delayed }: Queue): { k
   if (consumers.length) {
     return { kind: 'running', text: 'running' };
   }
-  return depth + delayed > 0 ? { kind: 'stopped', text: 'no consumer' } : { kind: 'empty', text: 'empty' };
+  return depth + (delayed ?? 0) > 0 ? { kind: 'stopped', text: 'no consumer' } : { kind: 'empty', text: 'empty' };
 }
 
 /** Returns the queues in the order in which they want attention: those with keys that wait or dead letters first. */
@@ -57,7 +60,7 @@ const events = (value: number, kind: string) => `${counted(value)} ${kind}${valu
 
 /** What a purge removes. */
 export function purgeQuestion({ queue, depth, delayed, dead }: Queue): string {
-  const removed = [events(depth, 'waiting event'), events(delayed, 'delayed event'), events(dead, 'dead letter')];
+  const removed = [events(depth, 'waiting event'), events(delayed ?? 0, 'delayed event'), events(dead, 'dead letter')];
   return (
     `Purge queue '${queue}'? This deletes ${removed[0]}, ${removed[1]} and ${removed[2]} from the store, for all processes. ` +
     'They cannot be brought back. Events that are in work are not deleted.'

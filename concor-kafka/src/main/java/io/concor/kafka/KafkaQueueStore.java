@@ -11,6 +11,7 @@ import io.concor.queue.EventHeaders;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import java.time.Duration;
@@ -105,6 +106,11 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
     /** Returns what operators see of the queues and do with them. */
     public RemoteQueueAdministration administration() {
         return runtime.administration();
+    }
+
+    /** Returns the queues as operators see those of any store. */
+    public QueueDirectory directory() {
+        return runtime.directory();
     }
 
     /** Returns whether the store reaches its brokers. */

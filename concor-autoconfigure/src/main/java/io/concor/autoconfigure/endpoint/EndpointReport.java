@@ -32,7 +32,8 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
     private static final boolean DIAGNOSIS_PRESENT =
             ClassUtils.isPresent("io.concor.diagnosis.Diagnosis", EndpointReport.class.getClassLoader());
 
-    private static final String QUEUE_STORE = "concorQueueStore";
+    /** The beans of stores of waiting events; their types may be missing. */
+    private static final List<String> QUEUE_STORES = List.of("concorQueueStore", "concorRemoteQueueStore");
 
     /** The beans with which Boot protects a servlet application that says nothing about it; their types may be missing. */
     private static final List<String> DEFAULT_SECURITY =
@@ -107,7 +108,7 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
     /** Without a diagnosis, or a store of durable slots, the endpoints that rest on it do not exist. */
     private Set<EndpointId> offered() {
         Set<EndpointId> offered = new HashSet<>(ConcorEndpointAutoConfiguration.ENDPOINTS);
-        if (!context.containsBean(QUEUE_STORE)) {
+        if (QUEUE_STORES.stream().noneMatch(context::containsBean)) {
             offered.remove(EndpointId.of("concorqueues"));
         }
         if (!DIAGNOSIS_PRESENT || context.getBeanNamesForType(Diagnosis.class, true, false).length == 0) {

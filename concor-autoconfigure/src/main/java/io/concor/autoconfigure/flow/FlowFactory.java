@@ -10,6 +10,7 @@ import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
 import io.concor.OnFailure;
 import io.concor.PoolKind;
+import io.concor.QueueKind;
 import io.concor.RetryPolicy;
 import io.concor.SlotSetting;
 import io.concor.Task;
@@ -25,16 +26,21 @@ import io.concor.autoconfigure.properties.TransactionSettings;
 import io.concor.layout.Placement;
 import io.concor.text.Sentence;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.util.ClassUtils;
 
 /** Creates the configured flows. */
@@ -176,13 +182,24 @@ final class FlowFactory {
         return builder.build();
     }
 
-    /** The flow is destroyed before the stores. */
+    /** The flow is destroyed before the stores. A fallback bean gives way to another store of its kind. */
     private void addStores(String flow, FlowBuilder<?, ?> builder) {
-        for (String store :
-                BeanFactoryUtils.beanNamesForTypeIncludingAncestors(factory, EventStore.class, true, false)) {
-            builder.queues(factory.getBean(store, EventStore.class));
-            factory.registerDependentBean(store, flow);
-        }
+        Set<QueueKind> given = EnumSet.noneOf(QueueKind.class);
+        Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(factory, EventStore.class, true, false))
+                .sorted(Comparator.comparing(this::isFallback))
+                .forEach(name -> {
+                    EventStore store = factory.getBean(name, EventStore.class);
+                    if (given.add(store.kind()) || !isFallback(name)) {
+                        builder.queues(store);
+                        factory.registerDependentBean(name, flow);
+                    }
+                });
+    }
+
+    private boolean isFallback(String bean) {
+        return factory.containsBeanDefinition(bean)
+                && factory.getMergedBeanDefinition(bean) instanceof AbstractBeanDefinition definition
+                && definition.isFallback();
     }
 
     /** A range that runs elsewhere begins no transaction here, so its manager need not exist. */

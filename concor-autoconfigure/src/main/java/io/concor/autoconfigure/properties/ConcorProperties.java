@@ -5,6 +5,7 @@ import io.concor.autoconfigure.properties.section.CheckSettings;
 import io.concor.autoconfigure.properties.section.DiagnosisSettings;
 import io.concor.autoconfigure.properties.section.HealthSettings;
 import io.concor.autoconfigure.properties.section.HistorySettings;
+import io.concor.autoconfigure.properties.section.KafkaSettings;
 import io.concor.autoconfigure.properties.section.LifecycleSettings;
 import io.concor.autoconfigure.properties.section.LimitSettings;
 import io.concor.autoconfigure.properties.section.ObservationSettings;
@@ -31,6 +32,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param sampling How many events are sampled.
  * @param presets Where presets are stored, and which are loaded at start-up.
  * @param queues Durable queues: where they are stored, and how messages are written.
+ * @param kafka Remote queues in Apache Kafka.
  * @param health Health of flows.
  * @param propagation Propagation of thread-locals with events.
  * @param observations Observations of sampled events.
@@ -51,6 +53,7 @@ public record ConcorProperties(
         @DefaultValue @NestedConfigurationProperty SamplingSettings sampling,
         @DefaultValue @NestedConfigurationProperty PresetSettings presets,
         @DefaultValue @NestedConfigurationProperty QueueSettings queues,
+        @DefaultValue @NestedConfigurationProperty KafkaSettings kafka,
         @DefaultValue @NestedConfigurationProperty HealthSettings health,
         @DefaultValue @NestedConfigurationProperty PropagationSettings propagation,
         @DefaultValue @NestedConfigurationProperty ObservationSettings observations,

@@ -1,14 +1,17 @@
 package io.concor.autoconfigure.queue;
 
 import io.concor.queues.administration.QueueAdministration;
+import io.concor.queues.administration.QueueDirectory;
 import java.util.Optional;
 
 /** The store of durable slots, as far as operators look at it. Thread-safe. */
-public interface QueueAdministrations {
+public interface QueueAdministrations extends QueueDirectories {
 
     /** Returns what operators see and do; empty while nothing lies in the store, and no flow has needed it. */
     Optional<QueueAdministration> opened();
 
-    /** Returns the name of the store, such as {@code jdbc}. */
-    String name();
+    @Override
+    default Optional<QueueDirectory> directory() {
+        return opened().map(QueueAdministration::directory);
+    }
 }

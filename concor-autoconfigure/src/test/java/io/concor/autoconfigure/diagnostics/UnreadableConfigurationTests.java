@@ -154,7 +154,7 @@ class UnreadableConfigurationTests {
         assertThat(remedy(typo)).isEqualTo("Correct or remove them.");
         assertThat(remedy(typo + "\nconcor.nothing: 3"))
                 .contains(
-                        "Known below 'concor': mode, node, flows, sampling, presets, queues, health, propagation, observations, checks",
+                        "Known below 'concor': mode, node, flows, sampling, presets, queues, kafka, health, propagation, observations, checks",
                         "of checks: leaks",
                         "of web: errors; of web.errors: enabled");
     }

@@ -182,7 +182,9 @@ public final class LayoutRules {
                     .map(QueueKind::toString)
                     .collect(Collectors.joining(" or "));
             String reason = "the flow has no store for " + own.queue() + " queues; add the module "
-                    + (own.queue() == QueueKind.DURABLE ? "concor-queues" : "concor-kafka");
+                    + (own.queue() == QueueKind.DURABLE
+                            ? "concor-queues"
+                            : "concor-kafka, with Spring Boot also spring-boot-starter-kafka");
             violated(i, "queue", reason, kinds);
         }
     }

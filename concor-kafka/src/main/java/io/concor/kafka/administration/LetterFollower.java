@@ -1,6 +1,7 @@
 package io.concor.kafka.administration;
 
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.queues.jdbc.DatabaseHealth;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -36,6 +38,9 @@ public final class LetterFollower implements AutoCloseable {
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-kafka-letters");
     private final Map<TopicPartition, Followed> followed = new HashMap<>();
+    /** As threads that look at queues see it. */
+    private final Map<OpenQueue, Map<String, Long>> holding = new ConcurrentHashMap<>();
+
     private volatile @Nullable KafkaConsumer<byte[], byte[]> consumer;
     private volatile boolean closed;
 
@@ -43,9 +48,10 @@ public final class LetterFollower implements AutoCloseable {
      * A queue.
      *
      * @param letters the ids of its dead letters
+     * @param holding where those of them lie for which later events of their keys wait
      * @param end where its topic ended when it was opened
      */
-    private record Followed(OpenQueue queue, Set<String> letters, long end) {}
+    private record Followed(OpenQueue queue, Set<String> letters, Map<String, Long> holding, long end) {}
 
     /** @param pausedOrNot is given queues that were paused, or are no longer */
     public LetterFollower(
@@ -110,7 +116,7 @@ public final class LetterFollower implements AutoCloseable {
         for (ConsumerRecord<byte[], byte[]> found : present.poll(POLL)) {
             Followed of = followed.get(new TopicPartition(found.topic(), found.partition()));
             if (of != null && found.key() != null) {
-                take(of, new String(found.key(), StandardCharsets.UTF_8), found.value() != null);
+                take(of, new String(found.key(), StandardCharsets.UTF_8), found);
             }
         }
         followed.forEach((partition, of) -> knowsPause(of, present.position(partition)));
@@ -126,6 +132,7 @@ public final class LetterFollower implements AutoCloseable {
 
     /** A queue that was closed and opened again is followed from the beginning. */
     private void assign(KafkaConsumer<byte[], byte[]> present, Map<TopicPartition, OpenQueue> wanted) {
+        holding.keySet().retainAll(Set.copyOf(wanted.values()));
         followed.entrySet()
                 .removeIf(each -> wanted.get(each.getKey()) != each.getValue().queue());
         List<TopicPartition> added = new ArrayList<>(wanted.keySet());
@@ -134,20 +141,39 @@ public final class LetterFollower implements AutoCloseable {
             present.assign(wanted.keySet());
             present.seekToBeginning(added);
             Map<TopicPartition, Long> ends = present.endOffsets(added);
-            wanted.forEach((each, queue) -> followed.computeIfAbsent(
-                    each, absent -> new Followed(queue, new HashSet<>(), ends.getOrDefault(each, 0L))));
+            wanted.forEach((each, queue) ->
+                    followed.computeIfAbsent(each, absent -> followed(queue, ends.getOrDefault(each, 0L))));
         }
     }
 
-    private void take(Followed of, String id, boolean present) {
+    private Followed followed(OpenQueue queue, long end) {
+        Map<String, Long> places = new ConcurrentHashMap<>();
+        holding.put(queue, places);
+        return new Followed(queue, new HashSet<>(), places, end);
+    }
+
+    /** Returns where those dead letters lie for which later events of their keys wait, in ascending order, as far as they are known. */
+    List<Long> holding(OpenQueue queue, int most) {
+        return holding.getOrDefault(queue, Map.of()).values().stream()
+                .sorted()
+                .limit(most)
+                .toList();
+    }
+
+    private void take(Followed of, String id, ConsumerRecord<byte[], byte[]> found) {
         OpenQueue queue = of.queue();
+        boolean present = found.value() != null;
         if (id.equals(LetterLog.PAUSED)) {
             queue.paused(present);
             pausedOrNot.accept(queue);
         } else if (present) {
             of.letters().add(id);
+            if (NumberedLetter.at(found.offset(), RecordCodec.readLetter(found)).holds()) {
+                of.holding().put(id, found.offset());
+            }
         } else {
             of.letters().remove(id);
+            of.holding().remove(id);
         }
         queue.dead().set(of.letters().size());
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -58,13 +59,14 @@ final class LetterLog {
      * Reads letters.
      *
      * @param places where they lie, in ascending order
+     * @param reader is given each with its place
      */
-    void read(List<Long> places, Consumer<LetterRecord> reader) {
+    void read(List<Long> places, ObjLongConsumer<LetterRecord> reader) {
         Set<Long> wanted = new HashSet<>(places);
         if (!places.isEmpty()) {
             scan(places.get(0), places.get(places.size() - 1) + 1, found -> {
                 if (wanted.contains(found.offset())) {
-                    reader.accept(RecordCodec.readLetter(found));
+                    reader.accept(RecordCodec.readLetter(found), found.offset());
                 }
             });
         }

@@ -8,11 +8,14 @@ import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.KafkaCalls;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.queues.row.DeadPage;
+import io.concor.queues.row.DeadRow;
 import io.concor.text.Sentence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -35,6 +38,7 @@ public final class RemoteQueueAdministration {
     /** How many dead letters a page has at most. */
     public static final int MOST_IN_PAGE = 500;
 
+    private static final int MOST_NUMBERS = 10;
     private static final int MOST_ATTEMPTS = 5;
 
     private final ClientSettings clients;
@@ -61,8 +65,40 @@ public final class RemoteQueueAdministration {
                 .sorted()
                 .limit(Math.min(limit, MOST_IN_PAGE))
                 .toList();
-        log.read(chosen, page::add);
+        log.read(chosen, (letter, place) -> page.add(letter));
         return page;
+    }
+
+    /** Returns a page of dead letters with their numbers: fewer if their messages are large. */
+    DeadPage page(String flow, String slot, DeadPage.Part part) {
+        LetterLog log = log(flow, slot);
+        List<Long> left = letters(log).values().stream()
+                .filter(place -> NumberedLetter.number(place) > part.after())
+                .sorted()
+                .toList();
+        List<Long> chosen = left.subList(0, Math.min(left.size(), Math.min(part.limit(), MOST_IN_PAGE)));
+        List<DeadRow> rows = new ArrayList<>();
+        AtomicLong bytes = new AtomicLong();
+        log.read(chosen, (letter, place) -> {
+            NumberedLetter found = NumberedLetter.at(place, letter);
+            long all = bytes.addAndGet(part.bodies() ? found.bytes() : 0);
+            if (rows.isEmpty() || all <= part.mostBytes()) {
+                rows.add(found.row(part.bodies()));
+            }
+        });
+        return new DeadPage(rows, rows.size() == left.size());
+    }
+
+    /** Returns the numbers of the dead letters of one event, ascending, ten at most. */
+    List<Long> numbers(String flow, String slot, String eventId) {
+        LetterLog log = log(flow, slot);
+        List<Long> numbers = new ArrayList<>();
+        log.read(letters(log).values().stream().sorted().toList(), (letter, place) -> {
+            if (letter.event().id().equals(eventId) && numbers.size() < MOST_NUMBERS) {
+                numbers.add(NumberedLetter.number(place));
+            }
+        });
+        return numbers;
     }
 
     private static Map<String, Long> letters(LetterLog log) {
@@ -141,8 +177,8 @@ public final class RemoteQueueAdministration {
         LetterLog log = log(flow, slot);
         List<Long> places = letters(log).values().stream().sorted().toList();
         List<LetterRecord> chosen = new ArrayList<>();
-        log.read(places, letter -> {
-            if (chosen.size() < MOST_IN_PAGE && fits(choice, letter)) {
+        log.read(places, (letter, place) -> {
+            if (chosen.size() < MOST_IN_PAGE && fits(choice, letter, place)) {
                 chosen.add(letter);
             }
         });
@@ -156,12 +192,14 @@ public final class RemoteQueueAdministration {
         return chosen.size();
     }
 
-    private static boolean fits(LetterChoice choice, LetterRecord letter) {
+    private static boolean fits(LetterChoice choice, LetterRecord letter, long place) {
         String id = choice.id();
+        Long number = choice.number();
         String error = choice.error();
         Long older = choice.olderThanMillis();
         String found = letter.failure().errorType();
-        return (id == null || id.equals(letter.event().id()) || id.equals(letter.id()))
+        return (number == null || number == NumberedLetter.number(place))
+                && (id == null || id.equals(letter.event().id()) || id.equals(letter.id()))
                 && (error == null || found.equals(error) || found.endsWith("." + error))
                 && (older == null
                         || System.currentTimeMillis() - letter.event().tries().lastFailed() >= older);

@@ -4,6 +4,7 @@ import io.concor.QueueStoreException;
 import io.concor.Transactions;
 import io.concor.kafka.administration.LetterFollower;
 import io.concor.kafka.administration.RemoteQueueAdministration;
+import io.concor.kafka.administration.RemoteQueues;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
@@ -16,6 +17,7 @@ import io.concor.kafka.write.EndProducer;
 import io.concor.kafka.write.PutProducer;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.measure.StoreActivity;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -45,6 +48,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final LagCensus census;
     private final LetterFollower letters;
     private final RemoteQueueAdministration administration;
+    private final QueueDirectory directory;
     private final RuntimeParts parts;
     private boolean closed; // guarded by this
 
@@ -69,6 +73,7 @@ public final class KafkaRuntime implements AutoCloseable {
         parts = new RuntimeParts(puts, ends, reading, health, activity);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
         administration = new RemoteQueueAdministration(clients, admin);
+        directory = new RemoteQueues(clients, admin, administration, letters, this::openQueue);
         receipts.start();
         letters.start();
         puts.start();
@@ -129,6 +134,10 @@ public final class KafkaRuntime implements AutoCloseable {
         return queues.values().stream().map(KafkaQueue::local).toList();
     }
 
+    private Optional<OpenQueue> openQueue(String queue) {
+        return Optional.ofNullable(queues.get(queue)).map(KafkaQueue::local);
+    }
+
     private void pausedOrNot(OpenQueue queue) {
         KafkaQueue open = queues.get(queue.definition().name());
         if (open != null) {
@@ -169,6 +178,11 @@ public final class KafkaRuntime implements AutoCloseable {
     /** Returns what operators see of the queues and do with them. */
     public RemoteQueueAdministration administration() {
         return administration;
+    }
+
+    /** Returns the queues as operators see those of any store. */
+    public QueueDirectory directory() {
+        return directory;
     }
 
     /**

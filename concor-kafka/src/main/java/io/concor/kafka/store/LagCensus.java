@@ -1,5 +1,6 @@
 package io.concor.kafka.store;
 
+import io.concor.kafka.administration.WaitingEvents;
 import io.concor.kafka.event.KnownDepth;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.StuckTransactions;
@@ -95,11 +96,7 @@ final class LagCensus implements AutoCloseable {
         while (!closed) {
             LockSupport.parkNanos(this, LOOK_NANOS);
             try {
-                List<OpenQueue> due = due();
-                if (!due.isEmpty() && !closed) {
-                    count(due);
-                }
-                health.succeeded(WORK);
+                look();
             } catch (InterruptedException end) {
                 // the store is closed
             } catch (Throwable failed) { // tried again next time
@@ -109,6 +106,17 @@ final class LagCensus implements AutoCloseable {
             }
         }
         oldest.close();
+    }
+
+    /** As long as nothing is asked, it is not known whether it could be. */
+    private void look() throws Exception {
+        List<OpenQueue> due = due();
+        if (!due.isEmpty() && !closed) {
+            count(due);
+        }
+        if (!due.isEmpty() || queues.get().isEmpty()) {
+            health.succeeded(WORK);
+        }
     }
 
     private static Throwable cause(Throwable failed) {
@@ -138,7 +146,8 @@ final class LagCensus implements AutoCloseable {
         Map<TopicPartition, Long> begins = offsets(due, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
         for (OpenQueue queue : due) {
             long depth = partitions(queue)
-                    .mapToLong(each -> depth(committed.get(each), begins.getOrDefault(each, 0L), ends.get(each)))
+                    .mapToLong(each ->
+                            WaitingEvents.of(committed.get(each), begins.getOrDefault(each, 0L), ends.get(each)))
                     .sum();
             KnownDepth.Begun before = begun.get(queue);
             if (before != null) {
@@ -163,7 +172,7 @@ final class LagCensus implements AutoCloseable {
         due.stream().flatMap(LagCensus::partitions).forEach(each -> {
             OffsetAndMetadata low = committed.get(each);
             long begin = begins.getOrDefault(each, 0L);
-            if (depth(low, begin, ends.get(each)) > 0) {
+            if (WaitingEvents.of(low, begin, ends.get(each)) > 0) {
                 places.put(each, low == null ? begin : Math.max(begin, low.offset()));
             }
         });
@@ -174,23 +183,6 @@ final class LagCensus implements AutoCloseable {
                             .mapToLong(each -> putAt.getOrDefault(each, Long.MAX_VALUE))
                             .min()
                             .orElse(Long.MAX_VALUE));
-        }
-    }
-
-    private static long depth(@Nullable OffsetAndMetadata committed, long begin, @Nullable Long end) {
-        if (end == null) {
-            return 0;
-        }
-        return committed == null || committed.offset() < begin
-                ? end - begin
-                : Math.max(0, end - committed.offset() - doneAbove(committed));
-    }
-
-    private static long doneAbove(OffsetAndMetadata committed) {
-        try {
-            return Long.parseLong(committed.metadata());
-        } catch (NumberFormatException others) { // someone else has set the offset
-            return 0;
         }
     }
 

@@ -2,6 +2,7 @@ package io.concor.kafka.topic;
 
 import io.concor.QueueStoreException;
 import io.concor.text.Sentence;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Waits for answers of the admin client. Thread-safe. */
 public final class KafkaCalls {
 
-    private static final long MOST_SECONDS = 30;
+    private static final Duration LONGEST = Duration.ofSeconds(30);
 
     private KafkaCalls() {}
 
@@ -24,8 +25,18 @@ public final class KafkaCalls {
      * @throws QueueStoreException if it fails
      */
     public static <T> T await(String action, @Nullable KafkaFuture<T> answer) {
+        return await(action, answer, LONGEST);
+    }
+
+    /**
+     * Waits for an answer.
+     *
+     * @param most for how long at most
+     * @throws QueueStoreException if it fails
+     */
+    public static <T> T await(String action, @Nullable KafkaFuture<T> answer, Duration most) {
         try {
-            return Objects.requireNonNull(answer).get(MOST_SECONDS, TimeUnit.SECONDS);
+            return Objects.requireNonNull(answer).get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException failed) {
             throw failure(action, failed.getCause() == null ? failed : failed.getCause());
         } catch (TimeoutException late) {

@@ -4,7 +4,10 @@ import io.concor.QueueStoreException;
 import io.concor.queue.QueueDefinition;
 import io.concor.text.SafeText;
 import io.concor.text.Sentence;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -53,6 +56,32 @@ public record QueueTopics(String events, String state, String dead, String seen)
                     null);
         }
         return new QueueTopics(events, events + STATE, events + DEAD, events + SEEN);
+    }
+
+    /**
+     * A slot of a flow.
+     *
+     * @param flow the name of the flow
+     * @param slot the name of the slot
+     */
+    public record Place(String flow, String slot) {}
+
+    /** Returns the slots whose topics are among these, by flow and slot. */
+    public static List<Place> places(Set<String> topics) {
+        return topics.stream()
+                .filter(topic -> topics.contains(topic + DEAD))
+                .flatMap(topic -> place(topic).stream())
+                .sorted(Comparator.comparing(Place::flow).thenComparing(Place::slot))
+                .toList();
+    }
+
+    private static Optional<Place> place(String topic) {
+        int end = topic.indexOf('.', PREFIX.length());
+        if (!topic.startsWith(PREFIX) || end < 0) {
+            return Optional.empty();
+        }
+        String flow = unescaped(topic.substring(PREFIX.length(), end));
+        return slot(flow, topic).map(slot -> new Place(flow, slot));
     }
 
     /** Returns the slot of a flow to whose events a topic belongs; nothing if it is another topic. */

@@ -71,6 +71,13 @@ public final class QueueAdministration {
                 .findFirst();
     }
 
+    /** Returns the queues as operators see those of any store. */
+    public QueueDirectory directory() {
+        return () -> queues().stream()
+                .map(row -> (ManagedQueue) new StoredManagedQueue(this, row))
+                .toList();
+    }
+
     /** Returns the state of a queue. */
     public QueueReport report(QueueRow queue) {
         return database.read("read the state of a queue", (c, sql) -> report(c, sql, queue));

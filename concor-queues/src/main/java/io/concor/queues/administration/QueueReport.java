@@ -6,14 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a queue, as it was read from the database, for all processes. Counts end at {@link
- * QueueAdministration#MOST_COUNTED}.
+ * The state of a queue, for all processes. Those of a database end their counts at {@link QueueAdministration#MOST_COUNTED}.
  *
  * @param flow the name of the flow
  * @param slot the name of the slot
- * @param depth how many events wait or are in work, without delayed ones
+ * @param depth how many events wait or are in work, without delayed ones if those are known
  * @param oldestSeconds how long ago the first of them was put; null if there is none
- * @param delayed how many events are not due yet
+ * @param delayed how many events are not due yet; null if the store counts them with the others
  * @param dead how many dead letters there are
  * @param paused whether it hands out nothing
  * @param consumers the names of the processes that handle its events
@@ -25,7 +24,7 @@ public record QueueReport(
         String slot,
         long depth,
         @Nullable Long oldestSeconds,
-        long delayed,
+        @Nullable Long delayed,
         long dead,
         boolean paused,
         List<String> consumers,

@@ -4,10 +4,9 @@ import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.endpoint.CallerContext;
 import io.concor.autoconfigure.endpoint.ResponseFormat;
 import io.concor.autoconfigure.properties.SettingFormat;
-import io.concor.autoconfigure.queue.QueueAdministrations;
 import io.concor.manage.UnknownNameException;
 import io.concor.queues.administration.QueueAdministration;
-import io.concor.queues.row.QueueRow;
+import io.concor.queues.row.DeadPage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,7 +17,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
-/** Returns the state of durable queues and their dead letters, and acts on them. Thread-safe. */
+/** Returns the state of durable and remote queues and their dead letters, and acts on them. Thread-safe. */
 @Endpoint(id = "concorqueues", defaultAccess = Access.READ_ONLY)
 public final class ConcorQueuesEndpoint {
 
@@ -26,22 +25,21 @@ public final class ConcorQueuesEndpoint {
     private static final String DEAD = "dead";
     private static final int DEFAULT_LIMIT = 50;
 
-    private final QueueAdministrations stores;
+    private final FoundQueues queues;
     private final boolean showsMessages;
     private final CallerContext caller;
 
-    ConcorQueuesEndpoint(QueueAdministrations stores, boolean showsMessages, CallerContext caller) {
-        this.stores = stores;
+    ConcorQueuesEndpoint(FoundQueues queues, boolean showsMessages, CallerContext caller) {
+        this.queues = queues;
         this.showsMessages = showsMessages;
         this.caller = caller;
     }
 
-    /** Returns all queues of the store, also those of flows and slots that are gone. */
+    /** Returns all queues of all stores, also those of flows and slots that are gone. */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public QueuesDescriptor queues() {
-        return new QueuesDescriptor(stores.opened().stream()
-                .flatMap(store -> store.queues().stream().map(store::report))
-                .map(report -> QueueDescriptor.of(report, stores.name()))
+        return new QueuesDescriptor(queues.all()
+                .map(found -> QueueDescriptor.of(found.queue().report(), found.store()))
                 .toList());
     }
 
@@ -49,11 +47,12 @@ public final class ConcorQueuesEndpoint {
      * Returns a queue.
      *
      * @param queue the name of the queue: flow, a dot, and slot
+     * @param store the name of the store, as several may have a queue of that name; default: that of the slot as it is now
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
-    public QueueDescriptor queue(@Selector String queue) {
-        Found found = find(queue);
-        return QueueDescriptor.of(found.store.report(found.row), stores.name());
+    public QueueDescriptor queue(@Selector String queue, @Nullable String store) {
+        FoundQueues.Found found = queues.find(queue, store);
+        return QueueDescriptor.of(found.queue().report(), found.store());
     }
 
     /**
@@ -63,10 +62,15 @@ public final class ConcorQueuesEndpoint {
      * @param part {@code dead}
      * @param after only those after this number, which is {@code next} of the page before; default: from the first
      * @param limit the maximum number of dead letters, 1 to 500; default: 50. With large messages a page has fewer
+     * @param store the name of the store; default: that of the slot as it is now
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public DeadLettersDescriptor dead(
-            @Selector String queue, @Selector String part, @Nullable String after, @Nullable String limit) {
+            @Selector String queue,
+            @Selector String part,
+            @Nullable String after,
+            @Nullable String limit,
+            @Nullable String store) {
         if (!DEAD.equals(part)) {
             throw new UnknownNameException("part", part, List.of(DEAD));
         }
@@ -75,8 +79,8 @@ public final class ConcorQueuesEndpoint {
                 ? DEFAULT_LIMIT
                 : (int) atLeast(
                         "limit", SettingFormat.wholeNumber("limit", limit), 1, QueueAdministration.MOST_IN_PAGE);
-        Found found = find(queue);
-        return DeadLettersDescriptor.of(queue, found.store.dead(found.row, first, most, showsMessages), showsMessages);
+        DeadPage page = queues.find(queue, store).queue().dead(first, most, showsMessages);
+        return DeadLettersDescriptor.of(queue, page, showsMessages);
     }
 
     private static long atLeast(String field, long value, long least, long greatest) {
@@ -98,6 +102,7 @@ public final class ConcorQueuesEndpoint {
      * @param error chooses dead letters by the class of their error
      * @param olderThan chooses dead letters that failed this time ago or earlier
      * @param reason the reason for the log
+     * @param store the name of the store; default: that of the slot as it is now
      */
     @WriteOperation(producesFrom = ResponseFormat.class)
     public QueueActionDescriptor act(
@@ -107,10 +112,10 @@ public final class ConcorQueuesEndpoint {
             @Nullable String number,
             @Nullable String error,
             @Nullable String olderThan,
-            @Nullable String reason) {
+            @Nullable String reason,
+            @Nullable String store) {
         QueueAction wanted = QueueAction.of(action, id, number, error, olderThan, reason);
-        Found found = find(queue);
-        long affected = wanted.apply(found.store, found.row);
+        long affected = wanted.apply(queues.find(queue, store).queue());
         log.info(
                 "Queue '{}': {}, {} events, by {}{}",
                 queue,
@@ -119,18 +124,5 @@ public final class ConcorQueuesEndpoint {
                 caller.origin().who(),
                 reason == null ? "" : ": " + reason);
         return new QueueActionDescriptor(queue, wanted.name(), affected);
-    }
-
-    private record Found(QueueAdministration store, QueueRow row) {}
-
-    private Found find(String queue) {
-        QueueAdministration store =
-                stores.opened().orElseThrow(() -> new UnknownNameException("queue", queue, List.of()));
-        QueueRow row = store.find(queue).orElseThrow(() -> new UnknownNameException("queue", queue, names(store)));
-        return new Found(store, row);
-    }
-
-    private static List<String> names(QueueAdministration store) {
-        return store.queues().stream().map(row -> row.flow() + "." + row.slot()).toList();
     }
 }

@@ -3,9 +3,8 @@ package io.concor.autoconfigure.endpoint.queue;
 import io.concor.InvalidSettingException;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.manage.UnknownNameException;
-import io.concor.queues.administration.QueueAdministration;
+import io.concor.queues.administration.ManagedQueue;
 import io.concor.queues.row.DeadChoice;
-import io.concor.queues.row.QueueRow;
 import io.concor.text.SafeText;
 import io.concor.text.Sentence;
 import io.concor.text.SimilarNames;
@@ -105,24 +104,24 @@ record QueueAction(String name, @Nullable String id, DeadChoice choice) {
      * @throws UnknownNameException if one dead letter is chosen, and it is not there
      * @throws InvalidSettingException if an id is chosen that several dead letters have
      */
-    long apply(QueueAdministration store, QueueRow queue) {
+    long apply(ManagedQueue queue) {
         return switch (name) {
-            case "requeue" -> found(store.requeue(queue, one(store, queue)));
-            case "delete" -> found(store.delete(queue, one(store, queue)));
-            case "purge" -> store.purge(queue);
+            case "requeue" -> found(queue.requeue(one(queue)));
+            case "delete" -> found(queue.delete(one(queue)));
+            case "purge" -> queue.purge();
             default -> {
-                store.pause(queue, name.equals("pause"));
+                queue.pause(name.equals("pause"));
                 yield 0;
             }
         };
     }
 
     /** An id never stands for two dead letters, nor for the number of one. */
-    private DeadChoice one(QueueAdministration store, QueueRow queue) {
+    private DeadChoice one(ManagedQueue queue) {
         if (id == null) {
             return choice;
         }
-        List<Long> numbers = store.numbers(queue, id);
+        List<Long> numbers = queue.numbers(id);
         if (numbers.size() > 1) {
             throw new InvalidSettingException(
                     "id",

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * The state of a durable queue. Counts are of all processes, and end at 100,000. What is of this process only is absent if the
+ * The state of a durable or remote queue. Counts are of all processes, and end at 100,000 in a database. What is of this process only is absent if the
  * queue is not open in it.
  *
  * @param queue the name of the queue
  * @param store the name of the store
- * @param depth how many events wait or are in work, without delayed ones
+ * @param depth how many events wait or are in work, without delayed ones if those are known
  * @param oldestSeconds how long ago the first of them was put; absent if there is none
  * @param ratePutPerSecond how many events this process puts per second, in the last ten
  * @param rateTakenPerSecond how many events this process handles, hands on or makes dead letters per second, in the last ten
  * @param inWork how many events this process has taken out and not ended: they wait in the ring of the slot or are handled
- * @param delayed how many events are not due yet
+ * @param delayed how many events are not due yet; absent for a remote queue, whose depth includes them
  * @param dead how many dead letters there are
  * @param paused whether it hands out nothing
  * @param consumers the names of the processes that handle its events
@@ -36,7 +36,7 @@ public record QueueDescriptor(
         @Nullable Double ratePutPerSecond,
         @Nullable Double rateTakenPerSecond,
         @Nullable Long inWork,
-        long delayed,
+        @Nullable Long delayed,
         long dead,
         boolean paused,
         List<String> consumers,

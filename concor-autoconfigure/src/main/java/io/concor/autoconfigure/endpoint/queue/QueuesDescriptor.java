@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * All durable queues.
+ * All durable and remote queues.
  *
  * @param queues one for each, by flow and slot
  */

@@ -16,7 +16,7 @@ class QueueDescriptorTests {
 
     private static QueueDescriptor descriptor(@Nullable LocalFigures local) {
         return QueueDescriptor.of(
-                new QueueReport("orders", "book", 7, 3L, 1, 2, false, List.of("node-1"), List.of(), local), "jdbc");
+                new QueueReport("orders", "book", 7, 3L, 1L, 2, false, List.of("node-1"), List.of(), local), "jdbc");
     }
 
     @Test
@@ -47,7 +47,7 @@ class QueueDescriptorTests {
                 new KeyHold("k1", "e1", 17L, slow, 1_000, null), new KeyHold("k2", "e2", null, slow, 1_000, 3_000L));
 
         List<HeldDescriptor> held = QueueDescriptor.of(
-                        new QueueReport("orders", "book", 7, 3L, 1, 2, false, List.of(), holds, null), "jdbc")
+                        new QueueReport("orders", "book", 7, 3L, 1L, 2, false, List.of(), holds, null), "jdbc")
                 .held();
 
         assertThat(held).extracting(HeldDescriptor::error).containsOnly("java.net.SocketTimeoutException");

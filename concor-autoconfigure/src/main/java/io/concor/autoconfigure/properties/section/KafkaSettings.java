@@ -1,0 +1,37 @@
+package io.concor.autoconfigure.properties.section;
+
+import io.concor.InvalidSettingException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Remote queues in Apache Kafka. The brokers and their security are those of {@code spring.kafka}.
+ *
+ * @param partitions Partitions of new topics, 1 to 10000: the most processes that share a slot. Fixed for a topic that exists.
+ * @param replication Brokers that keep each record of new topics, 1 to 32767. Default: as the brokers are configured.
+ * @param transactionTimeout Time after which the brokers abort a transaction of a silent process, 1s to 15m.
+ */
+public record KafkaSettings(
+        @DefaultValue("12") int partitions,
+        @Nullable Integer replication,
+        @DefaultValue("10s") Duration transactionTimeout) {
+
+    private static final int MOST_PARTITIONS = 10_000;
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    /** What brokers allow by default. */
+    private static final Duration LONGEST = Duration.ofMinutes(15);
+
+    /** Checks the bounds. */
+    public KafkaSettings {
+        if (partitions < 1 || partitions > MOST_PARTITIONS) {
+            throw InvalidSettingException.outOfBounds("partitions", partitions, "1 to 10000");
+        }
+        if (replication != null && (replication < 1 || replication > Short.MAX_VALUE)) {
+            throw InvalidSettingException.outOfBounds("replication", replication, "1 to 32767");
+        }
+        if (transactionTimeout.compareTo(SHORTEST) < 0 || transactionTimeout.compareTo(LONGEST) > 0) {
+            throw InvalidSettingException.outOfBounds("transaction-timeout", transactionTimeout, "1s to 15m");
+        }
+    }
+}

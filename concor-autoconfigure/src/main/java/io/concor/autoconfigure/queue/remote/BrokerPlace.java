@@ -1,0 +1,64 @@
+package io.concor.autoconfigure.queue.remote;
+
+import io.concor.QueueStoreException;
+import io.concor.autoconfigure.properties.ConcorProperties;
+import io.concor.autoconfigure.properties.section.KafkaSettings;
+import io.concor.kafka.KafkaQueueStore;
+import io.concor.kafka.administration.RemoteQueues;
+import io.concor.queue.EventHeaders;
+import io.concor.queues.codec.MessageFormat;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.CommonClientConfigs;
+
+/** The brokers of an application. Thread-safe. */
+final class BrokerPlace {
+
+    static final String NAME = "kafka";
+
+    private static final int BROKERS_DEFAULT = -1;
+    /** How long brokers may take to answer at the start. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final ConcorProperties properties;
+    private final Map<String, Object> clients;
+
+    /** @param clients the properties of clients */
+    BrokerPlace(ConcorProperties properties, Map<String, Object> clients) {
+        this.properties = properties;
+        this.clients = clients;
+    }
+
+    /** Returns the addresses of the brokers. */
+    String servers() {
+        return String.valueOf(clients.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG));
+    }
+
+    /**
+     * Asks which slots have topics, by their flows. Creates nothing.
+     *
+     * @throws QueueStoreException if the brokers cannot be reached within seconds
+     */
+    Map<String, Set<String>> slots() {
+        return RemoteQueues.slots(clients, PATIENCE);
+    }
+
+    /**
+     * Opens the store.
+     *
+     * @throws QueueStoreException if the brokers cannot be reached within seconds, or do not fit
+     */
+    KafkaQueueStore open(MessageFormat format, EventHeaders headers) {
+        slots();
+        KafkaSettings settings = properties.kafka();
+        return KafkaQueueStore.of(clients, format)
+                .name(NAME)
+                .headers(headers)
+                .partitions(settings.partitions())
+                .replication(settings.replication() == null ? BROKERS_DEFAULT : settings.replication())
+                .transactionTimeout(settings.transactionTimeout())
+                .remember(properties.queues().remember())
+                .build();
+    }
+}

@@ -1,0 +1,33 @@
+package io.concor.autoconfigure.queue.remote;
+
+import io.concor.queues.jdbc.DatabaseHealth;
+import java.util.Optional;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/**
+ * The health of the store of remote slots: down, with the reason, while it does not reach its brokers. It asks nothing of them: the
+ * threads of the store know. Thread-safe.
+ */
+final class RemoteStoreHealthIndicator extends AbstractHealthIndicator {
+
+    private final LazyRemoteStore store;
+
+    RemoteStoreHealthIndicator(LazyRemoteStore store) {
+        super("Failed to check the health of the store of remote slots");
+        this.store = store;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        Optional<DatabaseHealth.State> state = store.state();
+        builder.up().withDetail("store", store.name()).withDetail("open", state.isPresent());
+        state.ifPresent(known -> report(known, builder));
+    }
+
+    private static void report(DatabaseHealth.State state, Health.Builder builder) {
+        if (!state.up()) {
+            builder.down().withDetail("reason", String.valueOf(state.reason()));
+        }
+    }
+}
