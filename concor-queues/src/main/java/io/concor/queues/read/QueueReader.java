@@ -314,7 +314,11 @@ final class QueueReader {
         }
         order().resumes(key);
         state.resumed();
+        LaneState lane = lanes.find(state.lane());
         claims.take(connection, rows, false, now);
+        if (lanes.find(state.lane()) != lane) {
+            return; // it turned out to be another process's, and its keys were forgotten
+        }
         if (!page.unfinished().isEmpty() && !rows.isEmpty()) {
             order().leave(key, state.lane(), rows.get(rows.size() - 1).row().id() + 1);
         }
