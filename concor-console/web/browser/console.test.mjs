@@ -6,6 +6,8 @@ import { launch, open, PATIENCE, Sample, seriousFindings } from './harness.mjs';
 /** The page in a real browser, over the sample mo-flow under load. */
 
 const SCREENSHOTS = process.env.CONCOR_SCREENSHOTS;
+/** In the default build: without the walks that take long. */
+const SHORT = process.env.CONCOR_WALKS === 'short';
 
 /** The passwords operator-secret and viewer-secret with the least cost: the browser logs in with each request that has no session. */
 const OPERATOR_HASH = '{bcrypt}$2a$04$WviE1efqMfOGagGWWvwYKOkICZFFRfqyxtaDa5QjQV1.2mVXxu0JC';
@@ -214,7 +216,7 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     assert.equal(await form.getByRole('alert').count(), 0);
   });
 
-  it('finds the button of the form in its place while dry run and prediction are answered', async () => {
+  it('finds the button of the form in its place while dry run and prediction are answered', { skip: SHORT }, async () => {
     await sample.post('concorslots/mo-flow/trans-logger', { pool: 'none' });
     const page = await visit(flowPage('&slot=trans-logger'));
     const form = page.getByRole('form', { name: 'change slot trans-logger' });
@@ -330,7 +332,7 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     await page.locator('.chart canvas').first().waitFor();
   });
 
-  it('sees the same flow of another instance, side by side and summed', async () => {
+  it('sees the same flow of another instance, side by side and summed', { skip: SHORT }, async () => {
     const origin = new URL(sample.console).origin;
     const other = await Sample.start([
       `--management.endpoints.web.cors.allowed-origins=${origin}`,
@@ -361,7 +363,7 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     }
   });
 
-  it('does not poll from a hidden tab', async () => {
+  it('does not poll from a hidden tab', { skip: SHORT }, async () => {
     const page = await visit(flowPage());
     await page.locator('.component-button').first().waitFor();
     let requests = 0;
@@ -447,7 +449,7 @@ describe('a viewer', { timeout: 3 * PATIENCE }, () => {
   });
 });
 
-describe('a lost server', { timeout: 3 * PATIENCE }, () => {
+describe('a lost server', { timeout: 3 * PATIENCE, skip: SHORT }, () => {
   it('is shown, and is read again by itself once it is back', async () => {
     const page = await visit(flowPage());
     await page.locator('.component-button').first().waitFor();

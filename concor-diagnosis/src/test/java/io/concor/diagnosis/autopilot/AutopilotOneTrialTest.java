@@ -24,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -103,6 +104,7 @@ class AutopilotOneTrialTest {
     }
 
     @Test
+    @Tag("full")
     void tryTheirChangesOneAfterTheOther() {
         await("a trial of each flow").atMost(PATIENCE).until(() -> tried.size() == 2);
 

@@ -18,6 +18,7 @@ import io.concor.statistics.QueueFigures;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -103,6 +104,7 @@ class QueueFiguresTest {
     }
 
     @Test
+    @Tag("full")
     void knowsWhatOtherProcessesPut() throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.SQLITE)) {
             StoredQueue queue = tested.store().open(queue(100));

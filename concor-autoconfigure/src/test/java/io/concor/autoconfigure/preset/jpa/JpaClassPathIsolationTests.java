@@ -74,6 +74,7 @@ class JpaClassPathIsolationTests {
     }
 
     @Test
+    @Tag("full")
     void mappingFilesDoNotReachTheStore() throws Exception {
         write("META-INF/orm.xml", ORM);
 

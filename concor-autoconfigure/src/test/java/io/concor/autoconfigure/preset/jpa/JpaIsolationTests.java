@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,7 @@ class JpaIsolationTests {
     }
 
     @Test
+    @Tag("full")
     void appliesWhatAnotherInstanceSavesIfWatching() {
         try (ConfigurableApplicationContext one = start(Shop.Plain.class)) {
             save(one, 5);
