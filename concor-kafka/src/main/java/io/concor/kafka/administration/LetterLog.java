@@ -45,7 +45,7 @@ final class LetterLog {
     /** Returns the ids of what is there, in the order in which it came, and where it lies. */
     Map<String, Long> places() {
         Map<String, Long> places = new LinkedHashMap<>();
-        scan(0, offset(OffsetSpec.latest()), found -> {
+        scan(0, end(), found -> {
             String id = new String(found.key(), StandardCharsets.UTF_8);
             places.remove(id);
             if (found.value() != null) {
@@ -70,6 +70,11 @@ final class LetterLog {
                 }
             });
         }
+    }
+
+    /** Returns where the next one will lie. */
+    long end() {
+        return offset(OffsetSpec.latest());
     }
 
     private long offset(OffsetSpec which) {

@@ -11,6 +11,7 @@ import io.concor.kafka.topic.QueueTopics;
 import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.DeadRow;
 import io.concor.text.Sentence;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +41,7 @@ public final class RemoteQueueAdministration {
 
     private static final int MOST_NUMBERS = 10;
     private static final int MOST_ATTEMPTS = 5;
+    private static final Duration CLOSE = Duration.ofSeconds(5);
 
     private final ClientSettings clients;
     private final Admin admin;
@@ -162,20 +164,29 @@ public final class RemoteQueueAdministration {
 
     private long each(String flow, String slot, LetterChoice choice, String action, Fate fate) {
         QueueTopics topics = QueueTopics.of(flow, slot);
+        LetterLog log = log(flow, slot);
+        long end = log.end(); // what dies again meanwhile is not chosen again
         long all = 0;
         long last = MOST_IN_PAGE;
         while (last == MOST_IN_PAGE) {
-            last = change(topics, action, producer -> some(flow, slot, choice, fate, producer));
+            last = change(topics, action, producer -> some(topics, log, end, choice, fate, producer));
             all += last;
         }
         return all;
     }
 
     /** Reads behind the fence of the producer: what others have changed before is seen. */
-    private int some(String flow, String slot, LetterChoice choice, Fate fate, KafkaProducer<byte[], byte[]> producer) {
-        QueueTopics topics = QueueTopics.of(flow, slot);
-        LetterLog log = log(flow, slot);
-        List<Long> places = letters(log).values().stream().sorted().toList();
+    private static int some(
+            QueueTopics topics,
+            LetterLog log,
+            long end,
+            LetterChoice choice,
+            Fate fate,
+            KafkaProducer<byte[], byte[]> producer) {
+        List<Long> places = letters(log).values().stream()
+                .filter(place -> place < end)
+                .sorted()
+                .toList();
         List<LetterRecord> chosen = new ArrayList<>();
         log.read(places, (letter, place) -> {
             if (chosen.size() < MOST_IN_PAGE && fits(choice, letter, place)) {
@@ -249,11 +260,15 @@ public final class RemoteQueueAdministration {
     /** Of two that change a queue at once, the later one ends the transaction of the first, which then begins anew. */
     private int change(QueueTopics topics, String action, Change change) {
         for (int left = MOST_ATTEMPTS; ; left--) {
-            try (KafkaProducer<byte[], byte[]> producer = clients.administrator(topics.events())) {
+            KafkaProducer<byte[], byte[]> producer = clients.administrator(topics.events());
+            Duration patience =
+                    Duration.ZERO; // after a failure: it would end its transaction first, however long that takes
+            try {
                 producer.initTransactions();
                 producer.beginTransaction();
                 int changed = change.with(producer);
                 producer.commitTransaction();
+                patience = CLOSE;
                 return changed;
             } catch (ProducerFencedException | InvalidProducerEpochException other) {
                 if (left == 1) {
@@ -261,6 +276,8 @@ public final class RemoteQueueAdministration {
                 }
             } catch (KafkaException failed) {
                 throw failure(topics, action, failed);
+            } finally {
+                producer.close(patience);
             }
         }
     }

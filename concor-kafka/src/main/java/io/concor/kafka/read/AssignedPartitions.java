@@ -43,6 +43,8 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private boolean leaves;
     /** Hands out events of other partitions. */
     private Runnable meanwhile = () -> {};
+    /** Those that are given up at this moment. */
+    private List<OwnedPartition> going = List.of();
 
     private volatile boolean vanished;
 
@@ -64,9 +66,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
 
     /** Returns how many events were handed out and have not ended. */
     int inHand() {
-        return owned.values().stream()
-                .mapToInt(each -> each.order().inHand().size())
-                .sum();
+        return owned.values().stream().mapToInt(OwnedPartition::inHand).sum();
     }
 
     // the group
@@ -101,18 +101,19 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
 
     private long settleNanos() {
         boolean keepsOrder = queue.definition().order() != Order.ANY;
-        return keepsOrder && !leaves ? parts.clients().longestRevocation().toNanos() : SETTLE_NANOS;
+        boolean stays = !leaves && queue.isDelivering(); // it may be told to stop while it waits
+        return keepsOrder && stays ? parts.clients().longestRevocation().toNanos() : SETTLE_NANOS;
     }
 
     /** Waits for what runs, so that the next owner does not repeat it, nor begin what keeps an order with it. */
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
         seen();
-        List<OwnedPartition> going = find(revoked);
+        going = find(revoked);
         going.forEach(each -> each.lease().revoke());
         going.forEach(each -> each.order().dropWaiting());
         long began = System.nanoTime();
-        while (going.stream().anyMatch(each -> !each.order().inHand().isEmpty())
+        while (going.stream().anyMatch(each -> each.inHand() > 0)
                 && System.nanoTime() - began < settleNanos()
                 && !vanished) {
             mail.read();
@@ -120,6 +121,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
             LockSupport.parkNanos(this, LOOK_NANOS);
         }
         going.forEach(this::forget);
+        going = List.of();
     }
 
     @Override
@@ -213,6 +215,9 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
                 consumer.pause(List.of(partition.topicPartition()));
                 loader.forget(lease.partition());
                 PartitionLease next = new PartitionLease(queue, lease.partition(), this);
+                if (going.contains(partition)) {
+                    next.revoke();
+                }
                 partition.settle(next, new PartitionOrder(next, budget));
             }
         });

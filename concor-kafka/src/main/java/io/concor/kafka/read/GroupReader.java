@@ -117,6 +117,7 @@ public final class GroupReader {
                 backoff.pause();
             }
         }
+        parts.health().succeeded(work); // it is not tried any more
     }
 
     private synchronized boolean hasEnded() {
@@ -127,7 +128,10 @@ public final class GroupReader {
         AssignedPartitions assigned = new AssignedPartitions(queue, parts, mail, client);
         partitions = assigned;
         try (PartitionRounds rounds = new PartitionRounds(queue, parts, assigned, client)) {
-            assigned.meanwhile(rounds::advance);
+            assigned.meanwhile(() -> {
+                seeRoom(rounds);
+                rounds.advance();
+            });
             client.subscribe(List.of(queue.topics().events()), assigned);
             while (!vanished && !ends(assigned)) {
                 round(client, assigned, rounds);
@@ -141,10 +145,7 @@ public final class GroupReader {
 
     private void round(KafkaConsumer<byte[], byte[]> client, AssignedPartitions assigned, PartitionRounds rounds) {
         mail.read();
-        if (roomMade) {
-            roomMade = false;
-            rounds.roomMade();
-        }
+        seeRoom(rounds);
         parts.busy().begin();
         long wait = rounds.advance();
         parts.busy().end();
@@ -157,6 +158,13 @@ public final class GroupReader {
             // it is read in the next round
         } finally {
             mail.endWait();
+        }
+    }
+
+    private void seeRoom(PartitionRounds rounds) {
+        if (roomMade) {
+            roomMade = false;
+            rounds.roomMade();
         }
     }
 

@@ -55,7 +55,7 @@ final class KeyLines {
         }
         ready.remove(line);
         if (line.isForgettable()) {
-            lines.remove(line.key());
+            lines.remove(line.key(), line); // its key may have another one by now: timers know lines that are gone
         }
     }
 

@@ -1,6 +1,7 @@
 package io.concor.kafka.read;
 
 import io.concor.kafka.event.PartitionLease;
+import io.concor.kafka.event.RemoteEvent;
 import java.util.HashSet;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
@@ -108,11 +109,21 @@ final class OwnedPartition {
         takenAhead.clear();
     }
 
+    /** Returns how many events were handed out and have not ended, of a former lease too. */
+    int inHand() {
+        return order.inHand().size() + formerInHand();
+    }
+
+    private int formerInHand() {
+        PartitionOrder before = former;
+        return before == null
+                ? 0
+                : (int) before.inHand().stream().filter(RemoteEvent::isInHand).count();
+    }
+
     /** Returns whether nothing of the former lease is in work, or it has been for too long. */
     boolean hasSettled(long mostNanos) {
-        return former == null
-                || former.inHand().stream().noneMatch(event -> event.isInHand())
-                || System.nanoTime() - settlingNanos > mostNanos;
+        return formerInHand() == 0 || System.nanoTime() - settlingNanos > mostNanos;
     }
 
     void loads() {

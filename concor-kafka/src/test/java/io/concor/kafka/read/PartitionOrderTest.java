@@ -94,4 +94,21 @@ class PartitionOrderTest implements PartitionListener {
         assertThat(handOut(LATER).offset()).isZero();
         assertThat(handOut(LATER).offset()).isEqualTo(1);
     }
+
+    /** The time of an event that was purged comes while later ones of its key wait. */
+    @Test
+    void anEventIsHandedOutOnceAfterAPurgeOfADelayedOne() {
+        arrive(10, "key");
+        RemoteEvent failed = handOut(NOW);
+        order.cameBack(failed, new FailedTries(1, NOW, NOW), LATER, NOW);
+        order.purge(20, NOW);
+        arrive(20, "key");
+        arrive(21, "key");
+        assertThat(handOut(NOW).offset()).isEqualTo(20);
+
+        order.advance(LATER);
+
+        assertThat(handOut(LATER).offset()).isEqualTo(21);
+        assertThat(next(LATER)).isNull();
+    }
 }
