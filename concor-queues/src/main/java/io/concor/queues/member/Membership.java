@@ -24,6 +24,8 @@ public final class Membership implements AutoCloseable {
     private static final String WORK = "renew the lease of this process";
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int BEATS_BETWEEN_LOOKS = 30;
+    /** So long another instance has to take a lane that was given back for it. */
+    private static final int BEATS_TO_TAKE = 2;
 
     private final MemberTables tables;
     private final MemberSettings settings;
@@ -124,6 +126,7 @@ public final class Membership implements AutoCloseable {
         submit(() -> {
             lanes.giveBack(queue, lane, lease.id());
             tellOthers();
+            beatsToLook = Math.min(beatsToLook, BEATS_TO_TAKE); // who was to have it may be gone by now
         });
     }
 

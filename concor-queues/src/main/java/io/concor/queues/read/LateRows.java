@@ -49,6 +49,9 @@ final class LateRows {
         found.forEach(row -> lanes.rewind(row.lane(), row.id()));
         Set<Integer> again = found.stream().map(RowOutline::lane).collect(Collectors.toSet());
         boolean one = queue.definition().order() == Order.ONE;
+        if (one && !found.isEmpty()) {
+            rows.forEach(row -> lanes.rewind(row.row().lane(), row.row().id())); // none of them is taken now
+        }
         return found.isEmpty()
                 ? rows
                 : rows.stream()

@@ -143,11 +143,8 @@ final class QueueClaims {
     /**
      * Finds out which of the events that may have ended have, and leaves the others to be read again. Those whose transactions
      * have not ended yet stay in doubt.
-     *
-     * @return whether one has ended
      */
-    boolean settleDoubts(HeldConnection connection) throws SQLException {
-        boolean anyEnded = false;
+    void settleDoubts(HeldConnection connection) throws SQLException {
         for (ClaimedEvent event : List.copyOf(inDoubt)) {
             RowKey row = event.row().row();
             EventTable.Presence presence =
@@ -155,15 +152,16 @@ final class QueueClaims {
             if (presence == EventTable.Presence.THERE) {
                 putBack(event);
             } else if (presence == EventTable.Presence.GONE) {
-                anyEnded = true;
                 disowned(event);
             }
         }
-        return anyEnded;
     }
 
     /** Leaves an event, and those of its key behind it, to be read again. */
     private void putBack(ClaimedEvent event) {
+        if (!inHand.has(event)) {
+            return; // it stood behind another one that went back
+        }
         event.revoke();
         attempts.returned(event);
         inHand.notReady(event);
@@ -258,15 +256,14 @@ final class QueueClaims {
      * @param complete whether these are all rows of their lanes from the cursors on, so that those move
      */
     void take(HeldConnection connection, List<EventRow> rows, boolean complete, long now) throws SQLException {
-        List<ClaimedEvent> claimed = taken(rows, complete, now);
+        List<ClaimedEvent> begun = taken(rows, complete, now);
         try {
-            List<ClaimedEvent> begun = new ArrayList<>(claimed);
             begun.removeIf(this::givesUp);
             if (!begun.isEmpty()) {
                 count(connection, begun);
             }
         } catch (SQLException | RuntimeException | Error failed) {
-            claimed.forEach(this::putBack);
+            begun.forEach(this::putBack);
             throw failed;
         }
     }

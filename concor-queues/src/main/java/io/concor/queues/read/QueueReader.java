@@ -96,6 +96,7 @@ final class QueueReader {
 
     void gained(LaneRow lane) {
         lost(lane.lane());
+        order().forget(lane.lane());
         lanes.add(lane);
         changed();
     }
@@ -149,8 +150,8 @@ final class QueueReader {
     void look(Map<Integer, Long> heads) {
         heads.forEach((lane, id) -> {
             LaneState state = lanes.find(lane);
-            if (state != null && id <= state.cursor()) {
-                state.rewind(id);
+            if (state != null) {
+                state.rewind(Math.min(id, state.cursor() + 1));
             }
         });
         status.delayedChanged();
@@ -186,8 +187,9 @@ final class QueueReader {
      */
     long advance(HeldConnection connection, long posted) throws SQLException {
         claims.giveBackIdle(connection);
-        if (claims.areInDoubt() && claims.settleDoubts(connection)) {
-            changed();
+        if (claims.areInDoubt()) {
+            changed(); // an event that has ended may hold its key, or be delayed; before, as what follows may fail
+            claims.settleDoubts(connection);
         }
         long wait = handOutNext(connection, posted);
         return claims.areInDoubt() ? Math.min(wait, parts.retryMillis()) : wait;
@@ -214,7 +216,7 @@ final class QueueReader {
         }
         long now = parts.clock().millis();
         order().advance(now);
-        status.moveDelayed(connection, now).forEach(this::moved);
+        status.moveDelayed(connection, now, this::moved);
         handOut();
         if (room && !claims.hasReady()) {
             read(connection, now);
@@ -293,7 +295,16 @@ final class QueueReader {
             claims.take(connection, fresh(), true, now);
         } else if (mayRead()) {
             List<EventRow> unread = source.unread(connection, isOne());
-            claims.take(connection, hasOrder() ? claims.behindNoneLate(connection, unread) : unread, true, now);
+            claims.take(connection, hasOrder() ? behindNoneLate(connection, unread) : unread, true, now);
+        }
+    }
+
+    private List<EventRow> behindNoneLate(HeldConnection connection, List<EventRow> rows) throws SQLException {
+        try {
+            return claims.behindNoneLate(connection, rows);
+        } catch (SQLException | RuntimeException | Error failed) {
+            rows.forEach(row -> lanes.rewind(row.row().lane(), row.row().id())); // they were not taken
+            throw failed;
         }
     }
 

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What the reader has to know of a queue besides its rows, as far as it is known. For the reader's thread. */
 final class QueueStatus {
@@ -87,19 +88,21 @@ final class QueueStatus {
     }
 
     /**
-     * Moves delayed events that are due to where they are read, and returns the first of each lane. Those that another process
-     * has locked are looked for again later and later.
+     * Moves delayed events that are due to where they are read. Those that another process has locked are looked for again later
+     * and later.
+     *
+     * @param listener is given the first of each lane, also if what follows fails
      */
-    List<RowKey> moveDelayed(HeldConnection connection, long nowMillis) throws SQLException {
+    void moveDelayed(HeldConnection connection, long nowMillis, Consumer<RowKey> listener) throws SQLException {
         if (nextDelayed != NOT_KNOWN && nextDelayed > nowMillis) {
-            return List.of();
+            return;
         }
         boolean due = nextDelayed != NOT_KNOWN;
         List<RowKey> moved = due ? connection.transact(c -> tables.delayed().moveDue(c, queue, DUE_ROWS)) : List.of();
+        moved.forEach(listener);
         long next = connection.query(c -> tables.delayed().nextDue(c, queue)).orElse(NEVER);
         boolean locked = due && moved.isEmpty() && next <= nowMillis;
         nextDelayed = locked ? nowMillis + pauseMillis : next;
         pauseMillis = locked ? Math.min(MOST_PAUSE_MILLIS, 2 * pauseMillis) : 1;
-        return moved;
     }
 }

@@ -15,9 +15,12 @@ import io.concor.queues.jdbc.StoreTables;
 import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
+import io.concor.queues.row.RowKey;
 import io.concor.queues.store.TextFormat;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,21 +43,27 @@ class QueueStatusTest {
             store.inTransaction(c -> tables.events().put(c, List.of(delayed)));
             QueueStatus status =
                     new QueueStatus(new LocalQueue(row, ANY, format, new QueueActivity(), () -> {}), tables);
-            assertThat(status.moveDelayed(connection, 0)).isEmpty();
+            assertThat(moved(status, connection, 0)).isEmpty();
             long now = status.nextDelayed() + 1000;
             other.setAutoCommit(false);
             Sql.list(other, "select id from concor_delayed for update", found -> found.getLong(1));
 
             long pause = 0;
             for (int look = 0; look < 10; look++) {
-                assertThat(status.moveDelayed(connection, now)).isEmpty();
+                assertThat(moved(status, connection, now)).isEmpty();
                 assertThat(status.nextDelayed() - now).as("pause").isBetween(Math.max(1, pause), 100L);
                 pause = status.nextDelayed() - now;
                 now = status.nextDelayed();
             }
             assertThat(pause).isEqualTo(100);
             other.rollback();
-            assertThat(status.moveDelayed(connection, now)).hasSize(1);
+            assertThat(moved(status, connection, now)).hasSize(1);
         }
+    }
+
+    private static List<RowKey> moved(QueueStatus status, HeldConnection connection, long now) throws SQLException {
+        List<RowKey> moved = new ArrayList<>();
+        status.moveDelayed(connection, now, moved::add);
+        return moved;
     }
 }

@@ -30,8 +30,9 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The threads of a store, of which the reader looks often for what it was not told. */
 @Timeout(60)
@@ -41,8 +42,9 @@ class ReaderTest {
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     /** It was put or postponed by a process that died before it said so, and all lanes are empty. */
-    @Test
-    void findsADelayedEventOfAnIdleQueue() throws Exception {
+    @ParameterizedTest
+    @ValueSource(longs = {0, 100})
+    void findsAnEventOfAnIdleQueue(long delayMillis) throws Exception {
         try (OpenStore store = StoreDatabase.H2.installed()) {
             StoreTables tables = StoreTables.of(store.dialect());
             StoreDataSources sources = StoreDataSources.of(store.dataSource());
@@ -81,12 +83,13 @@ class ReaderTest {
                 membership.consume(queue.number(), false);
                 await("idle").atMost(SILENCE).until(() -> queue.ownsLane(0) && reader.isIdle(queue));
 
-                NewRow delayed = new NewRow(row.id(), 0, "delayed", false, null, format.write("text"), Map.of(), 100);
-                store.inTransaction(c -> tables.events().put(c, List.of(delayed)));
+                NewRow forgotten =
+                        new NewRow(row.id(), 0, "event", false, null, format.write("text"), Map.of(), delayMillis);
+                store.inTransaction(c -> tables.events().put(c, List.of(forgotten)));
 
                 StoredEvent event = received.poll(20, TimeUnit.SECONDS);
                 assertThat(event).isNotNull();
-                assertThat(event.id()).isEqualTo("delayed");
+                assertThat(event.id()).isEqualTo("event");
             }
         }
     }
