@@ -13,6 +13,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
+import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
@@ -24,6 +25,7 @@ import io.concor.queues.store.FailingDataSource.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -222,6 +224,31 @@ class StoreConditionsTest {
             assertThat(received)
                     .extracting(StoredEvent::id)
                     .containsExactly("event-0", "event-1", "event-2", "event-3");
+        }
+    }
+
+    /** Well before the reader looks for what it was not told. */
+    @Test
+    void aDelayedEventIsHandedOutThoughTheStatementAfterItsMoveFails() throws Exception {
+        String after = "select due_at from concor_delayed";
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
+            FailingDataSource failing = new FailingDataSource(tested.dataSource());
+            JdbcQueueStore store = tested.store(failing);
+            StoredQueue queue = store.open(ANY);
+            try (TestSlot slot = TestSlot.serve(store, queue, 1, event -> effect(store, event))) {
+                put(queue, event("first")).get(20, TimeUnit.SECONDS);
+                await("first").atMost(LONG).until(() -> tested.count("effects") == 1);
+                failing.forgetStatements();
+                put(queue, new NewEvent("late", false, "message", null, Duration.ofSeconds(2), Map.of()))
+                        .get(20, TimeUnit.SECONDS);
+                await("its time is known").atMost(LONG).until(() -> !failing.statements(after)
+                        .isEmpty());
+                failing.failOn(after);
+                await("it fails").atMost(LONG).until(() -> failing.failures() > 0);
+                failing.failOn(null);
+
+                await("late").atMost(Duration.ofSeconds(20)).until(() -> tested.count("effects") == 2);
+            }
         }
     }
 }
