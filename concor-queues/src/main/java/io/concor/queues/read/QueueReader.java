@@ -96,7 +96,6 @@ final class QueueReader {
 
     void gained(LaneRow lane) {
         lost(lane.lane());
-        order().forget(lane.lane());
         lanes.add(lane);
         changed();
     }
