@@ -17,11 +17,12 @@ final class OtherThreads {
     private static final List<String> OF_NO_APPLICATION = List.of("""
             java. javax. jdk. sun. com.sun.
             io.concor.engine. io.concor.manage. io.concor.diagnosis. io.concor.autoconfigure.
+            io.concor.kafka.read. io.concor.kafka.write. io.concor.kafka.store. io.concor.kafka.administration.
             org.apache.tomcat. org.apache.coyote. org.apache.catalina. org.eclipse.jetty. io.netty. reactor. org.apache.hc.
             ch.qos.logback. org.apache.logging.log4j.
             com.zaxxer.hikari. org.apache.commons.dbcp2. org.apache.commons.pool2.
             org.h2. org.postgresql. com.mysql. org.mariadb. oracle. com.microsoft.sqlserver. com.mongodb.
-            org.apache.kafka. com.rabbitmq. com.lmax.disruptor.
+            org.apache.kafka. kafka. com.rabbitmq. com.lmax.disruptor.
             org.springframework.boot.devtools. org.apache.commons.exec.
             org.apache.maven.surefire. org.gradle. org.junit. org.awaitility.""".split("\\s+"));
     /** While virtual threads run, of which no list exists, so does a thread of this class. */

@@ -62,6 +62,18 @@ class OtherThreadsTest {
     }
 
     @Test
+    void ignoresThreadsOfABrokerAndItsClients() {
+        thread("kafka.network.RequestChannel", "kafka.server.KafkaRequestHandler", "java.lang.Thread");
+        thread(
+                "org.apache.kafka.clients.consumer.KafkaConsumer",
+                "io.concor.kafka.read.GroupReader",
+                "java.lang.Thread");
+        thread("java.util.concurrent.locks.LockSupport", "io.concor.kafka.write.PutProducer", "java.lang.Thread");
+
+        assertThat(others.mayHoldConnections(Set.of())).isZero();
+    }
+
+    @Test
     void ignoresThreadsThatRunTestsOrReadFromProcesses() {
         thread(
                 "java.lang.Thread",
