@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Applications with files on their class path that configure their own JPA. Hibernate reads some once for each JVM. */
+@Tag("full")
 class JpaClassPathIsolationTests {
 
     private static final String ORM = """

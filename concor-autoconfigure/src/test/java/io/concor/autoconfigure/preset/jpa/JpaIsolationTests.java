@@ -41,6 +41,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /** Applications with their own entities, repositories and data sources. */
+@Tag("full")
 class JpaIsolationTests {
 
     private final ApplicationContextRunner runner = new ApplicationContextRunner()

@@ -35,6 +35,7 @@ class FlawedProgramsTest {
     }
 
     @Test
+    @Tag("full")
     void findsAWrongOrderOfKeys() throws Exception {
         CheckReport report =
                 new CheckerRun(folder).keys(2).run(LaneProgram.class, Map.of("flaw", "no-lane-lock", "batch", "2"));
@@ -63,6 +64,7 @@ class FlawedProgramsTest {
     }
 
     @Test
+    @Tag("full")
     void findsARemovalAfterTheEffect() throws Exception {
         findsWhatIsDoneTwice("removes-after-the-effect", "kill-jvm:3");
     }
