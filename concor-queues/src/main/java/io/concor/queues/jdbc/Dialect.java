@@ -97,6 +97,12 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
         connection.setAutoCommit(false);
     }
 
+    /**
+     * Has the database end the present transaction, and its locks, if the process stands still in it; where the database can for one
+     * transaction.
+     */
+    void limitIdle(Connection connection) throws SQLException {}
+
     /** Returns whether other processes can be woken by LISTEN and NOTIFY. */
     public boolean notifies() {
         return false;

@@ -55,7 +55,10 @@ public final class HeldConnection implements AutoCloseable {
         return perform(open(dataSources.reads(), true), work);
     }
 
-    /** Runs one statement that writes, in a transaction of its own. */
+    /**
+     * Runs a statement that writes, in a transaction of its own that the database ends by itself: a process that stands still
+     * behind it leaves no lock.
+     */
     public <R extends @Nullable Object> R update(Work<R> work) throws SQLException {
         return dataSources.held() ? perform(open(dataSources.writes(), true), work) : transact(work);
     }
@@ -79,7 +82,10 @@ public final class HeldConnection implements AutoCloseable {
     public <R extends @Nullable Object> R transact(Work<R> work) throws SQLException {
         Connection connection = open(dataSources.writes(), false);
         try {
-            R result = written(connection, work);
+            R result = written(connection, c -> {
+                dialect.limitIdle(c);
+                return work.with(c);
+            });
             commitOrDiscard(connection);
             return result;
         } finally {

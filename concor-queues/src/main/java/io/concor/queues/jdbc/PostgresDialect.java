@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** PostgreSQL 12 and newer. Many rows are one array for each column, so that there is one statement to plan. */
 final class PostgresDialect extends Dialect {
 
+    private static final String LIMIT_IDLE = "set local idle_in_transaction_session_timeout = 10000";
+
     private static final String NEXT_ID = "nextval('concor_event_id')";
 
     private static final String INSERT = """
@@ -100,10 +102,15 @@ final class PostgresDialect extends Dialect {
         return "set local enable_bitmapscan = off; " + select;
     }
 
+    @Override
+    void limitIdle(Connection connection) throws SQLException {
+        Sql.update(connection, LIMIT_IDLE);
+    }
+
     /** For this transaction alone: a pool, or PgBouncer, gives the session to others. Keep-alive finds no process that is stopped. */
     @Override
     String lastBeforeCommit(String select) {
-        return "set local idle_in_transaction_session_timeout = 10000; " + select;
+        return LIMIT_IDLE + "; " + select;
     }
 
     @Override

@@ -63,7 +63,10 @@ final class LaneOwnership {
     void giveBack(int queue, int lane, String me) throws SQLException {
         Consumption consumption = queues.get(queue);
         if (consumption != null && consumption.leaving.contains(lane)) {
-            connection.change(c -> tables.free(c, queue, lane, me));
+            connection.update(c -> {
+                tables.free(c, queue, lane, me);
+                return true;
+            });
             consumption.leaving.remove(lane);
             consumption.epochs.remove(lane);
         }

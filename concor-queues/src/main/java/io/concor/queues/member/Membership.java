@@ -341,7 +341,7 @@ public final class Membership implements AutoCloseable {
             if (orderly && lease.isTaken()) {
                 tasks.run();
                 connection.change(c -> tables.leave(c, lease.id()));
-                connection.change(c -> tables.wakeOthers(c, lease.id(), 1));
+                WakeCounter.wake(connection, tables, lease.id(), 1);
             }
         } catch (SQLException | RuntimeException failed) {
             health.failed("give back the lanes of this process", failed);

@@ -40,11 +40,19 @@ final class WakeCounter {
         nextNanos = now + BETWEEN_NANOS;
         long step = waiting.getAndSet(0);
         try {
-            connection.change(c -> tables.wakeOthers(c, me, step));
+            wake(connection, tables, me, step);
         } catch (SQLException | RuntimeException | Error failed) {
             waiting.addAndGet(step);
             throw failed;
         }
+    }
+
+    /** Not in a transaction that waits for its commit: others could not renew their leases if this process stood still there. */
+    static void wake(HeldConnection connection, MemberTables tables, String me, long step) throws SQLException {
+        connection.update(c -> {
+            tables.wakeOthers(c, me, step);
+            return true;
+        });
     }
 
     long nanosToNext(long nowNanos) {

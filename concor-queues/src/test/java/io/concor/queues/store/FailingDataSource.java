@@ -34,6 +34,8 @@ final class FailingDataSource implements DataSource {
     private volatile Fault fault = Fault.BEFORE;
     private volatile boolean down;
     private volatile boolean paused;
+    private volatile @Nullable String last;
+    private volatile int lastCall = Integer.MAX_VALUE;
     private volatile @Nullable String pausedTable;
     private volatile @Nullable String refused;
     private volatile @Nullable String failing;
@@ -91,6 +93,40 @@ final class FailingDataSource implements DataSource {
     /** Has every call wait, as if the process had been stopped, or go on. */
     void pause(boolean value) {
         paused = value;
+    }
+
+    /** Has the process stand still when a statement with a text was executed, as by SIGSTOP: nothing of it goes on. */
+    void standStillBehind(String part) {
+        last = part;
+    }
+
+    /** Has the process stand still when a call was made, counted from now on. */
+    void standStillAt(int call) {
+        calls.set(0);
+        lastCall = call;
+    }
+
+    boolean standsStill() {
+        return paused;
+    }
+
+    /** Has a process go on that stands still. */
+    void goOn() {
+        last = null;
+        lastCall = Integer.MAX_VALUE;
+        paused = false;
+    }
+
+    private void standStill(@Nullable String sql) {
+        String part = last;
+        paused |= part != null && sql != null && sql.contains(part) || calls.get() >= lastCall;
+        awaitGoingOn();
+    }
+
+    private void awaitGoingOn() {
+        while (paused) {
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 
     /** Has statements wait that name a table, or none. */
@@ -172,9 +208,7 @@ final class FailingDataSource implements DataSource {
     }
 
     private Object checked(@Nullable Handler handler, Call call) throws Throwable {
-        while (paused) {
-            LockSupport.parkNanos(1_000_000);
-        }
+        awaitGoingOn();
         boolean fails = calls.incrementAndGet() == failAt || down;
         if (fails) {
             throw failed(handler, call, down ? Fault.BEFORE : fault);
@@ -208,19 +242,21 @@ final class FailingDataSource implements DataSource {
 
     private Object wrap(Class<?> type, Object target) {
         return Proxy.newProxyInstance(
-                FailingDataSource.class.getClassLoader(), new Class<?>[] {type}, new Handler(target, null));
+                FailingDataSource.class.getClassLoader(), new Class<?>[] {type}, new Handler(target, null, null));
     }
 
     /** A connection, or a statement of one. */
     private final class Handler implements InvocationHandler {
         private final Object target;
         private final @Nullable Handler owner;
+        private final @Nullable String sql;
         private final Queue<String> prepared = new ConcurrentLinkedQueue<>();
         private volatile boolean lost;
 
-        Handler(Object target, @Nullable Handler owner) {
+        Handler(Object target, @Nullable Handler owner, @Nullable String sql) {
             this.target = target;
             this.owner = owner;
+            this.sql = sql;
         }
 
         void lose() {
@@ -268,6 +304,7 @@ final class FailingDataSource implements DataSource {
             }
             if (CALLS.contains(name)) {
                 Object result = checked(this, () -> call(method, arguments));
+                standStill(sql);
                 return method.getReturnType() == void.class ? null : result;
             }
             if (name.equals("prepareStatement") && arguments != null) {
@@ -283,8 +320,11 @@ final class FailingDataSource implements DataSource {
             Object result = call(method, arguments);
             if (result instanceof Statement) {
                 Class<?> type = result instanceof PreparedStatement ? PreparedStatement.class : Statement.class;
+                String text = arguments == null ? null : String.valueOf(arguments[0]);
                 return Proxy.newProxyInstance(
-                        FailingDataSource.class.getClassLoader(), new Class<?>[] {type}, new Handler(result, this));
+                        FailingDataSource.class.getClassLoader(),
+                        new Class<?>[] {type},
+                        new Handler(result, this, text));
             }
             return result;
         }
