@@ -187,6 +187,11 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
                 .map(ids -> new Rows(membership.id(), ids));
     }
 
+    /** Returns what differs between databases. */
+    public Dialect dialect() {
+        return tables.dialect();
+    }
+
     /** Returns whether the threads of the store do their work. */
     public DatabaseHealth.State state() {
         return health.state();
