@@ -161,6 +161,11 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
         return ledger;
     }
 
+    /** Returns what tells the database of this store from all others, for those who keep something about it elsewhere. */
+    public String identity() {
+        return runtime.identity();
+    }
+
     /** Returns whether the store reaches its database. */
     public DatabaseHealth.State state() {
         return runtime.state();
