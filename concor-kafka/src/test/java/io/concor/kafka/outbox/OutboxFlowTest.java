@@ -77,6 +77,7 @@ class OutboxFlowTest {
                     each.get(60, TimeUnit.SECONDS);
                 }
                 await("all").atMost(LONG).until(() -> arrived.size() >= EVENTS);
+                assertThat(faults.left()).isZero(); // the relay has put them
             }
             List<String> all =
                     IntStream.range(0, EVENTS).mapToObj(String::valueOf).toList();
