@@ -40,6 +40,9 @@ final class Relay implements EventReceiver, AutoCloseable {
     private static final long MOST_BYTES = 4L << 20;
     /** How often it is counted what other processes have handed on. */
     private static final long COUNT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    /** How often it is looked whether there is something to count. */
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
 
     /** After this time without an event, what failed here is over: another process may own the outbox. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -150,7 +153,7 @@ final class Relay implements EventReceiver, AutoCloseable {
                 if (others) {
                     queue.hasRoom(Integer.MAX_VALUE); // has it counted, as a full queue is
                 }
-                LockSupport.parkNanos(this, others || failing ? COUNT_NANOS : Long.MAX_VALUE);
+                LockSupport.parkNanos(this, others || failing ? COUNT_NANOS : IDLE_NANOS);
             }
             if (failing && handedOut.isEmpty() && System.nanoTime() - failedNanos > QUIET_NANOS) {
                 succeeded();
