@@ -26,7 +26,7 @@ import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.LocalQueue;
 import io.concor.queues.jdbc.DatabaseHealth;
-import io.concor.queues.measure.StoreActivity;
+import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.outbox.Outboxes;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneEpoch;
@@ -71,7 +71,7 @@ class RelayTest {
     private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.KEY, 1_000);
     private final QueueTopics topics = QueueTopics.of(definition);
     private final OpenQueue target = new OpenQueue(
-            definition, topics, PARTITIONS, new TextMessages(), new StoreActivity().of(definition.name()));
+            definition, topics, PARTITIONS, new TextMessages(), new QueueActivity());
     private final DatabaseHealth health = new DatabaseHealth("test");
     private final SaidOutbox outbox = new SaidOutbox();
     private Admin admin;
@@ -142,7 +142,7 @@ class RelayTest {
                 new QueueRow(1, definition.flow(), Outboxes.slot("slot"), 16, false),
                 Outboxes.of(definition),
                 new TextMessages(),
-                new StoreActivity().of("outbox"),
+                new QueueActivity(),
                 () -> {});
         volatile boolean refused;
 
