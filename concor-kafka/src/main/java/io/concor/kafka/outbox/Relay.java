@@ -47,7 +47,7 @@ final class Relay implements EventReceiver, AutoCloseable {
     /** After this time without an event, what failed here is over: another process may own the outbox. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final long CLOSE_MILLIS = 10_000;
+    private static final long CLOSE_MILLIS = 5_000;
 
     private final String work;
     private final StoredQueue queue;
@@ -101,6 +101,10 @@ final class Relay implements EventReceiver, AutoCloseable {
         closed = true;
         LockSupport.unpark(thread);
         join();
+        if (thread.isAlive()) { // brokers do not answer; what becomes of the transaction is found out by who is next
+            thread.interrupt();
+            join();
+        }
     }
 
     /** Ends at once: a transaction that is open remains so in Kafka. */
