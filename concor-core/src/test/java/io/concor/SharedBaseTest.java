@@ -112,8 +112,6 @@ class SharedBaseTest extends StoredFlows {
         store.failAt(Long.MAX_VALUE / 2, fault);
         assertThat(flows.manager().flow("flow").topology().deliveries())
                 .containsExactly(
-                        DeliveryGuarantee.EXACTLY_ONCE,
-                        DeliveryGuarantee.EXACTLY_ONCE,
-                        DeliveryGuarantee.EXACTLY_ONCE);
+                        DeliveryGuarantee.EXACTLY_ONCE, DeliveryGuarantee.EXACTLY_ONCE, DeliveryGuarantee.EXACTLY_ONCE);
     }
 }

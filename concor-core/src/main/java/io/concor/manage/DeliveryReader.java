@@ -49,7 +49,8 @@ final class DeliveryReader {
     /** Whether the transaction ends with the event, or with its hand-over to the next slot. */
     private boolean endsInStore(int slot, QueueStore store) {
         int end = stages.end(slot);
-        return end == FlowGraph.END || (queue(end) != QueueKind.MEMORY && flow.store(queue(end)).base() == store.base());
+        return end == FlowGraph.END
+                || (queue(end) != QueueKind.MEMORY && flow.store(queue(end)).base() == store.base());
     }
 
     /** Whether all components of the stage run on its thread, and in no other transaction. */

@@ -34,14 +34,22 @@ final class SingleBroker implements AutoCloseable {
             address = "localhost:" + clients.getLocalPort();
             String controller = "localhost:" + controllers.getLocalPort();
             properties.putAll(Map.of(
-                    "node.id", "1",
-                    "process.roles", "broker,controller",
-                    "controller.quorum.voters", "1@" + controller,
-                    "controller.listener.names", CONTROLLER,
-                    "listeners", protocol + "://" + address + "," + CONTROLLER + "://" + controller,
-                    "listener.security.protocol.map", protocol + ":" + protocol + "," + CONTROLLER + ":PLAINTEXT",
-                    "inter.broker.listener.name", protocol,
-                    "log.dirs", folder.toString()));
+                    "node.id",
+                    "1",
+                    "process.roles",
+                    "broker,controller",
+                    "controller.quorum.voters",
+                    "1@" + controller,
+                    "controller.listener.names",
+                    CONTROLLER,
+                    "listeners",
+                    protocol + "://" + address + "," + CONTROLLER + "://" + controller,
+                    "listener.security.protocol.map",
+                    protocol + ":" + protocol + "," + CONTROLLER + ":PLAINTEXT",
+                    "inter.broker.listener.name",
+                    protocol,
+                    "log.dirs",
+                    folder.toString()));
         }
         properties.putAll(Map.of(
                 "auto.create.topics.enable", "false",

@@ -43,7 +43,6 @@ final class Relay implements EventReceiver, AutoCloseable {
     /** How often it is looked whether there is something to count. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-
     /** After this time without an event, what failed here is over: another process may own the outbox. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 

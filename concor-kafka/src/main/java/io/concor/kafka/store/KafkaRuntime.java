@@ -177,8 +177,7 @@ public final class KafkaRuntime implements AutoCloseable {
         QueueTopics topics = QueueTopics.of(definition);
         OpenQueue local =
                 new OpenQueue(definition, topics, setup.prepare(topics), format, activity.of(definition.name()));
-        KafkaQueue opened =
-                new KafkaQueue(local, parts, outbox(local), () -> queues.remove(definition.name()));
+        KafkaQueue opened = new KafkaQueue(local, parts, outbox(local), () -> queues.remove(definition.name()));
         queues.put(definition.name(), opened);
         return opened;
     }

@@ -330,11 +330,12 @@ class OutboxTest {
         Process process = new Process();
         for (int i = 0; i < 200; i += 2) {
             process.put(event("event-" + i, "key-0"), true).join();
-            put(process.queue, event("event-" + (i + 1), "key-0"));
+            put(process.queue, event("event-" + (i + 1), "key-0")).join();
         }
         awaitHandled(200);
-        assertThat(handled).containsExactlyElementsOf(
-                IntStream.range(0, 200).mapToObj(i -> "event-" + i).toList());
+        assertThat(handled)
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 200).mapToObj(i -> "event-" + i).toList());
     }
 
     @Test
@@ -377,7 +378,7 @@ class OutboxTest {
         process.store.administration().purge(flow, "slot");
 
         long inHand = rows();
-        assertThat(inHand).isBetween(1L, 2_000L);
+        assertThat(inHand).isBetween(1L, 2_600L); // what was handed out, and the page behind that
         beginning.open();
         awaitHandled((int) inHand);
         assertOnceAndInOrder((int) inHand);

@@ -70,8 +70,8 @@ class RelayTest {
 
     private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.KEY, 1_000);
     private final QueueTopics topics = QueueTopics.of(definition);
-    private final OpenQueue target = new OpenQueue(
-            definition, topics, PARTITIONS, new TextMessages(), new QueueActivity());
+    private final OpenQueue target =
+            new OpenQueue(definition, topics, PARTITIONS, new TextMessages(), new QueueActivity());
     private final DatabaseHealth health = new DatabaseHealth("test");
     private final SaidOutbox outbox = new SaidOutbox();
     private Admin admin;
@@ -83,8 +83,8 @@ class RelayTest {
             store.open(definition); // creates the topics
         }
         admin = SharedBroker.admin();
-        ClientSettings clients = new ClientSettings(
-                Map.of("bootstrap.servers", SharedBroker.address()), "test", Duration.ofSeconds(10));
+        ClientSettings clients =
+                new ClientSettings(Map.of("bootstrap.servers", SharedBroker.address()), "test", Duration.ofSeconds(10));
         OutboxParts parts = new OutboxParts(clients, admin, new StuckTransactions(admin), health);
         RelayProducer producer = new RelayProducer(target, topics.events() + ".outbox-test", parts);
         relay = new Relay(target, outbox, () -> NONE, producer, health);

@@ -55,9 +55,7 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
     @Override
     public int updateSoon(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
         return Sql.update(
-                connection,
-                "set statement innodb_lock_wait_timeout = " + SECONDS_TO_WAIT + " for " + sql,
-                parameters);
+                connection, "set statement innodb_lock_wait_timeout = " + SECONDS_TO_WAIT + " for " + sql, parameters);
     }
 
     @Override
@@ -132,7 +130,8 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
     }
 
     @Override
-    public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values) throws SQLException {
+    public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
+            throws SQLException {
         return Sql.update(
                         connection,
                         "insert ignore into " + table + " (" + columns + ") values (" + Sql.marks(values.length) + ")",

@@ -107,8 +107,7 @@ final class MySqlDialect extends MariaDbDialect {
             throws SQLException {
         String timeout = "session innodb_lock_wait_timeout";
         Sql.update(
-                connection,
-                "set @concor_timeout = @@" + timeout.replace(' ', '.') + ", " + timeout + " = " + seconds);
+                connection, "set @concor_timeout = @@" + timeout.replace(' ', '.') + ", " + timeout + " = " + seconds);
         try {
             return work.with(connection);
         } finally {

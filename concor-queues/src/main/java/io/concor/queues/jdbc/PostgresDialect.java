@@ -255,7 +255,8 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values) throws SQLException {
+    public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
+            throws SQLException {
         return Sql.update(
                         connection,
                         "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length)

@@ -76,11 +76,11 @@ final class LedgerTable {
 
     private static Optional<Present> find(Connection connection, String queue, int partition) throws SQLException {
         return Sql.<Present>list(
-                connection,
-                "select topic_id, epoch from concor_partition where queue = ? and part = ?",
-                row -> new Present(row.getString(1), row.getLong(2)),
-                queue,
-                partition)
+                        connection,
+                        "select topic_id, epoch from concor_partition where queue = ? and part = ?",
+                        row -> new Present(row.getString(1), row.getLong(2)),
+                        queue,
+                        partition)
                 .stream()
                 .findFirst();
     }
@@ -167,12 +167,10 @@ final class LedgerTable {
     /** Deletes rows of a partition. */
     void delete(Connection connection, String queue, int partition, List<LedgerId> rows) throws SQLException {
         var byEpoch = rows.stream()
-                .collect(Collectors.groupingBy(
-                        LedgerId::epoch, Collectors.mapping(LedgerId::id, Collectors.toList())));
+                .collect(Collectors.groupingBy(LedgerId::epoch, Collectors.mapping(LedgerId::id, Collectors.toList())));
         for (var each : byEpoch.entrySet()) {
             List<Long> ids = Sql.padded(each.getValue());
-            Stream<Object> parameters =
-                    Stream.concat(Stream.of(queue, partition, each.getKey()), ids.stream());
+            Stream<Object> parameters = Stream.concat(Stream.of(queue, partition, each.getKey()), ids.stream());
             Sql.update(
                     connection,
                     dialect.deleteByKey(ROWS) + " where queue = ? and part = ? and epoch = ? and id in ("

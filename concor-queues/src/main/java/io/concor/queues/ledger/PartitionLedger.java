@@ -83,8 +83,7 @@ public final class PartitionLedger {
                 : failed.toString();
     }
 
-    private static QueueStoreException notTaken(
-            String queue, int partition, String reason, @Nullable Exception cause) {
+    private static QueueStoreException notTaken(String queue, int partition, String reason, @Nullable Exception cause) {
         return new QueueStoreException(
                 Sentence.of(
                         "The partition %d of the queue %s cannot be taken over in the database: %s",

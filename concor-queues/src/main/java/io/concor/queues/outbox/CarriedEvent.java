@@ -34,7 +34,9 @@ public record CarriedEvent(String id, boolean unique, long dueAt, Map<String, St
             headers.put(UNIQUE, YES);
         }
         if (!event.delay().isZero()) {
-            headers.put(DUE, Long.toString(System.currentTimeMillis() + event.delay().toMillis()));
+            headers.put(
+                    DUE,
+                    Long.toString(System.currentTimeMillis() + event.delay().toMillis()));
         }
         return new NewEvent(event.id(), false, event.message(), event.key(), Duration.ZERO, headers);
     }

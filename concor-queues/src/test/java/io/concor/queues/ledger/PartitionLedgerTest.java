@@ -205,8 +205,7 @@ class PartitionLedgerTest {
     }
 
     private long rows() throws SQLException {
-        return store.inTransaction(
-                c -> Sql.number(c, "select count(*) from concor_progress where queue = ?", queue));
+        return store.inTransaction(c -> Sql.number(c, "select count(*) from concor_progress where queue = ?", queue));
     }
 
     @Test

@@ -68,8 +68,7 @@ class OutboxQueueTest {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
             StoredQueue outbox = outbox(store);
-            NewEvent later = new NewEvent(
-                    "later", true, "text", "key", Duration.ofHours(1), Map.of("mdc.user", "ann"));
+            NewEvent later = new NewEvent("later", true, "text", "key", Duration.ofHours(1), Map.of("mdc.user", "ann"));
             long before = System.currentTimeMillis();
             putInTransaction(store, outbox, prepared(later, 99));
             putInTransaction(store, outbox, prepared(later, 99)); // the other queue decides whether it is the same
