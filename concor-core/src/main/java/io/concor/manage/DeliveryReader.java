@@ -46,10 +46,11 @@ final class DeliveryReader {
         return once ? DeliveryGuarantee.EXACTLY_ONCE : DeliveryGuarantee.AT_LEAST_ONCE;
     }
 
-    /** Whether the transaction ends with the event, or with its hand-over to the next slot of the store. */
+    /** Whether the transaction ends with the event, or with its hand-over to the next slot. */
     private boolean endsInStore(int slot, QueueStore store) {
         int end = stages.end(slot);
-        return end == FlowGraph.END || (queue(end) != QueueKind.MEMORY && flow.store(queue(end)) == store);
+        return end == FlowGraph.END
+                || (queue(end) != QueueKind.MEMORY && flow.store(queue(end)).base() == store.base());
     }
 
     /** Whether all components of the stage run on its thread, and in no other transaction. */

@@ -9,9 +9,9 @@ public sealed interface Ending {
     record Handled() implements Ending {}
 
     /**
-     * It was handled and goes on in another queue of the same store, in the same transaction.
+     * It was handled and goes on in another queue, in the same transaction.
      *
-     * @param to the next queue
+     * @param to the next queue, of a store that has the same {@linkplain QueueStore#base() base}
      * @param event what is put there, {@linkplain StoredQueue#prepare prepared} by that queue
      */
     record HandedOn(StoredQueue to, NewEvent event) implements Ending {}

@@ -32,6 +32,14 @@ public interface QueueStore extends EventStore {
      */
     Transactions transactions();
 
+    /**
+     * Returns the store in whose transactions this one takes part: itself, or a database besides. Between queues of stores that
+     * have the same one, an event is handed on in the transaction in which it ends.
+     */
+    default QueueStore base() {
+        return this;
+    }
+
     /** Returns whether tasks may write their effects in the transactions of {@link #transactions()}. */
     boolean sharesTransactions();
 

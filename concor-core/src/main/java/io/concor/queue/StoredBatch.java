@@ -6,8 +6,8 @@ import io.concor.QueueStoreException;
  * Events that end in one transaction: all or none. For one thread, which has begun a transaction of the store.
  *
  * <pre>
- * add* → write → (commit) → committed
- *   └──────┴────────┴─────→ rolledBack
+ * (add | put)* → write → (commit) → committed
+ *      └───────────┴────────┴─────→ rolledBack
  * </pre>
  */
 public interface StoredBatch {
@@ -16,7 +16,15 @@ public interface StoredBatch {
     void add(StoredEvent event, Ending ending);
 
     /**
-     * Writes all ends in the transaction of the calling thread.
+     * Adds an event that is put in the same transaction. Does nothing in the store yet.
+     *
+     * @param to a queue of the store whose batch this is, or one whose {@linkplain StoredQueue#entry() entry} is
+     * @param event {@linkplain StoredQueue#prepare prepared} by that queue
+     */
+    void put(StoredQueue to, NewEvent event);
+
+    /**
+     * Writes all ends and puts in the transaction of the calling thread.
      *
      * @throws QueueStoreException if that fails, above all if another process has become the owner of an event, or has ended
      *     it: the transaction has to be rolled back

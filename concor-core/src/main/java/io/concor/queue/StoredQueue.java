@@ -36,6 +36,14 @@ public interface StoredQueue {
      */
     void putInTransaction(NewEvent event, PutReceipt receipt);
 
+    /**
+     * Returns where an event is put in a transaction of the {@linkplain QueueStore#base() base} of its store: this queue, or one of
+     * that store from which events come here. It takes what this queue has {@linkplain #prepare prepared}.
+     */
+    default StoredQueue entry() {
+        return this;
+    }
+
     /** Hands events to a receiver from now on, one call at a time. */
     void deliver(EventReceiver receiver);
 

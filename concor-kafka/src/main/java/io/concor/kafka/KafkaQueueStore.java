@@ -11,6 +11,7 @@ import io.concor.queue.EventHeaders;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the events of remote slots in Apache Kafka, for all processes that run their flow. Thread-safe.
@@ -38,13 +40,16 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
 
     private final String name;
     private final EventHeaders headers;
+    private final @Nullable JdbcQueueStore database;
     private final KafkaRuntime runtime;
     private final Transactions transactions = KafkaRuntime.transactions();
 
     private KafkaQueueStore(Builder builder) {
         name = builder.name;
         headers = builder.headers;
-        runtime = KafkaRuntime.start(name, builder.clients(), builder.topics(), builder.format, builder.mostBehind);
+        database = builder.database;
+        runtime = KafkaRuntime.start(
+                name, builder.clients(), builder.topics(), builder.format, builder.database, builder.mostBehind);
     }
 
     /**
@@ -99,8 +104,13 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
     }
 
     @Override
+    public QueueStore base() {
+        return database == null ? this : database;
+    }
+
+    @Override
     public boolean isInTransaction() {
-        return false;
+        return database != null && database.isInTransaction();
     }
 
     /** Returns what operators see of the queues and do with them. */
@@ -145,6 +155,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         private final MessageFormat format;
         private String name = "kafka";
         private EventHeaders headers = EventHeaders.NONE;
+        private @Nullable JdbcQueueStore database;
         private int partitions = PARTITIONS;
         private int replication = BROKERS_DEFAULT;
         private Duration transactionTimeout = TRANSACTION_TIMEOUT;
@@ -165,6 +176,15 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         /** Sets what travels with events besides their messages. Default: nothing. */
         public Builder headers(EventHeaders value) {
             headers = value;
+            return this;
+        }
+
+        /**
+         * Sets the store of a database in whose transactions events are put: they are in their queue if and only if those commit. It
+         * has to be closed after this one. Default: none, so that nothing can be put in a transaction.
+         */
+        public Builder database(JdbcQueueStore value) {
+            database = value;
             return this;
         }
 

@@ -11,6 +11,7 @@ import io.concor.queues.administration.QueueCensus;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.StoreDataSources;
+import io.concor.queues.ledger.PartitionLedger;
 import io.concor.queues.member.MemberSettings;
 import io.concor.queues.sqlite.SqliteFile;
 import io.concor.queues.store.JdbcTransactions;
@@ -50,6 +51,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
     private final StoreRuntime runtime;
     private final QueueAdministration administration;
     private final QueueCensus census;
+    private final PartitionLedger ledger;
     private final @Nullable AutoCloseable owned;
 
     private JdbcQueueStore(Builder builder) {
@@ -61,6 +63,7 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
         administration = new QueueAdministration(builder.dataSources, builder.silence, runtime);
         census = new QueueCensus(administration, runtime);
         census.start();
+        ledger = new PartitionLedger(builder.dataSources, runtime.dialect(), transactions, builder.silence);
     }
 
     /**
@@ -151,6 +154,16 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
     /** Returns what operators see of the queues and do with them. */
     public QueueAdministration administration() {
         return administration;
+    }
+
+    /** Returns what lets events of remote queues end in transactions of this database. */
+    public PartitionLedger ledger() {
+        return ledger;
+    }
+
+    /** Returns what tells the database of this store from all others, for those who keep something about it elsewhere. */
+    public String identity() {
+        return runtime.identity();
     }
 
     /** Returns whether the store reaches its database. */

@@ -134,7 +134,9 @@ class StoredAttempt {
             return new Ending.Handled();
         }
         Storage next = stage.storageAt(at);
-        if (next instanceof StoredSlot other && other.store() == slot.store() && other.beginHandOver()) {
+        if (next instanceof StoredSlot other
+                && other.store().base() == slot.store().base()
+                && other.beginHandOver()) {
             handingTo = other;
             other.prepare(context);
             return context.error == null ? new Ending.HandedOn(other.queue(), other.prepared(context)) : null;

@@ -91,7 +91,7 @@ final class StoredIntake implements EventReceiver {
         int at = stage.nextStage();
         return at == FlowGraph.END
                 || !(stage.storageAt(at) instanceof StoredSlot next)
-                || next.store() != storage.store()
+                || next.store().base() != storage.store().base()
                 || !next.isStoring()
                 || next.handOverRoom().admits(queue, present);
     }

@@ -45,10 +45,21 @@ public final class RemoteQueueAdministration {
 
     private final ClientSettings clients;
     private final Admin admin;
+    private final OutboxPurge outboxes;
 
-    public RemoteQueueAdministration(ClientSettings clients, Admin admin) {
+    /** @param outboxes empties what is on its way to a queue */
+    public RemoteQueueAdministration(ClientSettings clients, Admin admin, OutboxPurge outboxes) {
         this.clients = clients;
         this.admin = admin;
+        this.outboxes = outboxes;
+    }
+
+    /** Deletes what waits in a database on its way to the queue of a slot. */
+    @FunctionalInterface
+    public interface OutboxPurge {
+
+        /** Deletes it, but not what is being handed on. */
+        void purge(String flow, String slot);
     }
 
     /**
@@ -118,7 +129,7 @@ public final class RemoteQueueAdministration {
         return new LetterLog(clients, admin, QueueTopics.of(flow, slot));
     }
 
-    /** Has a queue hand out nothing, in any process, or ends that. */
+    /** Has a queue hand out nothing, in any process, or ends that. What is on its way there out of a database comes nevertheless. */
     public void pause(String flow, String slot, boolean paused) {
         QueueTopics topics = QueueTopics.of(flow, slot);
         change(topics, "pause or resume the queue", producer -> {
@@ -218,6 +229,7 @@ public final class RemoteQueueAdministration {
 
     /** Deletes what waits in a queue, is delayed, or is a dead letter; not what is in work. Returns how many dead letters. */
     public long purge(String flow, String slot) {
+        outboxes.purge(flow, slot);
         long dead = delete(flow, slot, LetterChoice.ALL);
         QueueTopics topics = QueueTopics.of(flow, slot);
         String action = "purge the queue " + flow + "." + slot;

@@ -19,6 +19,7 @@ public final class KnownDepth {
     private final AtomicLong changes = new AtomicLong();
     private volatile Count last = new Count(0, 0, -1);
     private volatile long oldestAt = Long.MAX_VALUE;
+    private volatile Before before = Before.NOTHING;
 
     /**
      * What was asked of the broker.
@@ -32,6 +33,34 @@ public final class KnownDepth {
     KnownDepth(QueueActivity activity, IntSupplier capacity) {
         this.activity = activity;
         this.capacity = capacity;
+    }
+
+    /** Those that wait elsewhere before they come to the broker. Thread-safe; does not block. */
+    public interface Before {
+
+        /** There are none. */
+        Before NOTHING = new Before() {
+            @Override
+            public long events() {
+                return 0;
+            }
+
+            @Override
+            public double oldestSeconds() {
+                return 0;
+            }
+        };
+
+        /** Returns how many there are. */
+        long events();
+
+        /** Returns how long ago the first of them was put; 0 if that is not known. */
+        double oldestSeconds();
+    }
+
+    /** Events wait elsewhere before they come to the broker. */
+    public void before(Before known) {
+        before = known;
     }
 
     /** A count that has begun. */
@@ -54,11 +83,16 @@ public final class KnownDepth {
 
     /** Returns how long ago that was, in seconds; 0 if it is not known. */
     public double oldestSeconds() {
-        return events() == 0 ? 0 : Math.max(0, System.currentTimeMillis() - oldestAt) / 1_000d;
+        double here = atBroker() == 0 ? 0 : Math.max(0, System.currentTimeMillis() - oldestAt) / 1_000d;
+        return Math.max(here, before.oldestSeconds());
     }
 
     /** Returns how many events wait, as far as this process knows. */
     public long events() {
+        return before.events() + atBroker();
+    }
+
+    private long atBroker() {
         Count known = last;
         return Math.max(0, known.events() + activity.net() - known.net());
     }
@@ -79,12 +113,12 @@ public final class KnownDepth {
         changes.incrementAndGet();
     }
 
-    /** Something else has changed: an event failed and waits again, or was put by a transaction of ends. */
+    /** Something else has changed: an event failed and waits again, or was put by a transaction. */
     public void changed() {
         changes.incrementAndGet();
     }
 
-    /** Events were put by a transaction of ends. */
+    /** Events were put by a transaction. */
     public void grew(int events) {
         activity.put().add(events);
         changes.incrementAndGet();

@@ -4,6 +4,7 @@ import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.outbox.Outbox;
 import io.concor.kafka.read.GroupReader;
 import io.concor.kafka.write.RemotePut;
 import io.concor.queue.Ending;
@@ -29,14 +30,19 @@ final class KafkaQueue implements StoredQueue {
 
     private final OpenQueue local;
     private final RuntimeParts parts;
+    private final Outbox outbox;
     private final Runnable onClose;
     private @Nullable GroupReader reader; // guarded by this
     private volatile boolean closed;
 
-    /** @param onClose is run once, when the queue is closed */
-    KafkaQueue(OpenQueue local, RuntimeParts parts, Runnable onClose) {
+    /**
+     * @param outbox what is put in transactions of a database
+     * @param onClose is run once, when the queue is closed
+     */
+    KafkaQueue(OpenQueue local, RuntimeParts parts, Outbox outbox, Runnable onClose) {
         this.local = local;
         this.parts = parts;
+        this.outbox = outbox;
         this.onClose = onClose;
     }
 
@@ -52,6 +58,7 @@ final class KafkaQueue implements StoredQueue {
     @Override
     public void use(QueueDefinition changed) {
         local.use(changed);
+        outbox.use(changed.capacity());
         parts.puts().roomMade();
     }
 
@@ -59,24 +66,28 @@ final class KafkaQueue implements StoredQueue {
 
     @Override
     public NewEvent prepare(NewEvent event) {
-        return local.prepare(event);
+        NewEvent prepared = local.prepare(event);
+        outbox.requireFit(prepared);
+        return prepared;
+    }
+
+    @Override
+    public StoredQueue entry() {
+        return outbox.entry(this);
     }
 
     @Override
     public void put(NewEvent event, PutReceipt receipt) {
         requireOpen();
-        parts.puts().put(new RemotePut(local, local.eventRecord(event), receipt));
+        if (!outbox.putBehind(event, receipt)) {
+            parts.puts().put(new RemotePut(local, local.eventRecord(event), receipt));
+        }
     }
 
     @Override
     public void putInTransaction(NewEvent event, PutReceipt receipt) {
-        throw new QueueStoreException(
-                Sentence.of(
-                        "The queue %s lies in Kafka, which takes no part in the transaction of the calling thread. Put"
-                                + " the event behind its commit",
-                        definition().name()),
-                false,
-                null);
+        requireOpen();
+        outbox.putInTransaction(event, receipt);
     }
 
     @Override
@@ -128,7 +139,7 @@ final class KafkaQueue implements StoredQueue {
 
     @Override
     public boolean isEmpty() {
-        return local.depth().isKnownEmpty();
+        return outbox.isEmpty() && local.depth().isKnownEmpty(); // in this order, which is that of events
     }
 
     // delivery
@@ -233,6 +244,7 @@ final class KafkaQueue implements StoredQueue {
     /** The process ends without a goodbye. */
     void vanish() {
         closed = true;
+        outbox.vanish();
         withReader(GroupReader::vanish);
     }
 
@@ -241,6 +253,7 @@ final class KafkaQueue implements StoredQueue {
         if (!closed) {
             stopDelivering();
             closed = true;
+            outbox.close();
             leave();
             onClose.run();
         }

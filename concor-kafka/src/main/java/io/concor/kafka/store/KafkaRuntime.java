@@ -6,6 +6,10 @@ import io.concor.kafka.administration.LetterFollower;
 import io.concor.kafka.administration.RemoteQueueAdministration;
 import io.concor.kafka.administration.RemoteQueues;
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.outbox.NoOutbox;
+import io.concor.kafka.outbox.Outbox;
+import io.concor.kafka.outbox.OutboxParts;
+import io.concor.kafka.outbox.RelayedOutbox;
 import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.topic.ClientSettings;
@@ -17,6 +21,7 @@ import io.concor.kafka.write.EndProducer;
 import io.concor.kafka.write.PutProducer;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -32,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
 
 /** A store at run time: its clients, threads and queues. Thread-safe. */
 public final class KafkaRuntime implements AutoCloseable {
@@ -50,6 +56,9 @@ public final class KafkaRuntime implements AutoCloseable {
     private final RemoteQueueAdministration administration;
     private final QueueDirectory directory;
     private final RuntimeParts parts;
+    private final @Nullable JdbcQueueStore database;
+    private final OutboxParts outboxes;
+    private final int largestRecord;
     private boolean closed; // guarded by this
 
     private KafkaRuntime(
@@ -58,7 +67,10 @@ public final class KafkaRuntime implements AutoCloseable {
             Admin admin,
             TopicSettings topics,
             MessageFormat format,
+            @Nullable JdbcQueueStore database,
             long mostBehind) {
+        this.database = database;
+        largestRecord = clients.largestRecord();
         this.name = name;
         this.format = format;
         this.admin = admin;
@@ -71,8 +83,9 @@ public final class KafkaRuntime implements AutoCloseable {
         GroupParts reading =
                 new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember(), mostBehind);
         parts = new RuntimeParts(puts, ends, reading, health, activity);
+        outboxes = new OutboxParts(clients, admin, stuck, health);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
-        administration = new RemoteQueueAdministration(clients, admin);
+        administration = new RemoteQueueAdministration(clients, admin, this::purgeOutbox);
         directory = new RemoteQueues(clients, admin, administration, letters, this::openQueue);
         receipts.start();
         letters.start();
@@ -84,11 +97,17 @@ public final class KafkaRuntime implements AutoCloseable {
     /**
      * Connects to the brokers, and starts the threads.
      *
+     * @param database what is put in its transactions comes into the queues by outboxes there; null: there is none
      * @param mostBehind so far behind what was read last a delayed event is put again
      * @throws QueueStoreException if the brokers cannot be reached, or are too old
      */
     public static KafkaRuntime start(
-            String name, ClientSettings clients, TopicSettings topics, MessageFormat format, long mostBehind) {
+            String name,
+            ClientSettings clients,
+            TopicSettings topics,
+            MessageFormat format,
+            @Nullable JdbcQueueStore database,
+            long mostBehind) {
         Admin admin;
         try {
             admin = clients.admin();
@@ -97,7 +116,7 @@ public final class KafkaRuntime implements AutoCloseable {
         }
         try {
             requireBroker(admin);
-            return new KafkaRuntime(name, clients, admin, topics, format, mostBehind);
+            return new KafkaRuntime(name, clients, admin, topics, format, database, mostBehind);
         } catch (RuntimeException failed) {
             admin.close(Duration.ZERO);
             throw failed;
@@ -158,9 +177,23 @@ public final class KafkaRuntime implements AutoCloseable {
         QueueTopics topics = QueueTopics.of(definition);
         OpenQueue local =
                 new OpenQueue(definition, topics, setup.prepare(topics), format, activity.of(definition.name()));
-        KafkaQueue opened = new KafkaQueue(local, parts, () -> queues.remove(definition.name()));
+        KafkaQueue opened = new KafkaQueue(local, parts, outbox(local), () -> queues.remove(definition.name()));
         queues.put(definition.name(), opened);
         return opened;
+    }
+
+    private Outbox outbox(OpenQueue queue) {
+        if (database == null) {
+            return new NoOutbox(queue.definition().name());
+        }
+        int largest = Math.min(largestRecord, setup.largestRecord(queue.topics()));
+        return RelayedOutbox.open(queue, database, largest, outboxes);
+    }
+
+    private void purgeOutbox(String flow, String slot) {
+        if (database != null) {
+            database.administration().purgeOutbox(flow, slot);
+        }
     }
 
     /** Returns the slots of a flow that have topics. */

@@ -5,8 +5,10 @@ import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.write.EndProducer;
 import io.concor.queue.Ending;
+import io.concor.queue.NewEvent;
 import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
+import io.concor.queue.StoredQueue;
 import io.concor.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,17 @@ final class RemoteBatch implements StoredBatch {
     @Override
     public void add(StoredEvent event, Ending ending) {
         ends.add(KafkaQueue.end(event, ending));
+    }
+
+    @Override
+    public void put(StoredQueue to, NewEvent event) {
+        throw new QueueStoreException(
+                Sentence.of(
+                        "Nothing can be put into the queue %s in the transaction in which events of a remote queue end"
+                                + " without a database",
+                        to.definition().name()),
+                false,
+                null);
     }
 
     @Override

@@ -97,6 +97,25 @@ public final class ClientSettings {
     }
 
     /**
+     * Returns a producer of transactions for what comes to a queue out of a database, which is not initialized. There is one at a time
+     * in all processes: a later one has the earlier one fail. None of its calls blocks for longer than a transaction may last, as
+     * one of the database is open meanwhile.
+     *
+     * @param outbox its name, the same in all these processes
+     */
+    public KafkaProducer<byte[], byte[]> relay(String outbox) {
+        return producer(Map.of(
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                outbox,
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                (int) transactionTimeout.toMillis(),
+                ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                (int) transactionTimeout.toMillis(),
+                ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
+                TRANSACTION_BACKOFF_MILLIS));
+    }
+
+    /**
      * Returns a producer of transactions for changes of a queue by a person, which is not initialized. There is one at a time in
      * all processes: a later one has the earlier one fail.
      */

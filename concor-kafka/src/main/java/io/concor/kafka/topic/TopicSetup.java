@@ -96,12 +96,16 @@ public final class TopicSetup {
         return partitions;
     }
 
+    /** Returns how many bytes the brokers take for the record of an event. */
+    public int largestRecord(QueueTopics topics) {
+        Config events = awaitKnown(topics.events(), this::configuration);
+        return Integer.parseInt(events.get(MAX_MESSAGE_BYTES_CONFIG).value());
+    }
+
     /** The letter of the largest event is larger than that. */
     private Map<String, String> letters(QueueTopics topics) {
-        Config events = awaitKnown(topics.events(), this::configuration);
-        int largest = Integer.parseInt(events.get(MAX_MESSAGE_BYTES_CONFIG).value());
         Map<String, String> letters = new HashMap<>(COMPACTED);
-        letters.put(MAX_MESSAGE_BYTES_CONFIG, Integer.toString(largest + RecordSize.RESERVE));
+        letters.put(MAX_MESSAGE_BYTES_CONFIG, Integer.toString(largestRecord(topics) + RecordSize.RESERVE));
         return letters;
     }
 

@@ -13,6 +13,7 @@ import io.concor.queues.jdbc.Sql;
 import io.concor.queues.jdbc.StoreDataSources;
 import io.concor.queues.measure.QueueCounts;
 import io.concor.queues.measure.QueueLevels;
+import io.concor.queues.outbox.Outboxes;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.KeyHold;
@@ -59,9 +60,11 @@ public final class QueueAdministration {
         this.local = local;
     }
 
-    /** Returns all queues, by flow and slot. */
+    /** Returns all queues but outboxes, by flow and slot. */
     public List<QueueRow> queues() {
-        return database.read("list the queues", (c, sql) -> new QueueTable(sql).list(c));
+        return database.read("list the queues", (c, sql) -> new QueueTable(sql).list(c)).stream()
+                .filter(queue -> !Outboxes.isOutbox(queue.slot()))
+                .toList();
     }
 
     /** Returns a queue by its name, such as {@code orders.book}. */
@@ -172,6 +175,13 @@ public final class QueueAdministration {
         long waiting = new LanePurge(database, queue).run(local);
         long delayed = repeatedly(LanePurge.ACTION, (c, sql) -> new DelayedTable(sql).purge(c, queue.id(), AT_ONCE));
         return waiting + delayed + delete(queue, DeadChoice.ALL);
+    }
+
+    /** Deletes what waits in the outbox of a slot, if it has one; not what is being handed on. Returns how many. */
+    public long purgeOutbox(String flow, String slot) {
+        return database.read("find an outbox", (c, sql) -> new QueueTable(sql).find(c, flow, Outboxes.slot(slot)))
+                .map(this::purge)
+                .orElse(0L);
     }
 
     /**

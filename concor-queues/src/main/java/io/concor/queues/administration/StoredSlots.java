@@ -2,6 +2,7 @@ package io.concor.queues.administration;
 
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.QueueTable;
+import io.concor.queues.outbox.Outboxes;
 import io.concor.queues.row.QueueRow;
 import io.concor.queues.schema.Schema;
 import java.sql.Connection;
@@ -16,7 +17,10 @@ public final class StoredSlots {
 
     private StoredSlots() {}
 
-    /** Returns the slots that have events or dead letters, by their flows; none if the tables are not there. */
+    /**
+     * Returns the slots that have events or dead letters, by their flows, without those whose own queue lies in another store; none
+     * if the tables are not there.
+     */
     public static Map<String, Set<String>> read(Connection connection) throws SQLException {
         Dialect dialect = Dialect.of(connection);
         return new Schema(dialect).isPresent(connection) ? read(connection, dialect) : Map.of();
@@ -29,7 +33,9 @@ public final class StoredSlots {
     public static Map<String, Set<String>> read(Connection connection, Dialect dialect) throws SQLException {
         Map<String, Set<String>> slots = new TreeMap<>();
         for (QueueRow queue : new QueueTable(dialect).filled(connection)) {
-            slots.computeIfAbsent(queue.flow(), flow -> new HashSet<>()).add(queue.slot());
+            if (!Outboxes.isOutbox(queue.slot())) {
+                slots.computeIfAbsent(queue.flow(), flow -> new HashSet<>()).add(queue.slot());
+            }
         }
         return slots;
     }

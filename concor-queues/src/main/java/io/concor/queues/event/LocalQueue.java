@@ -9,6 +9,8 @@ import io.concor.queues.UnwritableMessageException;
 import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.measure.QueueActivity;
+import io.concor.queues.outbox.CarriedEvent;
+import io.concor.queues.outbox.Outboxes;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
 import io.concor.text.Sentence;
@@ -23,6 +25,7 @@ public final class LocalQueue {
     private static final int RUN_SHIFT = 5;
 
     private final QueueRow row;
+    private final boolean outbox;
     private final MessageFormat formats;
     private final QueueActivity activity;
     private final QueueDepth depth;
@@ -51,6 +54,7 @@ public final class LocalQueue {
             QueueActivity activity,
             Runnable roomMade) {
         this.row = row;
+        outbox = Outboxes.isOutbox(row.slot());
         paused = row.paused();
         this.definition = definition;
         this.formats = formats;
@@ -141,8 +145,14 @@ public final class LocalQueue {
         }
     }
 
+    /** Returns whether its events go on to another store as they are: no message is read here. */
+    public boolean isOutbox() {
+        return outbox;
+    }
+
     /** Returns the row of a {@linkplain #prepare prepared} event. */
-    public NewRow newRow(NewEvent event) {
+    public NewRow newRow(NewEvent prepared) {
+        NewEvent event = outbox ? CarriedEvent.pack(prepared) : prepared;
         if (!(event.message() instanceof EncodedMessage message)) {
             throw new IllegalArgumentException("the event was not prepared");
         }
@@ -171,7 +181,7 @@ public final class LocalQueue {
 
     @Nullable
     Object read(EncodedMessage message) throws Exception {
-        return format.read(message);
+        return outbox ? message : format.read(message);
     }
 
     // delivery

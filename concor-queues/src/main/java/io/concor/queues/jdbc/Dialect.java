@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What differs between databases. Immutable: one for a data source is enough, for all threads. */
 public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, SqliteDialect, H2Dialect {
@@ -147,8 +148,16 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
     }
 
     /** Inserts a row unless one of the same key exists, and returns whether it did. The transaction stays usable. */
-    abstract boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
+    public abstract boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
             throws SQLException;
+
+    /**
+     * Runs a statement that changes rows, in a transaction of the store's own, and returns how many. A conflict instead of waiting
+     * for more than some seconds for another transaction; in H2, as long as its URL says.
+     */
+    public int updateSoon(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
+        return Sql.update(connection, sql, parameters);
+    }
 
     /**
      * Inserts rows into {@code concor_event} under new ids, and returns an id that is not greater than any of them.
@@ -191,17 +200,17 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
      * Returns the last query of a transaction that ends events: it locks lanes. A process that is stopped before its commit must
      * not keep them: where the database can end such a transaction, it does.
      */
-    String lastBeforeCommit(String select) {
+    public String lastBeforeCommit(String select) {
         return select;
     }
 
     /** Returns a table, as it is named in a {@code select} or {@code update} that is to find its rows by the primary key. */
-    String byKey(String table) {
+    public String byKey(String table) {
         return table;
     }
 
     /** Returns the beginning of a {@code delete} that is to find its rows by the primary key. */
-    String deleteByKey(String table) {
+    public String deleteByKey(String table) {
         return "delete from " + table;
     }
 }

@@ -81,7 +81,8 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
-    boolean insertIfAbsent(Connection connection, String table, String columns, Object... values) throws SQLException {
+    public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
+            throws SQLException {
         return inserted(
                 connection,
                 "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length) + ")",

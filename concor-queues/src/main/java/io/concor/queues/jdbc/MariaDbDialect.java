@@ -9,9 +9,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** MariaDB 10.6 and newer. */
 sealed class MariaDbDialect extends Dialect permits MySqlDialect {
+
+    static final int SECONDS_TO_WAIT = 3;
 
     private static final String NEXT_ID = "nextval(concor_event_id), ";
 
@@ -50,6 +53,12 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
     }
 
     @Override
+    public int updateSoon(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
+        return Sql.update(
+                connection, "set statement innodb_lock_wait_timeout = " + SECONDS_TO_WAIT + " for " + sql, parameters);
+    }
+
+    @Override
     SqlFailure classify(SQLException failed) {
         return switch (failed.getErrorCode()) {
             // lock timeout, deadlock, no room for locks, snapshot conflict, nowait; statement cancelled, or too slow
@@ -64,12 +73,12 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
 
     /** It would scan a small table, and wait for the rows that others have locked: so two of them for each other. */
     @Override
-    String byKey(String table) {
+    public String byKey(String table) {
         return table + " force index (primary)";
     }
 
     @Override
-    String deleteByKey(String table) {
+    public String deleteByKey(String table) {
         return "delete r from " + table + " r force index (primary)"; // only this form of a delete takes hints
     }
 
@@ -121,7 +130,8 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
     }
 
     @Override
-    boolean insertIfAbsent(Connection connection, String table, String columns, Object... values) throws SQLException {
+    public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
+            throws SQLException {
         return Sql.update(
                         connection,
                         "insert ignore into " + table + " (" + columns + ") values (" + Sql.marks(values.length) + ")",

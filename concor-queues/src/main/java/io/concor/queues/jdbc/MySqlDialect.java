@@ -95,10 +95,21 @@ final class MySqlDialect extends MariaDbDialect {
     /** A second is the least. */
     @Override
     Set<SeenId> rememberUnlessBusy(Connection connection, List<SeenId> ids) throws SQLException {
+        return waitingAtMost(1, connection, c -> remember(c, ids));
+    }
+
+    @Override
+    public int updateSoon(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
+        return waitingAtMost(SECONDS_TO_WAIT, connection, c -> Sql.update(c, sql, parameters));
+    }
+
+    private static <R> R waitingAtMost(int seconds, Connection connection, HeldConnection.Work<R> work)
+            throws SQLException {
         String timeout = "session innodb_lock_wait_timeout";
-        Sql.update(connection, "set @concor_timeout = @@" + timeout.replace(' ', '.') + ", " + timeout + " = 1");
+        Sql.update(
+                connection, "set @concor_timeout = @@" + timeout.replace(' ', '.') + ", " + timeout + " = " + seconds);
         try {
-            return remember(connection, ids);
+            return work.with(connection);
         } finally {
             Sql.update(connection, "set " + timeout + " = @concor_timeout");
         }

@@ -109,8 +109,14 @@ final class PostgresDialect extends Dialect {
 
     /** For this transaction alone: a pool, or PgBouncer, gives the session to others. Keep-alive finds no process that is stopped. */
     @Override
-    String lastBeforeCommit(String select) {
+    public String lastBeforeCommit(String select) {
         return LIMIT_IDLE + "; " + select;
+    }
+
+    @Override
+    public int updateSoon(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
+        Sql.update(connection, "set local lock_timeout = 3000");
+        return Sql.update(connection, sql, parameters);
     }
 
     @Override
@@ -256,7 +262,8 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    boolean insertIfAbsent(Connection connection, String table, String columns, Object... values) throws SQLException {
+    public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
+            throws SQLException {
         return Sql.update(
                         connection,
                         "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length)

@@ -63,7 +63,7 @@ public final class Sql {
     }
 
     /** Returns values repeated up to a power of two, so that there are few different statements. */
-    static <T> List<T> padded(List<T> values) {
+    public static <T> List<T> padded(List<T> values) {
         List<T> padded = new ArrayList<>(values);
         while (Integer.bitCount(padded.size()) != 1) {
             padded.add(values.get(values.size() - 1));

@@ -131,7 +131,8 @@ final class SqliteDialect extends Dialect {
     }
 
     @Override
-    boolean insertIfAbsent(Connection connection, String table, String columns, Object... values) throws SQLException {
+    public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
+            throws SQLException {
         return Sql.update(
                         connection,
                         "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length)

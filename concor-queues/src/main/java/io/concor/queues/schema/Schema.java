@@ -19,7 +19,7 @@ import java.util.List;
 public final class Schema {
 
     /** The version of the tables that this version of Concor needs. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final int ATTEMPTS = 5;
 

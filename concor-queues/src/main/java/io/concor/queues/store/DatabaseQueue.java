@@ -238,8 +238,17 @@ final class DatabaseQueue implements StoredQueue {
     }
 
     static EndRequest end(StoredEvent event, Ending ending) {
-        LocalQueue to = ending instanceof Ending.HandedOn on ? ((DatabaseQueue) on.to()).local : null;
+        LocalQueue to = ending instanceof Ending.HandedOn on ? entry(on.to()) : null;
         return new EndRequest((ClaimedEvent) event, ending, to);
+    }
+
+    /** Returns where an event is put that goes to a queue, which may be of another store. */
+    static LocalQueue entry(StoredQueue to) {
+        if (to.entry() instanceof DatabaseQueue here) {
+            return here.local;
+        }
+        throw new IllegalArgumentException("The queue " + to.definition().name()
+                + " takes no part in the transactions of this store: its entry is no queue of it");
     }
 
     // the end

@@ -2,12 +2,16 @@ package io.concor.queues.store;
 
 import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
+import io.concor.queue.NewEvent;
 import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
+import io.concor.queue.StoredQueue;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
+import io.concor.queues.event.LocalQueue;
 import io.concor.queues.event.PutRow;
 import io.concor.queues.jdbc.SqlFailure;
+import io.concor.queues.write.EndStatements.NewRows;
 import io.concor.queues.write.StaleEventException;
 import io.concor.text.Sentence;
 import java.sql.SQLException;
@@ -20,6 +24,7 @@ final class EndBatch implements StoredBatch {
     private final StoreParts parts;
     private final List<EndRequest> ends = new ArrayList<>();
     private final List<EndRequest> holding = new ArrayList<>();
+    private final NewRows puts = new NewRows();
     private List<PutRow> put = List.of();
     private boolean written;
 
@@ -33,6 +38,12 @@ final class EndBatch implements StoredBatch {
     }
 
     @Override
+    public void put(StoredQueue to, NewEvent event) {
+        LocalQueue entry = DatabaseQueue.entry(to);
+        puts.add(entry, entry.newRow(event));
+    }
+
+    @Override
     public void write() {
         for (EndRequest end : ends) {
             requireOwned(end.event());
@@ -41,9 +52,9 @@ final class EndBatch implements StoredBatch {
             }
         }
         try {
-            put = ends.isEmpty()
+            put = ends.isEmpty() && puts.isEmpty()
                     ? List.of()
-                    : parts.transactions().perform(connection -> parts.ends().write(connection, ends));
+                    : parts.transactions().perform(connection -> parts.ends().write(connection, ends, puts));
             written = true;
         } catch (StaleEventException stale) {
             stale.stale().forEach(this::disown);
@@ -100,6 +111,7 @@ final class EndBatch implements StoredBatch {
     private void clear() {
         ends.clear();
         holding.clear();
+        puts.clear();
         put = List.of();
         written = false;
     }

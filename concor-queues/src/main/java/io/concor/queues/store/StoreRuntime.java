@@ -187,6 +187,25 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
                 .map(ids -> new Rows(membership.id(), ids));
     }
 
+    /** Returns what tells this database from all others: made when it is asked for first, it stays. */
+    public String identity() {
+        try (HeldConnection connection = held(tables.dialect())) {
+            return connection.transact(c -> StoreIdentity.of(c, tables.dialect()));
+        } catch (SQLException failed) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "The identity of the database of the queue store '%s' cannot be read: %s",
+                            settings.name(), failed),
+                    false,
+                    failed);
+        }
+    }
+
+    /** Returns what differs between databases. */
+    public Dialect dialect() {
+        return tables.dialect();
+    }
+
     /** Returns whether the threads of the store do their work. */
     public DatabaseHealth.State state() {
         return health.state();

@@ -27,25 +27,54 @@ public final class EndStatements {
         this.tables = tables;
     }
 
+    /** Rows that are put besides, with their queues. For one thread. */
+    public static final class NewRows {
+
+        private final List<LocalQueue> queues = new ArrayList<>();
+        private final List<NewRow> rows = new ArrayList<>();
+
+        public void add(LocalQueue queue, NewRow row) {
+            queues.add(queue);
+            rows.add(row);
+        }
+
+        public boolean isEmpty() {
+            return rows.isEmpty();
+        }
+
+        public void clear() {
+            queues.clear();
+            rows.clear();
+        }
+    }
+
+    /** Writes ends: see {@link #write(Connection, List, NewRows)}. */
+    List<PutRow> write(Connection connection, List<EndRequest> ends) throws SQLException {
+        return write(connection, ends, new NewRows());
+    }
+
     /**
-     * Writes ends. What deletes rows and what keeps epochs from changing come last, so that a process that stops in the middle
+     * Writes ends and puts rows. What deletes rows and what keeps epochs from changing come last, so that a process that stops in the middle
      * of a task locks nothing.
      *
-     * @return the rows that were handed on
+     * @param others are put besides what is handed on
+     * @return the rows that were put
      * @throws StaleEventException if an event is not this process's any more: the transaction has to be rolled back
      */
-    public List<PutRow> write(Connection connection, List<EndRequest> ends) throws SQLException {
+    public List<PutRow> write(Connection connection, List<EndRequest> ends, NewRows others) throws SQLException {
         List<RowKey> gone = new ArrayList<>(ends.size());
         for (EndRequest end : ends) {
             if (copy(connection, end)) {
                 gone.add(end.event().row().row());
             }
         }
-        List<PutRow> put = handOn(connection, ends);
+        List<PutRow> put = put(connection, ends, others);
         for (EndRequest end : ends) {
             postponeInPlace(connection, end);
         }
-        requireOwned(connection, gone, ends);
+        if (!ends.isEmpty()) {
+            requireOwned(connection, gone, ends);
+        }
         return put;
     }
 
@@ -66,9 +95,9 @@ public final class EndStatements {
         return true;
     }
 
-    private List<PutRow> handOn(Connection connection, List<EndRequest> ends) throws SQLException {
-        List<LocalQueue> queues = new ArrayList<>();
-        List<NewRow> rows = new ArrayList<>();
+    private List<PutRow> put(Connection connection, List<EndRequest> ends, NewRows others) throws SQLException {
+        List<LocalQueue> queues = new ArrayList<>(others.queues);
+        List<NewRow> rows = new ArrayList<>(others.rows);
         for (EndRequest end : ends) {
             LocalQueue to = end.to();
             if (to != null && end.ending() instanceof Ending.HandedOn on) {

@@ -1,4 +1,4 @@
--- The durable queues of Concor, version 1. Can be run by hand, and again. All times are milliseconds since 1970 of the
+-- The durable queues of Concor, version 2. Can be run by hand, and again. All times are milliseconds since 1970 of the
 -- clock of the database. Later versions only add.
 
 create table if not exists concor_schema (
@@ -121,6 +121,33 @@ create table if not exists concor_lane (
   primary key (queue, lane)
 ) engine = InnoDB default character set utf8mb4 collate utf8mb4_0900_bin;
 
+create table if not exists concor_partition (
+  queue    varchar(255) not null, -- the name of a remote queue
+  part     int not null, -- the number of the partition
+  topic_id varchar(255) not null, -- what is done there is about that topic
+  epoch    bigint not null, -- grows with each change of the owner
+  primary key (queue, part)
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_0900_bin;
+
+create table if not exists concor_progress (
+  queue varchar(255) not null,
+  part  int not null,
+  epoch bigint not null, -- under which it was written
+  id    bigint not null,
+  done  longblob not null, -- which events of the partition have ended with a transaction
+  primary key (queue, part, epoch, id)
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_0900_bin;
+
+create table if not exists concor_store (
+  name    varchar(255) not null,
+  content varchar(255) not null,
+  primary key (name)
+) engine = InnoDB default character set utf8mb4 collate utf8mb4_0900_bin;
+
 insert into concor_schema (version, readable_from, created_at)
 select 1, 1, timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000 from (select 1 as one) o
 where not exists (select 1 from concor_schema where version = 1);
+
+insert into concor_schema (version, readable_from, created_at)
+select 2, 1, timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000 from (select 1 as one) o
+where not exists (select 1 from concor_schema where version = 2);

@@ -1,4 +1,4 @@
--- The durable queues of Concor, version 1. Can be run by hand, and again. All times are milliseconds since 1970 of the
+-- The durable queues of Concor, version 2. Can be run by hand, and again. All times are milliseconds since 1970 of the
 -- clock of the database. Later versions only add.
 
 create sequence if not exists concor_event_id cache 1;
@@ -121,6 +121,29 @@ create table if not exists concor_lane (
   primary key (queue, lane)
 ) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 500);
 
+create table if not exists concor_partition (
+  queue    varchar(255) not null, -- the name of a remote queue
+  part     integer not null, -- the number of the partition
+  topic_id varchar(255) not null, -- what is done there is about that topic
+  epoch    bigint not null, -- grows with each change of the owner
+  primary key (queue, part)
+) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 500);
+
+create table if not exists concor_progress (
+  queue varchar(255) not null,
+  part  integer not null,
+  epoch bigint not null, -- under which it was written
+  id    bigint not null,
+  done  bytea not null, -- which events of the partition have ended with a transaction
+  primary key (queue, part, epoch, id)
+) with (vacuum_truncate = false, autovacuum_vacuum_scale_factor = 0.0, autovacuum_vacuum_threshold = 5000);
+
+create table if not exists concor_store (
+  name    varchar(255) not null,
+  content varchar(255) not null,
+  primary key (name)
+);
+
 create index if not exists concor_dead_holds on concor_dead (queue, holds, id);
 create index if not exists concor_seen_put_at on concor_seen (put_at);
 
@@ -134,3 +157,7 @@ delete from concor_event where queue = 0;
 insert into concor_schema (version, readable_from, created_at)
 select 1, 1, cast(extract(epoch from clock_timestamp()) * 1000 as bigint) from (select 1 as one) o
 where not exists (select 1 from concor_schema where version = 1);
+
+insert into concor_schema (version, readable_from, created_at)
+select 2, 1, cast(extract(epoch from clock_timestamp()) * 1000 as bigint) from (select 1 as one) o
+where not exists (select 1 from concor_schema where version = 2);

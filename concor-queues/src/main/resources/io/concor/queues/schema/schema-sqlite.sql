@@ -1,4 +1,4 @@
--- The durable queues of Concor, version 1. Can be run by hand, and again. All times are milliseconds since 1970 of the
+-- The durable queues of Concor, version 2. Can be run by hand, and again. All times are milliseconds since 1970 of the
 -- clock of the database. Later versions only add.
 
 create table if not exists concor_event_id (
@@ -126,9 +126,36 @@ create table if not exists concor_lane (
   primary key (queue, lane)
 ) without rowid;
 
+create table if not exists concor_partition (
+  queue    text not null, -- the name of a remote queue
+  part     integer not null, -- the number of the partition
+  topic_id text not null, -- what is done there is about that topic
+  epoch    integer not null, -- grows with each change of the owner
+  primary key (queue, part)
+) without rowid;
+
+create table if not exists concor_progress (
+  queue text not null,
+  part  integer not null,
+  epoch integer not null, -- under which it was written
+  id    integer not null,
+  done  blob not null, -- which events of the partition have ended with a transaction
+  primary key (queue, part, epoch, id)
+) without rowid;
+
+create table if not exists concor_store (
+  name    text not null,
+  content text not null,
+  primary key (name)
+) without rowid;
+
 create index if not exists concor_dead_holds on concor_dead (queue, holds, id);
 create index if not exists concor_seen_put_at on concor_seen (put_at);
 
 insert into concor_schema (version, readable_from, created_at)
 select 1, 1, cast(strftime('%s', 'now') as integer) * 1000 from (select 1 as one) o
 where not exists (select 1 from concor_schema where version = 1);
+
+insert into concor_schema (version, readable_from, created_at)
+select 2, 1, cast(strftime('%s', 'now') as integer) * 1000 from (select 1 as one) o
+where not exists (select 1 from concor_schema where version = 2);

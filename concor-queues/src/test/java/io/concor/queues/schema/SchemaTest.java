@@ -71,7 +71,7 @@ class SchemaTest {
         CompletableFuture.allOf(instances.toArray(CompletableFuture[]::new)).get();
         otherTool.get();
 
-        assertThat(number("select count(*) from concor_schema")).isEqualTo(1);
+        assertThat(number("select count(*) from concor_schema")).isEqualTo(Schema.VERSION);
         verify();
     }
 
@@ -191,7 +191,7 @@ class SchemaTest {
         install();
         execute("alter table concor_queue add column owner varchar(20)");
         execute("create table concor_added (id integer primary key)");
-        execute("insert into concor_schema (version, readable_from, created_at) values (2, 1, 0)");
+        execute("insert into concor_schema (version, readable_from, created_at) values (99, 1, 0)");
 
         install();
 
@@ -204,12 +204,32 @@ class SchemaTest {
     @Test
     void refusesTablesThatOnlyNewerVersionsCanUse() {
         install();
-        execute("insert into concor_schema (version, readable_from, created_at) values (3, 2, 0)");
+        execute("insert into concor_schema (version, readable_from, created_at) values (99, 98, 0)");
 
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(this::verify)
-                .withMessageContaining("up to version 1")
+                .withMessageContaining("up to version 97")
                 .withMessageContaining("Use that version");
+    }
+
+    /** Processes of the former version go on: they need what they find, and nothing says that they cannot read it. */
+    @Test
+    void addsWhatTheFormerVersionHadNot() throws SQLException {
+        install();
+        var queue =
+                store.inTransaction(connection -> new QueueTable(store.dialect()).open(connection, "flow", "slot", 4));
+        execute("drop table concor_partition");
+        execute("drop table concor_progress");
+        execute("drop table concor_store");
+        execute("delete from concor_schema where version = 2");
+
+        assertThat(catchThrowableOfType(SchemaException.class, this::verify).problems())
+                .contains("table concor_partition is missing", "table concor_progress is missing");
+        install();
+
+        verify();
+        assertThat(store.inTransaction(new QueueTable(store.dialect())::list)).containsExactly(queue);
+        assertThat(number("select max(readable_from) from concor_schema")).isEqualTo(1);
     }
 
     @Test

@@ -1,0 +1,56 @@
+package io.concor.kafka.outbox;
+
+import io.concor.QueueStoreException;
+import io.concor.queue.NewEvent;
+import io.concor.queue.PutReceipt;
+import io.concor.queue.StoredQueue;
+import io.concor.text.Sentence;
+
+/** There is no database: nothing is put in transactions. Thread-safe. */
+public final class NoOutbox implements Outbox {
+
+    private final String queue;
+
+    /** @param queue the name of the queue */
+    public NoOutbox(String queue) {
+        this.queue = queue;
+    }
+
+    @Override
+    public StoredQueue entry(StoredQueue present) {
+        return present;
+    }
+
+    @Override
+    public void requireFit(NewEvent prepared) {}
+
+    @Override
+    public void putInTransaction(NewEvent prepared, PutReceipt receipt) {
+        throw new QueueStoreException(
+                Sentence.of(
+                        "The queue %s lies in Kafka, which takes no part in the transaction of the calling thread. Put"
+                                + " the event behind its commit",
+                        queue),
+                false,
+                null);
+    }
+
+    @Override
+    public boolean putBehind(NewEvent prepared, PutReceipt receipt) {
+        return false;
+    }
+
+    @Override
+    public void use(int capacity) {}
+
+    @Override
+    public boolean isEmpty() {
+        return true;
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public void vanish() {}
+}

@@ -1,0 +1,105 @@
+package io.concor.kafka.outbox;
+
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.record.RecordCodec;
+import io.concor.kafka.topic.ClientSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts events of an outbox into their queue, together with which rows those were, in one transaction. All processes that share the
+ * outbox use the same name for it, so that who is ready has ended what a former one had begun. For one thread.
+ */
+final class RelayProducer implements AutoCloseable {
+
+    /** Where it is written which rows were put: one place for each outbox. */
+    private static final int PARTITION = 0;
+
+    private static final Duration CLOSE = Duration.ofSeconds(2);
+
+    private final OpenQueue target;
+    private final String name;
+    private final byte[] key;
+    private final ClientSettings clients;
+    private final LastRelayed last;
+    private RelayedRows relayed = new RelayedRows();
+    private @Nullable KafkaProducer<byte[], byte[]> producer;
+
+    /** @param name the same in all processes that share the outbox */
+    RelayProducer(OpenQueue target, String name, OutboxParts parts) {
+        this.target = target;
+        this.name = name;
+        this.clients = parts.clients();
+        key = RecordCodec.key("outbox " + name);
+        last = new LastRelayed(parts, new TopicPartition(target.topics().state(), PARTITION), key);
+    }
+
+    /**
+     * Ends what a former transaction may have begun, and finds out what it has put. Blocks. Does nothing if this one has put last,
+     * as far as is known.
+     *
+     * @throws RuntimeException if the brokers fail
+     */
+    void prepare() {
+        if (producer == null) {
+            KafkaProducer<byte[], byte[]> fresh = clients.relay(name);
+            producer = fresh;
+            fresh.initTransactions();
+            relayed = last.read();
+        }
+    }
+
+    /**
+     * Puts those events that were not put before. Called while the rows of all of them are locked in the database, and to be
+     * followed by its commit.
+     *
+     * @throws RuntimeException if the brokers fail, or another process has become ready since: then it may not be known whether they
+     *     were put
+     */
+    void put(List<OutboxEvent> batch) {
+        List<OutboxEvent> fresh =
+                batch.stream().filter(event -> !relayed.contains(event)).toList();
+        if (!fresh.isEmpty()) {
+            relayed.removeBelow(batch.stream().mapToLong(OutboxEvent::row).min().orElse(0));
+            relayed.add(batch); // also those put before: this record takes the place of the one that says so
+            put(fresh, relayed.write());
+        }
+    }
+
+    private void put(List<OutboxEvent> fresh, byte[] rows) {
+        KafkaProducer<byte[], byte[]> ready = Objects.requireNonNull(producer);
+        ready.beginTransaction();
+        fresh.forEach(event -> ready.send(target.recordOf(event.record())));
+        ready.send(new ProducerRecord<>(target.topics().state(), PARTITION, key, rows));
+        ready.commitTransaction(); // it fails if a record was refused
+        target.depth().grew(fresh.size());
+    }
+
+    /** The rows of a batch are gone from the database. */
+    void gone(List<OutboxEvent> batch) {
+        relayed.remove(batch);
+    }
+
+    /** Something has failed: it has to be {@linkplain #prepare prepared} again. What is open is aborted then, or by its timeout. */
+    void renew() {
+        close(Duration.ZERO);
+    }
+
+    @Override
+    public void close() {
+        close(CLOSE);
+    }
+
+    private void close(Duration patience) {
+        KafkaProducer<byte[], byte[]> present = producer;
+        producer = null;
+        if (present != null) {
+            present.close(patience);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.concor.kafka.outbox;
+
+import io.concor.QueueStoreException;
+import io.concor.kafka.event.KnownDepth;
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.record.RecordSize;
+import io.concor.queue.NewEvent;
+import io.concor.queue.PutReceipt;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.StoredQueue;
+import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.outbox.Outboxes;
+import io.concor.text.Sentence;
+
+/**
+ * An outbox in a database: a queue there, which all processes that have the queue in Kafka open share, and the {@link Relay} of this
+ * process. Thread-safe.
+ */
+public final class RelayedOutbox implements Outbox {
+
+    private final OpenQueue target;
+    private final StoredQueue queue;
+    private final int largestRecord;
+    private final Relay relay;
+
+    private RelayedOutbox(OpenQueue target, StoredQueue queue, int largestRecord, Relay relay) {
+        this.target = target;
+        this.queue = queue;
+        this.largestRecord = largestRecord;
+        this.relay = relay;
+    }
+
+    /**
+     * Opens the outbox of a queue, and begins to hand on what is there.
+     *
+     * @param largestRecord how many bytes the record of an event may have
+     * @throws QueueStoreException if the database fails
+     */
+    public static RelayedOutbox open(OpenQueue target, JdbcQueueStore database, int largestRecord, OutboxParts parts) {
+        String name = target.topics().events() + ".outbox-" + database.identity();
+        StoredQueue queue = database.open(Outboxes.of(target.definition()));
+        RelayProducer producer = new RelayProducer(target, name, parts);
+        Relay relay = new Relay(target, queue, database.transactions(), producer, parts.health());
+        target.depth().before(new Waiting(queue));
+        relay.start();
+        return new RelayedOutbox(target, queue, largestRecord, relay);
+    }
+
+    /** The events of an outbox count among those of its queue. */
+    private record Waiting(StoredQueue queue) implements KnownDepth.Before {
+
+        @Override
+        public long events() {
+            return queue.depth();
+        }
+
+        @Override
+        public double oldestSeconds() {
+            return queue.figures().oldestSeconds();
+        }
+    }
+
+    @Override
+    public StoredQueue entry(StoredQueue present) {
+        return queue;
+    }
+
+    @Override
+    public void requireFit(NewEvent prepared) {
+        RecordSize.refusal(target.recordOf(target.eventRecord(prepared)), largestRecord)
+                .ifPresent(tooLarge -> {
+                    throw new QueueStoreException(
+                            Sentence.of(
+                                    "The event '%s' cannot be put into the queue %s: %s. Raise max.request.size of the"
+                                            + " store's client and max.message.bytes of the topic, or put less into"
+                                            + " the message",
+                                    prepared.id(), target.definition().name(), tooLarge),
+                            false,
+                            tooLarge);
+                });
+    }
+
+    @Override
+    public void putInTransaction(NewEvent prepared, PutReceipt receipt) {
+        queue.putInTransaction(prepared, receipt);
+    }
+
+    @Override
+    public boolean putBehind(NewEvent prepared, PutReceipt receipt) {
+        if (isEmpty()) {
+            return false;
+        }
+        queue.put(prepared, receipt);
+        return true;
+    }
+
+    @Override
+    public void use(int capacity) {
+        QueueDefinition present = queue.definition();
+        if (present.capacity() != capacity) {
+            queue.use(Outboxes.of(target.definition()));
+        }
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return queue.depth() == 0 && queue.isEmpty();
+    }
+
+    @Override
+    public void close() {
+        relay.close();
+        queue.close();
+    }
+
+    @Override
+    public void vanish() {
+        relay.vanish();
+    }
+}
