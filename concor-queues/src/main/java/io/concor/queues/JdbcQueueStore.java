@@ -151,6 +151,15 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
                 + "' are those of a framework: get the connection from it");
     }
 
+    /**
+     * Returns whether a queue of this store has no event at a moment after this is called, whoever has put some: asks the database.
+     *
+     * @throws QueueStoreException if the database fails
+     */
+    public boolean isEmpty(StoredQueue queue) {
+        return runtime.isEmpty(queue);
+    }
+
     /** Returns what operators see of the queues and do with them. */
     public QueueAdministration administration() {
         return administration;

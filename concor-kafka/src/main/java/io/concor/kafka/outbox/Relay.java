@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Hands events of an outbox on to their queue in Kafka, each once and in their order, on a thread of its own. What comes while a
@@ -53,6 +54,7 @@ final class Relay implements EventReceiver, AutoCloseable {
     private final Transactions transactions;
     private final RelayProducer producer;
     private final DatabaseHealth health;
+    private final BooleanSupplier look;
     private final HandedOut handedOut = new HandedOut();
     private final Backoff backoff = new Backoff();
     private final Thread thread;
@@ -63,13 +65,16 @@ final class Relay implements EventReceiver, AutoCloseable {
     private volatile boolean closed;
     private volatile boolean vanished;
 
+    /** @param look looks whether what this process has put is gone, and returns whether it may be there; called now and then */
     Relay(
             OpenQueue target,
             StoredQueue queue,
             Transactions transactions,
             RelayProducer producer,
-            DatabaseHealth health) {
+            DatabaseHealth health,
+            BooleanSupplier look) {
         this.queue = queue;
+        this.look = look;
         this.transactions = transactions;
         this.producer = producer;
         this.health = health;
@@ -152,11 +157,12 @@ final class Relay implements EventReceiver, AutoCloseable {
         parked = true;
         try {
             if (handedOut.isEmpty() && !closed) {
+                boolean own = look.getAsBoolean();
                 boolean others = queue.depth() > 0;
                 if (others) {
                     queue.hasRoom(Integer.MAX_VALUE); // has it counted, as a full queue is
                 }
-                LockSupport.parkNanos(this, others || failing ? COUNT_NANOS : IDLE_NANOS);
+                LockSupport.parkNanos(this, own || others || failing ? COUNT_NANOS : IDLE_NANOS);
             }
             if (failing && handedOut.isEmpty() && System.nanoTime() - failedNanos > QUIET_NANOS) {
                 succeeded();

@@ -11,6 +11,7 @@ import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.outbox.Outboxes;
 import io.concor.text.Sentence;
+import java.util.function.BooleanSupplier;
 
 /**
  * An outbox in a database: a queue there, which all processes that have the queue in Kafka open share, and the {@link Relay} of this
@@ -21,12 +22,14 @@ public final class RelayedOutbox implements Outbox {
     private final OpenQueue target;
     private final StoredQueue queue;
     private final int largestRecord;
+    private final OwnPuts puts;
     private final Relay relay;
 
-    private RelayedOutbox(OpenQueue target, StoredQueue queue, int largestRecord, Relay relay) {
+    private RelayedOutbox(OpenQueue target, StoredQueue queue, int largestRecord, OwnPuts puts, Relay relay) {
         this.target = target;
         this.queue = queue;
         this.largestRecord = largestRecord;
+        this.puts = puts;
         this.relay = relay;
     }
 
@@ -40,10 +43,12 @@ public final class RelayedOutbox implements Outbox {
         String name = target.topics().events() + ".outbox-" + database.identity();
         StoredQueue queue = database.open(Outboxes.of(target.definition()));
         RelayProducer producer = new RelayProducer(target, name, parts);
-        Relay relay = new Relay(target, queue, database.transactions(), producer, parts.health());
+        OwnPuts puts = new OwnPuts();
+        BooleanSupplier look = () -> puts.look(() -> database.isEmpty(queue));
+        Relay relay = new Relay(target, queue, database.transactions(), producer, parts.health(), look);
         target.depth().before(new Waiting(queue));
         relay.start();
-        return new RelayedOutbox(target, queue, largestRecord, relay);
+        return new RelayedOutbox(target, queue, largestRecord, puts, relay);
     }
 
     /** The events of an outbox count among those of its queue. */
@@ -82,7 +87,7 @@ public final class RelayedOutbox implements Outbox {
 
     @Override
     public void putInTransaction(NewEvent prepared, PutReceipt receipt) {
-        queue.putInTransaction(prepared, receipt);
+        puts.make(counted -> queue.putInTransaction(prepared, counted), receipt);
     }
 
     @Override
@@ -90,7 +95,7 @@ public final class RelayedOutbox implements Outbox {
         if (isEmpty()) {
             return false;
         }
-        queue.put(prepared, receipt);
+        puts.make(counted -> queue.put(prepared, counted), receipt);
         return true;
     }
 
@@ -104,7 +109,7 @@ public final class RelayedOutbox implements Outbox {
 
     @Override
     public boolean isEmpty() {
-        return queue.depth() == 0 && queue.isEmpty();
+        return !puts.mayBeThere() && queue.depth() == 0 && queue.isEmpty();
     }
 
     @Override

@@ -87,7 +87,7 @@ class RelayTest {
                 new ClientSettings(Map.of("bootstrap.servers", SharedBroker.address()), "test", Duration.ofSeconds(10));
         OutboxParts parts = new OutboxParts(clients, admin, new StuckTransactions(admin), health);
         RelayProducer producer = new RelayProducer(target, topics.events() + ".outbox-test", parts);
-        relay = new Relay(target, outbox, () -> NONE, producer, health);
+        relay = new Relay(target, outbox, () -> NONE, producer, health, () -> false);
         relay.start();
     }
 

@@ -201,6 +201,21 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
         }
     }
 
+    /** Returns whether a queue has no event now. */
+    public boolean isEmpty(StoredQueue queue) {
+        int number = ((DatabaseQueue) queue).local().number();
+        try (HeldConnection connection = held(tables.dialect())) {
+            return connection.query(c -> tables.depth(c, number, 1)) == 0;
+        } catch (SQLException failed) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "It is not known whether the queue %s of the queue store '%s' is empty: %s",
+                            queue.definition().name(), settings.name(), failed),
+                    false,
+                    failed);
+        }
+    }
+
     /** Returns what differs between databases. */
     public Dialect dialect() {
         return tables.dialect();

@@ -6,8 +6,8 @@ import static io.concor.queues.store.StoreUnderTest.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.QueueDefinition;
+import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.jdbc.StoreDatabase;
