@@ -15,6 +15,7 @@ import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.JdbcQueueStore;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -33,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>An event goes from slot to slot of a store exactly once. What tasks do lies elsewhere: a process that dies repeats the tasks
- * of the events that it had in work.
+ * <p>An event goes from slot to slot of a store exactly once. With a {@linkplain Builder#database database}, events end in its
+ * transactions, with the effects of their tasks there: exactly once. Without one, what tasks do lies elsewhere, and a process that
+ * dies repeats the tasks of the events that it had in work.
  */
 public final class KafkaQueueStore implements QueueStore, AutoCloseable {
 
@@ -42,12 +44,13 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
     private final EventHeaders headers;
     private final @Nullable JdbcQueueStore database;
     private final KafkaRuntime runtime;
-    private final Transactions transactions = KafkaRuntime.transactions();
+    private final Transactions transactions;
 
     private KafkaQueueStore(Builder builder) {
         name = builder.name;
         headers = builder.headers;
         database = builder.database;
+        transactions = database == null ? KafkaRuntime.transactions() : database.ledger().transactions();
         runtime = KafkaRuntime.start(
                 name, builder.clients(), builder.topics(), builder.format, builder.database, builder.mostBehind);
     }
@@ -82,7 +85,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         return runtime.slots(flow);
     }
 
-    /** Returns transactions in which nothing is written. */
+    /** Returns those of the database; without one, transactions in which nothing is written. */
     @Override
     public Transactions transactions() {
         return transactions;
@@ -90,12 +93,12 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
 
     @Override
     public boolean sharesTransactions() {
-        return false;
+        return database != null && database.sharesTransactions();
     }
 
     @Override
     public boolean sharesTransactions(Transactions others) {
-        return false;
+        return database != null && database.sharesTransactions(others);
     }
 
     @Override
@@ -180,8 +183,9 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         }
 
         /**
-         * Sets the store of a database in whose transactions events are put: they are in their queue if and only if those commit. It
-         * has to be closed after this one. Default: none, so that nothing can be put in a transaction.
+         * Sets the store of a database in whose transactions events end, and are put: they are in their queue if and only if those
+         * commit. All processes that handle events of a queue need the same database. It has to be closed after this one. Default:
+         * none, so that nothing can be put in a transaction.
          */
         public Builder database(JdbcQueueStore value) {
             database = value;

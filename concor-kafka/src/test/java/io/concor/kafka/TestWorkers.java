@@ -1,11 +1,15 @@
 package io.concor.kafka;
 
 import io.concor.QueueStoreException;
+import io.concor.Transaction;
+import io.concor.Transactions;
+import io.concor.kafka.store.KafkaRuntime;
 import io.concor.queue.Ending;
 import io.concor.queue.EventReceiver;
 import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -18,11 +22,13 @@ public final class TestWorkers implements EventReceiver, AutoCloseable {
     private static final int ROOM = 300;
 
     private final StoredQueue queue;
+    private final Transactions transactions;
     private final Task task;
     private final List<BlockingQueue<StoredEvent>> lanes = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean stopped;
     private volatile boolean killed;
+    private volatile boolean deaf;
 
     /** What is done with an event. */
     @FunctionalInterface
@@ -30,8 +36,9 @@ public final class TestWorkers implements EventReceiver, AutoCloseable {
         Ending run(StoredEvent event) throws Exception;
     }
 
-    private TestWorkers(StoredQueue queue, int count, Task task) {
+    private TestWorkers(StoredQueue queue, Transactions transactions, int count, Task task) {
         this.queue = queue;
+        this.transactions = transactions;
         this.task = task;
         for (int i = 0; i < count; i++) {
             BlockingQueue<StoredEvent> lane = new ArrayBlockingQueue<>(ROOM);
@@ -45,7 +52,12 @@ public final class TestWorkers implements EventReceiver, AutoCloseable {
 
     /** Begins to take events. Those of one key are handled by one thread. */
     public static TestWorkers serve(StoredQueue queue, int threads, Task task) {
-        TestWorkers workers = new TestWorkers(queue, threads, task);
+        return serve(queue, KafkaRuntime.transactions(), threads, task);
+    }
+
+    /** Begins to take events, and handles each in a transaction of its own. */
+    public static TestWorkers serve(StoredQueue queue, Transactions transactions, int threads, Task task) {
+        TestWorkers workers = new TestWorkers(queue, transactions, threads, task);
         workers.threads.forEach(Thread::start);
         queue.deliver(workers);
         return workers;
@@ -55,6 +67,11 @@ public final class TestWorkers implements EventReceiver, AutoCloseable {
     public boolean receive(StoredEvent event) {
         String by = event.key() == null ? event.id() : event.key();
         return lanes.get(Math.floorMod(by.hashCode(), lanes.size())).offer(event);
+    }
+
+    /** From now on nothing learns that a transaction was committed, as in a process that is killed at that moment. */
+    public void deaf() {
+        deaf = true;
     }
 
     /** Ends like the threads of a killed process: nothing ends any more. */
@@ -76,13 +93,12 @@ public final class TestWorkers implements EventReceiver, AutoCloseable {
     }
 
     private void work(BlockingQueue<StoredEvent> lane) {
-        StoredBatch batch = queue.batch();
         while (!stopped) {
             try {
                 StoredEvent event = lane.poll(20, TimeUnit.MILLISECONDS);
                 if (event != null) {
                     queue.roomMade();
-                    handle(batch, event);
+                    handle(queue.batch(), event);
                 }
             } catch (InterruptedException end) {
                 // stopped says so
@@ -95,16 +111,29 @@ public final class TestWorkers implements EventReceiver, AutoCloseable {
             queue.release(event);
             return;
         }
+        boolean written = false;
         try {
-            batch.add(event, task.run(event));
-            if (!killed) {
+            Transaction transaction = transactions.begin();
+            try {
+                batch.add(event, task.run(event));
+                if (killed) {
+                    return;
+                }
                 batch.write();
-                batch.committed();
+                written = true;
+                transaction.commit();
+                if (!deaf) {
+                    batch.committed();
+                }
+            } finally {
+                if (!written) {
+                    transaction.rollback();
+                }
             }
-        } catch (QueueStoreException notOwned) {
+        } catch (QueueStoreException | SQLException notOwned) { // or the answer to a commit was lost
             batch.rolledBack();
             queue.release(event);
-        } catch (Exception failed) {
+        } catch (Throwable failed) {
             throw new IllegalStateException(failed);
         }
     }

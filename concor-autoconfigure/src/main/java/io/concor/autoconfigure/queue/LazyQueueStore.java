@@ -5,7 +5,6 @@ import io.concor.QueueStoreException;
 import io.concor.Transactions;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.QueueDefinition;
-import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueAdministration;
@@ -27,7 +26,7 @@ import org.springframework.util.function.SingletonSupplier;
  * The store of durable slots, opened with the first of them, with a flow whose dead letters are kept, or if something lies there
  * already. An opening that failed is tried again with the next. Thread-safe.
  */
-final class LazyQueueStore implements QueueStore, QueueAdministrations, AutoCloseable {
+final class LazyQueueStore implements DurableQueueStore, QueueAdministrations, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(LazyQueueStore.class);
 
@@ -124,7 +123,8 @@ final class LazyQueueStore implements QueueStore, QueueAdministrations, AutoClos
         return Optional.ofNullable(present).map(JdbcQueueStore::administration);
     }
 
-    private JdbcQueueStore store() {
+    @Override
+    public JdbcQueueStore store() {
         JdbcQueueStore present = opened;
         return present == null ? openOnce() : present;
     }

@@ -17,7 +17,7 @@ public final class KnownDepth {
     private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger waitingForRoom = new AtomicInteger();
     private final AtomicLong changes = new AtomicLong();
-    private volatile Count last = new Count(0, 0, -1);
+    private volatile Count last = new Count(0, 0, 0, -1);
     private volatile long oldestAt = Long.MAX_VALUE;
     private volatile Before before = Before.NOTHING;
 
@@ -25,10 +25,11 @@ public final class KnownDepth {
      * What was asked of the broker.
      *
      * @param events how many waited
+     * @param uncovered how many of those had ended in this process
      * @param net by how many this process had made the queue longer before that
      * @param changes how many changes this process had made before that
      */
-    private record Count(long events, long net, long changes) {}
+    private record Count(long events, long uncovered, long net, long changes) {}
 
     KnownDepth(QueueActivity activity, IntSupplier capacity) {
         this.activity = activity;
@@ -64,16 +65,20 @@ public final class KnownDepth {
     }
 
     /** A count that has begun. */
-    public record Begun(long net, long changes) {}
+    public record Begun(long uncovered, long net, long changes) {}
 
-    /** The broker is being asked. */
-    public Begun beginCount() {
-        return new Begun(activity.net(), changes.get());
+    /**
+     * The broker is being asked.
+     *
+     * @param uncovered how many events have ended in this process without its knowledge
+     */
+    public Begun beginCount(long uncovered) {
+        return new Begun(uncovered, activity.net(), changes.get());
     }
 
     /** The broker has answered. */
     public void counted(Begun begun, long events) {
-        last = new Count(events, begun.net(), begun.changes());
+        last = new Count(events, begun.uncovered(), begun.net(), begun.changes());
     }
 
     /** Says when the first of the events that wait was put, epoch milliseconds; the greatest number if none is known. */
@@ -94,7 +99,7 @@ public final class KnownDepth {
 
     private long atBroker() {
         Count known = last;
-        return Math.max(0, known.events() + activity.net() - known.net());
+        return Math.max(0, known.events() - known.uncovered() + activity.net() - known.net());
     }
 
     /** Returns whether this process has changed the queue since it was counted. */

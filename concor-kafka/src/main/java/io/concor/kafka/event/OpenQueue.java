@@ -13,6 +13,8 @@ import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.row.StoredText;
 import io.concor.text.Sentence;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
@@ -33,6 +35,7 @@ public final class OpenQueue {
     private final KnownDepth depth;
     private final ReentrantLock delivery = new ReentrantLock();
     private final AtomicLong dead = new AtomicLong();
+    private final Set<PartitionLease> leases = ConcurrentHashMap.newKeySet();
     private volatile QueueDefinition definition;
     private volatile MessageFormat format;
     private final AtomicReference<@Nullable ConsumerGroupMetadata> group = new AtomicReference<>();
@@ -88,6 +91,17 @@ public final class OpenQueue {
     /** Returns what this process does with it. */
     public QueueActivity activity() {
         return activity;
+    }
+
+    /** The progress of a partition is known here. */
+    void loaded(PartitionLease lease) {
+        leases.add(lease);
+    }
+
+    /** Returns how many events that have ended here the brokers still count as waiting. */
+    public long uncovered() {
+        leases.removeIf(PartitionLease::isGone);
+        return leases.stream().mapToLong(lease -> lease.progress().uncovered()).sum();
     }
 
     /** Its events are handed on to another queue. */

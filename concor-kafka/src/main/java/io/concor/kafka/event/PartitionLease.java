@@ -1,7 +1,9 @@
 package io.concor.kafka.event;
 
+import io.concor.kafka.record.DoneRecord;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A partition while this process owns it. Owned again, it has another lease. Thread-safe. */
@@ -20,6 +22,9 @@ public final class PartitionLease {
     /** The places of the events that have the later ones of their keys wait. */
     private final Map<String, Long> holders = new ConcurrentHashMap<>();
 
+    private final AtomicLong rows = new AtomicLong();
+
+    private volatile long epoch;
     private volatile State state = State.OWNED;
 
     public PartitionLease(OpenQueue queue, int partition, PartitionListener listener) {
@@ -42,6 +47,22 @@ public final class PartitionLease {
 
     public Progress progress() {
         return progress;
+    }
+
+    /** Returns under which epoch a database has this process as the owner; 0 without a database. */
+    public long epoch() {
+        return epoch;
+    }
+
+    /** A database has this process as the owner. Before events are handed out. */
+    public void taken(long under) {
+        epoch = under;
+        queue.loaded(this);
+    }
+
+    /** Returns a row of the ledger that says what a transaction of the database ends. */
+    public UncoveredRow row(DoneRecord done) {
+        return new UncoveredRow(epoch, rows.incrementAndGet(), done);
     }
 
     /** The partition is about to go to another process: what runs may end, nothing else begins. */

@@ -11,6 +11,9 @@ public interface PartitionListener {
     /** An event was given back. */
     void released(RemoteEvent event);
 
+    /** A record of the progress that was committed says what rows of a database say. */
+    void covered(PartitionLease lease, List<UncoveredRow> rows);
+
     /** It is not known which ends of a partition were committed: its progress has to be read again. */
     void outcomeUnknown(PartitionLease lease);
 }

@@ -1,11 +1,13 @@
 package io.concor.kafka.event;
 
+import io.concor.kafka.record.DoneRecord;
 import io.concor.kafka.record.HeldKey;
 import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
 import io.concor.kafka.record.OffsetRuns;
 import io.concor.kafka.record.ProgressRecord;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,8 +17,8 @@ import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a partition is handled. The reader adds what it has read, the thread of ends what a transaction has committed.
- * Thread-safe.
+ * How far a partition is handled. The reader adds what it has read, the thread of ends what a transaction has committed, and
+ * workers what they have ended in transactions of a database. Thread-safe.
  */
 public final class Progress {
 
@@ -36,13 +38,19 @@ public final class Progress {
     private final Set<Long> ahead = new HashSet<>();
     private long bytesOfHolds;
     private @Nullable Uuid topic;
+    /** In the order in which they were added: a record covers the first ones. */
+    private final List<UncoveredRow> uncovered = new ArrayList<>();
+
+    private int uncoveredPlaces;
+    private long records;
 
     /**
      * Begins with what a former owner has written.
      *
      * @param begin the first offset of the topic: what lay below was purged
+     * @param rows those of a database that no record covers; their ends are in what was found
      */
-    public synchronized void restore(ProgressRecord found, long begin) {
+    public synchronized void restore(ProgressRecord found, long begin, List<UncoveredRow> rows) {
         topic = found.topic();
         pending = found.pending().copy();
         pending.removeBelow(begin);
@@ -53,6 +61,12 @@ public final class Progress {
         ahead.addAll(found.ahead());
         ahead.removeIf(offset -> offset < position);
         bytesOfHolds = bytesOfHolds();
+        rows.forEach(this::uncovered);
+    }
+
+    private void uncovered(UncoveredRow row) {
+        uncovered.add(row);
+        uncoveredPlaces += row.done().offsets().size();
     }
 
     private long bytesOfHolds() {
@@ -146,20 +160,50 @@ public final class Progress {
         changed.holds.putAll(holds);
         changed.ahead.addAll(ahead);
         changes.forEach(changed::apply);
-        return changed.update(changes);
+        return changed.update(changes, List.copyOf(uncovered));
     }
 
-    private synchronized ProgressUpdate update(List<ProgressChange> changes) {
+    private synchronized ProgressUpdate update(List<ProgressChange> changes, List<UncoveredRow> covered) {
         ProgressRecord written = new ProgressRecord(position, pending, tries, holds, ahead, topic);
         long low = written.low();
-        return new ProgressUpdate(changes, written.write(), low, position - low - pending.size() + ahead.size());
+        return new ProgressUpdate(changes, written.write(), low, position - low - pending.size() + ahead.size(), covered);
     }
 
-    /** Changes were committed. */
+    /** A record was committed. One is written at a time, so that what it covers is what was added first. */
     public synchronized void committed(ProgressUpdate update) {
         update.changes().forEach(this::apply);
         committedLow = update.low();
         bytesOfHolds = bytesOfHolds();
+        List<UncoveredRow> covered = uncovered.subList(0, update.covered().size());
+        covered.forEach(row -> uncoveredPlaces -= row.done().offsets().size());
+        covered.clear();
+        records++;
+    }
+
+    /** A transaction of a database was committed. */
+    public synchronized void ended(UncoveredRow row) {
+        DoneRecord done = row.done();
+        done.offsets().forEach(offset -> apply(ProgressChange.done(offset, null)));
+        if (!done.released().isEmpty()) {
+            holds.values().removeIf(hold -> done.released().contains(hold.letter()));
+            bytesOfHolds = bytesOfHolds();
+        }
+        uncovered(row);
+    }
+
+    /** Returns how many places are done by rows of a database that no record covers. */
+    public synchronized int uncovered() {
+        return uncoveredPlaces;
+    }
+
+    /** Returns whether there are such rows. */
+    public synchronized boolean isUncovered() {
+        return !uncovered.isEmpty();
+    }
+
+    /** Returns how many records were committed under this lease. */
+    public synchronized long records() {
+        return records;
     }
 
     private synchronized void apply(ProgressChange change) {

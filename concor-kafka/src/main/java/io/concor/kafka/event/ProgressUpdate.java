@@ -9,6 +9,8 @@ import java.util.List;
  * @param value the record
  * @param low the lowest offset that is not done
  * @param doneAbove how many offsets between that and the position are done
+ * @param covered the rows of a database that are not needed when the transaction is committed
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by no one
-public record ProgressUpdate(List<ProgressChange> changes, byte[] value, long low, long doneAbove) {}
+public record ProgressUpdate(
+        List<ProgressChange> changes, byte[] value, long low, long doneAbove, List<UncoveredRow> covered) {}

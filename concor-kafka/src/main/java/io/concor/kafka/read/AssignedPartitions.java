@@ -5,6 +5,7 @@ import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.PartitionListener;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
 import io.concor.kafka.record.LetterRecord;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -30,6 +32,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     /** So long others wait for what runs here if it has no order, or if the process ends. */
     private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    private static final long LAST_MARK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final OpenQueue queue;
@@ -53,7 +56,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         this.parts = parts;
         this.mail = mail;
         this.consumer = consumer;
-        loader = new ProgressLoader(parts.clients(), parts.admin(), queue.topics(), parts.stuck(), parts.remember());
+        loader = new ProgressLoader(queue, parts);
     }
 
     Collection<OwnedPartition> all() {
@@ -85,7 +88,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
             consumer.seek(each, 0); // somewhere, until it is known where
             PartitionLease lease = new PartitionLease(queue, each.partition(), this);
             owned.put(each.partition(), new OwnedPartition(each, lease, new PartitionOrder(lease, budget)));
-            loader.begin(each.partition());
+            loader.begin(each.partition(), false);
         }
     }
 
@@ -113,15 +116,32 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         going.forEach(each -> each.lease().revoke());
         going.forEach(each -> each.order().dropWaiting());
         long began = System.nanoTime();
-        while (going.stream().anyMatch(each -> each.inHand() > 0)
-                && System.nanoTime() - began < settleNanos()
-                && !vanished) {
+        await(() -> going.stream().allMatch(each -> each.inHand() == 0)
+                || System.nanoTime() - began >= settleNanos());
+        writeProgress();
+        going.forEach(this::forget);
+        going = List.of();
+    }
+
+    private void await(BooleanSupplier over) {
+        while (!over.getAsBoolean() && !vanished) {
             mail.read();
             meanwhile.run();
             LockSupport.parkNanos(this, LOOK_NANOS);
         }
-        going.forEach(this::forget);
-        going = List.of();
+    }
+
+    /** Has the progress say what rows of a database say, which the next owner would have to read otherwise. */
+    private void writeProgress() {
+        long began = System.nanoTime();
+        await(() -> {
+            going.stream()
+                    .filter(OwnedPartition::needsLastMark)
+                    .forEach(each -> parts.ends().end(RemoteEnd.mark(each.lease())));
+            return going.stream()
+                            .noneMatch(each -> each.lease().progress().isUncovered())
+                    || System.nanoTime() - began >= LAST_MARK_NANOS;
+        });
     }
 
     @Override
@@ -168,7 +188,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         for (OwnedPartition each : owned.values()) {
             if (each.phase() == OwnedPartition.Phase.SETTLING && each.hasSettled(settleNanos())) {
                 each.loads();
-                loader.begin(each.topicPartition().partition());
+                loader.begin(each.topicPartition().partition(), true);
             }
         }
         loader.advance().forEach(this::loaded);
@@ -178,7 +198,8 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private void loaded(ProgressLoader.Loaded found) {
         OwnedPartition partition = owned.get(found.partition());
         if (partition != null) {
-            partition.lease().progress().restore(found.progress(), found.begin());
+            partition.lease().progress().restore(found.progress(), found.begin(), found.rows());
+            partition.lease().taken(found.epoch());
             consumer.seek(
                     partition.topicPartition(),
                     Math.max(found.begin(), found.progress().low()));
@@ -204,6 +225,11 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
                 partition.order().cameBack(event, event.tries(), 0, System.currentTimeMillis());
             }
         });
+    }
+
+    @Override
+    public void covered(PartitionLease lease, List<UncoveredRow> rows) {
+        parts.ledger().forget(lease, rows);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.concor.kafka.read;
 
+import io.concor.kafka.ledger.LedgerAccess;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.write.EndProducer;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -17,6 +18,7 @@ public record GroupParts(
         ClientSettings clients,
         Admin admin,
         EndProducer ends,
+        LedgerAccess ledger,
         StuckTransactions stuck,
         DatabaseHealth health,
         BusyTime busy,

@@ -1,9 +1,11 @@
 package io.concor.kafka.read;
 
 import io.concor.kafka.event.PartitionLease;
+import io.concor.kafka.event.Progress;
 import io.concor.kafka.event.RemoteEvent;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,9 @@ final class OwnedPartition {
         DELIVERING
     }
 
+    /** So often the progress is written at most, where rows of a database say what has ended. */
+    private static final long CHECKPOINT_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     private final TopicPartition topicPartition;
     private PartitionLease lease;
     private PartitionOrder order;
@@ -27,6 +32,10 @@ final class OwnedPartition {
     private Phase phase = Phase.LOADING;
     private long settlingNanos;
     private long markedAt = -1;
+    /** How many records of the progress there were when the last one was asked for. */
+    private long markedAfter = -1;
+
+    private long markedNanos = System.nanoTime();
     private @Nullable PartitionOrder former;
     private boolean full;
     /** What was taken while the record of the progress was full, before what lies before it. */
@@ -105,6 +114,7 @@ final class OwnedPartition {
         phase = Phase.SETTLING;
         settlingNanos = System.nanoTime();
         markedAt = -1;
+        markedAfter = -1;
         full = false;
         takenAhead.clear();
     }
@@ -131,14 +141,37 @@ final class OwnedPartition {
         phase = Phase.LOADING;
     }
 
-    /** Returns whether its progress has moved without an end that says so, and that was not asked before. */
-    boolean needsMark() {
-        if (!isDelivering()
-                || !lease.progress().hasMoved()
-                || markedAt == lease.progress().position()) {
+    /**
+     * Returns whether its progress has moved without an end that says so, and that was not asked before; or whether rows of a
+     * database say what has ended for a while.
+     */
+    boolean needsMark(long nanos) {
+        return isDelivering() && (lease.epoch() == 0 ? hasMoved() : needsCheckpoint(nanos));
+    }
+
+    private boolean hasMoved() {
+        if (!lease.progress().hasMoved() || markedAt == lease.progress().position()) {
             return false;
         }
         markedAt = lease.progress().position();
         return true;
+    }
+
+    /** One is asked for when the one before is there. */
+    private boolean needsCheckpoint(long nanos) {
+        Progress progress = lease.progress();
+        boolean due = markedAfter < progress.records() && nanos - markedNanos >= CHECKPOINT_NANOS;
+        return due && (progress.isUncovered() || progress.hasMoved()) && marks(nanos);
+    }
+
+    private boolean marks(long nanos) {
+        markedAfter = lease.progress().records();
+        markedNanos = nanos;
+        return true;
+    }
+
+    /** It is about to go to another process. Returns whether rows of a database say what has ended, which a record is to say. */
+    boolean needsLastMark() {
+        return lease.progress().isUncovered() && markedAfter < lease.progress().records() && marks(System.nanoTime());
     }
 }

@@ -29,11 +29,15 @@ final class PartitionRounds implements AutoCloseable {
     private static final int MOST_BYTES_OF_HOLDS = 500_000;
 
     private static final int BYTES_OF_EVENT = 150;
+    /** While the progress cannot be written, no more is handed out than the next owner should have to read. */
+    private static final int MOST_UNCOVERED = 20_000;
 
     private static final long LONGEST_WAIT_MILLIS = 500;
     private static final long LOADING_WAIT_MILLIS = 5;
     /** While the queue is full into which events are handed on. */
     private static final long FULL_WAIT_MILLIS = 20;
+    /** While a record of the progress is to be written before long. */
+    private static final long UNCOVERED_WAIT_MILLIS = 100;
 
     private static final long UNKNOWN_VERSION_MILLIS = 2_000;
 
@@ -71,7 +75,8 @@ final class PartitionRounds implements AutoCloseable {
         handOut(now);
         boolean missing = readAgain(now);
         partitions.all().stream().filter(this::isFarBehind).forEach(this::moveFirst);
-        partitions.all().stream().filter(OwnedPartition::needsMark).forEach(each -> parts.ends()
+        long nanos = System.nanoTime();
+        partitions.all().stream().filter(each -> each.needsMark(nanos)).forEach(each -> parts.ends()
                 .end(RemoteEnd.mark(each.lease())));
         limit();
         queue.activity().inWork(partitions.inHand());
@@ -82,12 +87,18 @@ final class PartitionRounds implements AutoCloseable {
         if (partitions.isLoading()) {
             return LOADING_WAIT_MILLIS;
         }
-        long longest = waitsForNext ? FULL_WAIT_MILLIS : LONGEST_WAIT_MILLIS;
+        long longest = waitsForNext ? FULL_WAIT_MILLIS : restMillis();
         long due = partitions.all().stream()
                 .mapToLong(each -> each.order().nextDue())
                 .min()
                 .orElse(DueTimes.NEVER);
         return Math.max(1, Math.min(longest, due == DueTimes.NEVER ? due : due - now));
+    }
+
+    private long restMillis() {
+        boolean uncovered = partitions.all().stream()
+                .anyMatch(each -> each.lease().progress().isUncovered());
+        return uncovered ? UNCOVERED_WAIT_MILLIS : LONGEST_WAIT_MILLIS;
     }
 
     // out
@@ -137,8 +148,9 @@ final class PartitionRounds implements AutoCloseable {
 
     /** Each event in hand may become a dead letter that holds a key of its own. */
     private static boolean hasRoom(OwnedPartition partition) {
+        Progress progress = partition.lease().progress();
         long inHand = (long) BYTES_OF_EVENT * partition.order().inHand().size();
-        return partition.lease().progress().sizeOfHolds() + inHand < MOST_BYTES_OF_HOLDS;
+        return progress.sizeOfHolds() + inHand < MOST_BYTES_OF_HOLDS && progress.uncovered() < MOST_UNCOVERED;
     }
 
     /** Reads events again that are the next ones. Returns whether there were any. */

@@ -2,6 +2,7 @@ package io.concor.kafka.read;
 
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -50,7 +51,7 @@ final class PartitionScan {
      *
      * @throws IllegalStateException if it refuses to
      */
-    static <T> T answer(KafkaFuture<T> answered) {
+    static <T> T answer(Future<T> answered) {
         try {
             return answered.get();
         } catch (ExecutionException | InterruptedException failed) {

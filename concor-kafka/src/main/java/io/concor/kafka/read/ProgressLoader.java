@@ -1,8 +1,15 @@
 package io.concor.kafka.read;
 
+import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.event.UncoveredRow;
+import io.concor.kafka.ledger.LedgerAccess;
+import io.concor.kafka.record.DoneRecord;
 import io.concor.kafka.record.ProgressRecord;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.queues.ledger.LedgerRow;
+import io.concor.queues.ledger.PartitionClaim;
+import io.concor.text.Sentence;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -28,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the last committed progress of partitions, and the ids of unique events that have ended there. For the reader's thread;
- * does not block for long.
+ * Finds the last committed progress of partitions, and the ids of unique events that have ended there; before that, has a
+ * database make this process the owner. For the reader's thread; does not block for long.
  */
 final class ProgressLoader implements AutoCloseable {
 
@@ -40,45 +48,68 @@ final class ProgressLoader implements AutoCloseable {
     private static final long FIRST_LOOK = 64;
     private static final long ALL = Long.MAX_VALUE / 1024;
 
+    private final String queue;
+    private final QueueTopics topics;
     private final ClientSettings clients;
     private final Admin admin;
-    private final QueueTopics topics;
     private final StuckTransactions stuck;
+    private final LedgerAccess ledger;
     private final long rememberMillis;
+    private final Map<Integer, Claim> claims = new HashMap<>();
     private final Map<Integer, Load> loads = new HashMap<>();
     private @Nullable KafkaConsumer<byte[], byte[]> consumer;
 
     /**
      * What was found of a partition.
      *
+     * @param epoch under which a database has this process as the owner
+     * @param rows those of the database that no record of the progress may cover
      * @param begin the first offset of its events
      * @param seen the ids of unique events that have ended lately
      */
-    record Loaded(int partition, ProgressRecord progress, long begin, SeenIds seen) {}
+    record Loaded(
+            int partition, long epoch, ProgressRecord progress, List<UncoveredRow> rows, long begin, SeenIds seen) {}
 
-    ProgressLoader(
-            ClientSettings clients, Admin admin, QueueTopics topics, StuckTransactions stuck, Duration remember) {
-        this.clients = clients;
-        this.admin = admin;
-        this.topics = topics;
-        this.stuck = stuck;
-        rememberMillis = remember.toMillis();
+    ProgressLoader(OpenQueue queue, GroupParts parts) {
+        this.queue = queue.definition().name();
+        topics = queue.topics();
+        clients = parts.clients();
+        admin = parts.admin();
+        stuck = parts.stuck();
+        ledger = parts.ledger();
+        rememberMillis = parts.remember().toMillis();
     }
 
-    void begin(int partition) {
-        loads.put(partition, new Load(partition));
+    /** @param again whether a lease of this process has ended, and not by the group */
+    void begin(int partition, boolean again) {
+        KafkaFuture<Uuid> topic = idOf(topics.events());
+        claims.put(
+                partition, new Claim(topic, ledger.take(queue, partition, topic.toCompletionStage(), again)));
     }
 
     void forget(int partition) {
         loads.remove(partition);
+        Claim claim = claims.remove(partition);
+        if (claim != null) {
+            claim.taken().cancel(false);
+        }
     }
 
     boolean isLoading() {
-        return !loads.isEmpty();
+        return !loads.isEmpty() || !claims.isEmpty();
     }
 
     /** Does a step. Returns what was found by that. */
     List<Loaded> advance() {
+        for (int partition : List.copyOf(claims.keySet())) {
+            Claim claim = claims.get(partition);
+            if (claim != null && claim.isAnswered()) {
+                claims.remove(partition);
+                loads.put(
+                        partition,
+                        new Load(partition, PartitionScan.answer(claim.topic()), PartitionScan.answer(claim.taken())));
+            }
+        }
         List<Load> answered = loads.values().stream().filter(Load::isAnswered).toList();
         if (!answered.isEmpty()) {
             read(answered);
@@ -126,7 +157,7 @@ final class ProgressLoader implements AutoCloseable {
 
     /** Gives its consumer back, if nothing is loaded. */
     void rest() {
-        if (loads.isEmpty() && consumer != null) {
+        if (!isLoading() && consumer != null) {
             close();
         }
     }
@@ -140,34 +171,56 @@ final class ProgressLoader implements AutoCloseable {
         }
     }
 
+    /** A partition of which this process is to be the owner in a database. */
+    private record Claim(KafkaFuture<Uuid> topic, CompletableFuture<PartitionClaim> taken) {
+
+        boolean isAnswered() {
+            return topic.isDone() && taken.isDone();
+        }
+    }
+
     /** A partition whose progress is looked for. */
     private final class Load {
         private final int partition;
+        private final Uuid topic;
+        private final long epoch;
+        private final List<UncoveredRow> rows;
         private final KafkaFuture<Long> beginOfEvents;
         private final KafkaFuture<Long> endOfEvents;
-        private final KafkaFuture<Uuid> topic;
         private final PartitionScan states;
         private final PartitionScan ids;
         private final SeenIds seen = new SeenIds(rememberMillis);
         private boolean complained;
         private @Nullable ProgressRecord last;
 
-        Load(int partition) {
+        /** The brokers are asked after the database: a former owner deletes rows when it has written what they say there. */
+        Load(int partition, Uuid topic, PartitionClaim claim) {
             this.partition = partition;
+            this.topic = topic;
+            epoch = claim.epoch();
+            rows = claim.rows().stream().map(this::row).toList();
+            rows.forEach(row -> row.done().ids().forEach(unique -> seen.add(unique.id(), unique.putAt())));
             TopicPartition events = new TopicPartition(topics.events(), partition);
             beginOfEvents = PartitionScan.ask(admin, events, OffsetSpec.earliest());
             endOfEvents = PartitionScan.ask(admin, events, OffsetSpec.latest());
-            topic = idOf(topics.events());
             states = new PartitionScan(admin, new TopicPartition(topics.state(), partition), FIRST_LOOK, this::state);
             ids = new PartitionScan(admin, new TopicPartition(topics.seen(), partition), ALL, this::id);
         }
 
         boolean isAnswered() {
-            return beginOfEvents.isDone()
-                    && endOfEvents.isDone()
-                    && topic.isDone()
-                    && states.isAnswered()
-                    && ids.isAnswered();
+            return beginOfEvents.isDone() && endOfEvents.isDone() && states.isAnswered() && ids.isAnswered();
+        }
+
+        private UncoveredRow row(LedgerRow written) {
+            try {
+                return new UncoveredRow(written.epoch(), written.id(), DoneRecord.read(written.done()));
+            } catch (IllegalStateException unreadable) {
+                throw new IllegalStateException(
+                        Sentence.of(
+                                "The row %d of the epoch %d, which says what has ended in the partition %d of the queue %s, cannot be read: %s",
+                                written.id(), written.epoch(), partition, queue, unreadable.getMessage()),
+                        unreadable);
+            }
         }
 
         /** Returns those that have to be read still. */
@@ -210,18 +263,18 @@ final class ProgressLoader implements AutoCloseable {
         }
 
         Loaded loaded() {
-            return new Loaded(partition, progress(), PartitionScan.answer(beginOfEvents), seen);
+            return new Loaded(partition, epoch, progress(), rows, PartitionScan.answer(beginOfEvents), seen);
         }
 
         private ProgressRecord progress() {
             ProgressRecord found = last == null ? ProgressRecord.none() : last;
-            Uuid present = PartitionScan.answer(topic);
             long end = PartitionScan.answer(endOfEvents);
-            if (found.isOfAnother(present, end)) {
+            if (found.isOfAnother(topic, end)) {
                 LOG.warn(
                         "The topic {} was deleted and created again: all events of its partition {} are handled",
                         topics.events(),
                         partition);
+                found = ProgressRecord.none();
             } else if (found.position() > end) {
                 LOG.warn(
                         "The brokers have lost records of the partition {} of the topic {}: it ends at {}, and was read"
@@ -231,7 +284,7 @@ final class ProgressLoader implements AutoCloseable {
                         end,
                         found.position());
             }
-            return found.in(present, end);
+            return found.with(rows.stream().map(UncoveredRow::done).toList()).in(topic, end);
         }
     }
 }

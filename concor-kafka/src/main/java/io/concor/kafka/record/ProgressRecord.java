@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.Uuid;
@@ -61,6 +62,25 @@ public record ProgressRecord(
         Set<Long> leftAhead = new HashSet<>(known.ahead);
         leftAhead.removeIf(offset -> offset >= end);
         return new ProgressRecord(Math.min(known.position, end), left, leftTries, known.holds, leftAhead, present);
+    }
+
+    /** Returns this with what transactions of a database have ended besides, some of which it may know. */
+    public ProgressRecord with(List<DoneRecord> others) {
+        OffsetRuns left = pending.copy();
+        Map<Long, KeptTry> leftTries = new HashMap<>(tries);
+        Map<String, KeyHold> leftHolds = new HashMap<>(holds);
+        Set<Long> doneAhead = new HashSet<>(ahead);
+        for (DoneRecord each : others) {
+            for (long offset : each.offsets()) {
+                leftTries.remove(offset);
+                left.remove(offset);
+                if (offset >= position) {
+                    doneAhead.add(offset);
+                }
+            }
+            leftHolds.values().removeIf(hold -> each.released().contains(hold.letter()));
+        }
+        return new ProgressRecord(position, left, leftTries, leftHolds, doneAhead, topic);
     }
 
     /** Returns the lowest offset that is not done. */
@@ -173,7 +193,7 @@ public record ProgressRecord(
     }
 
     /** Seven bits in each byte, the lowest first; the highest bit says that more follow. */
-    private static void writeNumber(DataOutputStream out, long number) throws IOException {
+    static void writeNumber(DataOutputStream out, long number) throws IOException {
         long left = number;
         while ((left & ~0x7FL) != 0) {
             out.writeByte((int) (left & 0x7F | 0x80));
@@ -182,7 +202,7 @@ public record ProgressRecord(
         out.writeByte((int) left);
     }
 
-    private static long readNumber(DataInputStream in) throws IOException {
+    static long readNumber(DataInputStream in) throws IOException {
         long number = 0;
         int shift = 0;
         int next = in.readByte();

@@ -16,6 +16,7 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
+import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.measure.QueueActivity;
 import io.concor.statistics.QueueFigures;
 import io.concor.text.Sentence;
@@ -195,7 +196,8 @@ final class KafkaQueue implements StoredQueue {
 
     @Override
     public StoredBatch batch() {
-        return new RemoteBatch(parts.ends());
+        JdbcQueueStore database = parts.database();
+        return database == null ? new RemoteBatch(parts.ends()) : new LedgerBatch(database, parts);
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.concor.kafka.administration.LetterFollower;
 import io.concor.kafka.administration.RemoteQueueAdministration;
 import io.concor.kafka.administration.RemoteQueues;
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.ledger.DatabaseLedger;
+import io.concor.kafka.ledger.LedgerAccess;
 import io.concor.kafka.outbox.NoOutbox;
 import io.concor.kafka.outbox.Outbox;
 import io.concor.kafka.outbox.OutboxParts;
@@ -25,6 +27,7 @@ import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.measure.StoreActivity;
 import io.concor.queues.write.Receipts;
 import io.concor.text.Sentence;
@@ -51,6 +54,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final Map<String, KafkaQueue> queues = new ConcurrentHashMap<>();
     private final PutProducer puts;
     private final EndProducer ends;
+    private final @Nullable DatabaseLedger ledger;
     private final LagCensus census;
     private final LetterFollower letters;
     private final RemoteQueueAdministration administration;
@@ -80,9 +84,18 @@ public final class KafkaRuntime implements AutoCloseable {
         puts = new PutProducer(clients, receipts, health, activity.writing());
         ends = new EndProducer(clients, puts::roomMade, health, activity.writing());
         census = new LagCensus(admin, clients, this::openQueues, puts::roomMade, stuck, health);
-        GroupParts reading =
-                new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember(), mostBehind);
-        parts = new RuntimeParts(puts, ends, reading, health, activity);
+        ledger = database == null ? null : new DatabaseLedger(database, health);
+        GroupParts reading = new GroupParts(
+                clients,
+                admin,
+                ends,
+                ledger == null ? LedgerAccess.NONE : ledger,
+                stuck,
+                health,
+                activity.reading(),
+                topics.remember(),
+                mostBehind);
+        parts = new RuntimeParts(puts, ends, reading, health, activity, database);
         outboxes = new OutboxParts(clients, admin, stuck, health);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
         administration = new RemoteQueueAdministration(clients, admin, this::purgeOutbox);
@@ -97,7 +110,7 @@ public final class KafkaRuntime implements AutoCloseable {
     /**
      * Connects to the brokers, and starts the threads.
      *
-     * @param database what is put in its transactions comes into the queues by outboxes there; null: there is none
+     * @param database in whose transactions events end and are put; null if there is none
      * @param mostBehind so far behind what was read last a delayed event is put again
      * @throws QueueStoreException if the brokers cannot be reached, or are too old
      */
@@ -232,6 +245,9 @@ public final class KafkaRuntime implements AutoCloseable {
         puts.close();
         List.copyOf(queues.values()).forEach(KafkaQueue::close);
         ends.close();
+        if (ledger != null) {
+            ledger.close();
+        }
         census.close();
         letters.close();
         receipts.close();
@@ -241,6 +257,9 @@ public final class KafkaRuntime implements AutoCloseable {
     /** Ends without a goodbye, as a killed process does. For tests. */
     public synchronized void vanish() {
         closed = true;
+        if (ledger != null) {
+            ledger.vanish();
+        }
         ends.vanish();
         queues.values().forEach(KafkaQueue::vanish);
         puts.vanish();

@@ -140,7 +140,7 @@ final class LagCensus implements AutoCloseable {
 
     private void count(List<OpenQueue> due) throws Exception {
         Map<OpenQueue, KnownDepth.Begun> begun = new HashMap<>();
-        due.forEach(queue -> begun.put(queue, queue.depth().beginCount()));
+        due.forEach(queue -> begun.put(queue, queue.depth().beginCount(queue.uncovered())));
         Map<TopicPartition, OffsetAndMetadata> committed = committed(due);
         Map<TopicPartition, Long> ends = offsets(due, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
         Map<TopicPartition, Long> begins = offsets(due, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);

@@ -47,7 +47,7 @@ final class RemoteBatch implements StoredBatch {
         ends.forEach(KafkaQueue::hold);
     }
 
-    private static void requireOwned(RemoteEnd end) {
+    static void requireOwned(RemoteEnd end) {
         RemoteEvent event = end.event();
         if (event != null && !event.mayEnd()) {
             throw new QueueStoreException(

@@ -4,8 +4,19 @@ import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.write.EndProducer;
 import io.concor.kafka.write.PutProducer;
 import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.measure.StoreActivity;
+import org.jspecify.annotations.Nullable;
 
-/** What the queues of a store share. */
+/**
+ * What the queues of a store share.
+ *
+ * @param database in whose transactions events end, or null
+ */
 record RuntimeParts(
-        PutProducer puts, EndProducer ends, GroupParts reading, DatabaseHealth health, StoreActivity activity) {}
+        PutProducer puts,
+        EndProducer ends,
+        GroupParts reading,
+        DatabaseHealth health,
+        StoreActivity activity,
+        @Nullable JdbcQueueStore database) {}

@@ -1,6 +1,7 @@
 package io.concor.kafka.write;
 
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.ProgressChange;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
@@ -10,6 +11,7 @@ import io.concor.kafka.record.KeptTry;
 import io.concor.kafka.record.KeyHold;
 import io.concor.kafka.record.LetterRecord;
 import io.concor.kafka.record.RecordCodec;
+import io.concor.kafka.record.UniqueId;
 import io.concor.queue.Ending;
 import io.concor.queues.row.RowFailure;
 import java.util.List;
@@ -46,11 +48,16 @@ record EndPlan(RemoteEnd end, @Nullable ProducerRecord<byte[], byte[]> put, List
         if (event == null || !event.record().unique() || end.keepsPlace()) {
             return null;
         }
+        return seen(event.lease(), new UniqueId(event.id(), event.record().putAt()));
+    }
+
+    /** Returns the record of the id of a unique event that has ended. */
+    static ProducerRecord<byte[], byte[]> seen(PartitionLease lease, UniqueId unique) {
         return new ProducerRecord<>(
-                event.lease().queue().topics().seen(),
-                event.lease().partition(),
-                event.record().putAt(),
-                RecordCodec.key(event.id()),
+                lease.queue().topics().seen(),
+                lease.partition(),
+                unique.putAt(),
+                RecordCodec.key(unique.id()),
                 NOTHING);
     }
 

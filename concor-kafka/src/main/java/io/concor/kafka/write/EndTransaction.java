@@ -154,6 +154,7 @@ final class EndTransaction {
         }
         ProgressUpdate update = lease.progress().with(changes);
         updates.put(lease, update);
+        update.covered().forEach(row -> row.done().ids().forEach(unique -> send(EndPlan.seen(lease, unique))));
         send(new ProducerRecord<>(lease.queue().topics().state(), lease.partition(), KEY, update.value()));
     }
 
@@ -211,9 +212,16 @@ final class EndTransaction {
 
     /** The transaction was committed. */
     void committed() {
-        updates.forEach((lease, update) -> lease.progress().committed(update));
+        updates.forEach(EndTransaction::committed);
         plans.forEach((lease, some) ->
                 lease.listener().ended(some.stream().map(EndPlan::end).toList()));
+    }
+
+    private static void committed(PartitionLease lease, ProgressUpdate update) {
+        lease.progress().committed(update);
+        if (!update.covered().isEmpty()) {
+            lease.listener().covered(lease, update.covered());
+        }
     }
 
     /** It is not known whether the transaction was committed. */

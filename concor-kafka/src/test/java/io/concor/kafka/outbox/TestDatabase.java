@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The databases of these tests: a server is started at the first use and stopped with the JVM. */
-enum TestDatabase {
+/** The databases of tests: a server is started at the first use and stopped with the JVM. */
+public enum TestDatabase {
     POSTGRESQL {
         private @Nullable EmbeddedPostgres server;
 
@@ -41,7 +41,7 @@ enum TestDatabase {
     };
 
     private static final AtomicInteger DATABASES = new AtomicInteger();
-    private static final int CONNECTIONS = 20;
+    private static final int CONNECTIONS = 40;
 
     /** Returns the URL of an empty database. */
     abstract String emptyUrl() throws Exception;
@@ -51,7 +51,7 @@ enum TestDatabase {
     }
 
     /** Returns connections to an empty database. */
-    HikariDataSource empty() throws Exception {
+    public HikariDataSource empty() throws Exception {
         HikariConfig configuration = new HikariConfig();
         configuration.setJdbcUrl(emptyUrl());
         configuration.setMaximumPoolSize(CONNECTIONS);

@@ -9,6 +9,7 @@ import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.PartitionListener;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.QueueTopics;
@@ -38,6 +39,9 @@ class PartitionOrderTest implements PartitionListener {
 
     @Override
     public void released(RemoteEvent event) {}
+
+    @Override
+    public void covered(PartitionLease lease, List<UncoveredRow> rows) {}
 
     @Override
     public void outcomeUnknown(PartitionLease gone) {}

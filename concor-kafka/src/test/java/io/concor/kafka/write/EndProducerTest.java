@@ -9,6 +9,7 @@ import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.PartitionListener;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.ClientSettings;
@@ -51,6 +52,9 @@ class EndProducerTest implements PartitionListener {
     public void released(RemoteEvent event) {}
 
     @Override
+    public void covered(PartitionLease lease, List<UncoveredRow> rows) {}
+
+    @Override
     public void outcomeUnknown(PartitionLease lease) {}
 
     private RemoteEnd end(Ending ending, @Nullable OpenQueue next) {
@@ -66,16 +70,16 @@ class EndProducerTest implements PartitionListener {
     /** Else a slot that is moved to memory would have events overtake those that are being handed over. */
     @Test
     void theNextQueueIsNotKnownToBeEmptyWhileAHandOverWaitsForItsTransaction() {
-        second.depth().counted(second.depth().beginCount(), 0);
+        second.depth().counted(second.depth().beginCount(0), 0);
         assertThat(second.depth().isKnownEmpty()).isTrue();
         EndProducer producer = new EndProducer(clients, () -> {}, new DatabaseHealth("test"), new BusyTime());
         RemoteEnd end = end(new Ending.Handled(), second);
         producer.end(end);
-        second.depth().counted(second.depth().beginCount(), 0); // it has not arrived
+        second.depth().counted(second.depth().beginCount(0), 0); // it has not arrived
         assertThat(second.depth().isKnownEmpty()).isFalse();
         end.handOverIsOver();
         end.handOverIsOver();
-        second.depth().counted(second.depth().beginCount(), 0);
+        second.depth().counted(second.depth().beginCount(0), 0);
         assertThat(second.depth().isKnownEmpty()).isTrue();
         assertThat(second.depth().onTheWay()).isZero();
     }

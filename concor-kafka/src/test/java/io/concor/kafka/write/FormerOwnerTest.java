@@ -12,6 +12,7 @@ import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.PartitionListener;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
+import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.FailedTries;
 import io.concor.kafka.topic.ClientSettings;
@@ -57,6 +58,9 @@ class FormerOwnerTest implements PartitionListener {
 
     @Override
     public void released(RemoteEvent event) {}
+
+    @Override
+    public void covered(PartitionLease lease, List<UncoveredRow> rows) {}
 
     @Override
     public void outcomeUnknown(PartitionLease lease) {}

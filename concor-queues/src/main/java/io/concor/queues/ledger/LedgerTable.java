@@ -154,6 +154,33 @@ final class LedgerTable {
         return shares.stream().flatMap(share -> Stream.of(share.queue(), share.partition(), share.epoch()));
     }
 
+    /**
+     * Returns whether a row is there, when no transaction of its epoch is open any more.
+     *
+     * @throws SQLException if its partition has another epoch by now, as a later owner may have deleted it
+     */
+    boolean isThere(Connection connection, LedgerEntry entry) throws SQLException {
+        int present = dialect.updateSoon(
+                connection,
+                "update " + dialect.byKey(PARTITIONS)
+                        + " set epoch = epoch where queue = ? and part = ? and epoch = ?",
+                entry.queue(),
+                entry.partition(),
+                entry.epoch());
+        if (present == 0) {
+            throw new SQLException("Another process owns the partition by now");
+        }
+        return !Sql.list(
+                        connection,
+                        "select id from concor_progress where queue = ? and part = ? and epoch = ? and id = ?",
+                        row -> row.getLong(1),
+                        entry.queue(),
+                        entry.partition(),
+                        entry.epoch(),
+                        entry.id())
+                .isEmpty();
+    }
+
     /** Returns rows in parts, each for one {@link #delete}. */
     static List<List<LedgerId>> parts(Collection<LedgerId> rows) {
         List<LedgerId> all = new ArrayList<>(rows);

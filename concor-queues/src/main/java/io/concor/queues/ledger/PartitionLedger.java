@@ -1,6 +1,7 @@
 package io.concor.queues.ledger;
 
 import io.concor.QueueStoreException;
+import io.concor.Transactions;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.SqlFailure;
@@ -52,6 +53,14 @@ public final class PartitionLedger {
     }
 
     /**
+     * Returns transactions of the database that have a connection from the beginning. While the database is away, none begins: the
+     * events that were to be handled in it are not to blame, and need not be tried again elsewhere.
+     */
+    public Transactions transactions() {
+        return new ConnectedTransactions(transactions);
+    }
+
+    /**
      * Makes the caller the owner of a partition, on a connection of its own, and returns what former owners have left. Waits some
      * seconds at most for their transactions.
      *
@@ -96,7 +105,8 @@ public final class PartitionLedger {
      * Writes rows in the transaction of the calling thread, and keeps the epochs of their partitions until it ends. To be called
      * after what takes long: whoever takes a partition waits for the end.
      *
-     * @throws QueueStoreException if a partition has another epoch by now, or that fails: the transaction has to be rolled back
+     * @throws QueueStoreException if that fails, caused by a {@link StalePartitionsException} if partitions have another epoch by
+     *     now: the transaction has to be rolled back
      * @throws IllegalStateException if the thread is in no transaction of the store
      */
     public void write(List<LedgerEntry> entries) {
@@ -112,18 +122,29 @@ public final class PartitionLedger {
                     "What has ended of remote queues could not be written: " + failed, false, failed);
         }
         if (!stale.isEmpty()) {
-            throw stale(stale.get(0));
+            StalePartitionsException cause = new StalePartitionsException(stale);
+            throw new QueueStoreException("The batch cannot end: " + cause.getMessage(), false, cause);
         }
     }
 
-    private static QueueStoreException stale(Share share) {
-        return new QueueStoreException(
-                Sentence.of(
-                        "The batch cannot end: another process owns the partition %d of the queue %s by now, and"
-                                + " handles its events (its epoch is not %d any more)",
-                        share.partition(), share.queue(), share.epoch()),
-                false,
-                null);
+    /**
+     * Finds out, on a connection of its own, whether a row was committed that {@link #write} had written, when the answer to the
+     * commit was lost. Waits for that transaction if it has not ended, some seconds at most.
+     *
+     * @throws QueueStoreException if that cannot be found out: the database fails, or the partition has another epoch by now
+     */
+    public boolean isCommitted(LedgerEntry entry) {
+        try (HeldConnection connection = connection()) {
+            return connection.transact(c -> table.isThere(c, entry));
+        } catch (SQLException failed) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "It is not known whether a transaction was committed that has ended events of the"
+                                    + " partition %d of the queue %s: %s",
+                            entry.partition(), entry.queue(), reason(failed)),
+                    true,
+                    failed);
+        }
     }
 
     /**

@@ -6,11 +6,13 @@ import io.concor.autoconfigure.properties.section.KafkaSettings;
 import io.concor.kafka.KafkaQueueStore;
 import io.concor.kafka.administration.RemoteQueues;
 import io.concor.queue.EventHeaders;
+import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.codec.MessageFormat;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.jspecify.annotations.Nullable;
 
 /** The brokers of an application. Thread-safe. */
 final class BrokerPlace {
@@ -47,18 +49,19 @@ final class BrokerPlace {
     /**
      * Opens the store.
      *
+     * @param database in whose transactions events end, or null
      * @throws QueueStoreException if the brokers cannot be reached within seconds, or do not fit
      */
-    KafkaQueueStore open(MessageFormat format, EventHeaders headers) {
+    KafkaQueueStore open(MessageFormat format, EventHeaders headers, @Nullable JdbcQueueStore database) {
         slots();
         KafkaSettings settings = properties.kafka();
-        return KafkaQueueStore.of(clients, format)
+        KafkaQueueStore.Builder store = KafkaQueueStore.of(clients, format)
                 .name(NAME)
                 .headers(headers)
                 .partitions(settings.partitions())
                 .replication(settings.replication() == null ? BROKERS_DEFAULT : settings.replication())
                 .transactionTimeout(settings.transactionTimeout())
-                .remember(properties.queues().remember())
-                .build();
+                .remember(properties.queues().remember());
+        return (database == null ? store : store.database(database)).build();
     }
 }

@@ -33,16 +33,23 @@ final class LazyRemoteStore implements QueueStore, QueueDirectories, AutoCloseab
     private final BrokerPlace place;
     private final Supplier<@Nullable MessageFormat> format;
     private final EventHeaders headers;
+    /** In whose transactions events end; null if they end in those of Kafka. */
+    private final @Nullable JoinedDatabase database;
     /** What earlier runs, or other processes, have left there, by flows and slots. */
     private final SingletonSupplier<Map<String, Set<String>>> left = SingletonSupplier.of(this::readLeft);
 
     private volatile @Nullable KafkaQueueStore opened;
     private boolean closed; // guarded by this
 
-    LazyRemoteStore(BrokerPlace place, Supplier<@Nullable MessageFormat> format, EventHeaders headers) {
+    LazyRemoteStore(
+            BrokerPlace place,
+            Supplier<@Nullable MessageFormat> format,
+            EventHeaders headers,
+            @Nullable JoinedDatabase database) {
         this.place = place;
         this.format = format;
         this.headers = headers;
+        this.database = database;
     }
 
     @Override
@@ -85,17 +92,22 @@ final class LazyRemoteStore implements QueueStore, QueueDirectories, AutoCloseab
 
     @Override
     public Transactions transactions() {
-        return store().transactions();
+        return database == null ? store().transactions() : database.opened().get().ledger().transactions();
+    }
+
+    @Override
+    public QueueStore base() {
+        return database == null ? this : database.base();
     }
 
     @Override
     public boolean sharesTransactions() {
-        return false;
+        return database != null && database.base().sharesTransactions();
     }
 
     @Override
     public boolean sharesTransactions(Transactions others) {
-        return false;
+        return database != null && database.base().sharesTransactions(others);
     }
 
     @Override
@@ -103,12 +115,15 @@ final class LazyRemoteStore implements QueueStore, QueueDirectories, AutoCloseab
         return headers;
     }
 
-    /** An event that is put into Kafka would be there even if a transaction of the application were rolled back. */
+    /** Without a database, an event that is put into Kafka would be there even if a transaction of the application were rolled back. */
     @Override
     public boolean isInTransaction() {
+        if (database != null) {
+            return database.base().isInTransaction();
+        }
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new QueueStoreException(
-                    "No event can be put into a remote queue in a transaction of the application: Kafka would have the event even if the transaction were rolled back. Call accept outside of the transaction, or let a durable slot come first",
+                    "No event can be put into a remote queue in a transaction of the application: Kafka would have the event even if the transaction were rolled back. Set concor.queues.store to jdbc, or call accept outside of the transaction",
                     false,
                     null);
         }
@@ -153,7 +168,7 @@ final class LazyRemoteStore implements QueueStore, QueueDirectories, AutoCloseab
             throw RemoteStoreException.noFormat().asFailure();
         }
         try {
-            return place.open(known, headers);
+            return place.open(known, headers, database == null ? null : database.opened().get());
         } catch (QueueStoreException unusable) {
             throw RemoteStoreException.unusable(place.servers(), unusable).asFailure();
         }
