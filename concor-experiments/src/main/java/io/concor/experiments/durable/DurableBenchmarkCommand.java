@@ -76,8 +76,9 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
             required = true,
             split = ",",
             paramLabel = "NAME",
-            description = "The programs: concor, batch, lane, lease, outbox, db-scheduler, jobrunr, dbos, integration,"
-                    + " modulith, or names of classes that implement SubjectProgram.")
+            description =
+                    "The programs: concor, batch, lane, lease, outbox, db-scheduler, jobrunr, dbos, integration, listener,"
+                            + " modulith, or names of classes that implement SubjectProgram.")
     private List<String> subjects = List.of();
 
     @Option(

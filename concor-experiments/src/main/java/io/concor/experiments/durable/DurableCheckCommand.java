@@ -5,6 +5,7 @@ import io.concor.experiments.durable.check.CheckSettings;
 import io.concor.experiments.durable.check.Checker;
 import io.concor.experiments.durable.check.FaultCount;
 import io.concor.experiments.durable.fault.Fault;
+import io.concor.experiments.durable.subject.SubjectArguments;
 import io.concor.experiments.options.RootOption;
 import io.concor.simulator.OptionValidator;
 import java.time.Duration;
@@ -70,7 +71,8 @@ public final class DurableCheckCommand implements Callable<Integer> {
             paramLabel = "FAULT:COUNT",
             description =
                     "What happens, in random order: kill-jvm, leave, pause-jvm, terminate-connection, kill-backend,"
-                            + " kill-server, cut-before-commit, cut-after-commit, cut-anywhere, silence, disk-full. Default: none.")
+                            + " kill-server, cut-before-commit, cut-after-commit, cut-anywhere, silence, disk-full, kill-broker, pause-broker,"
+                            + " change-layout. Default: none.")
     private List<String> faults = List.of();
 
     @Option(
@@ -141,7 +143,13 @@ public final class DurableCheckCommand implements Callable<Integer> {
                                 .formatted(each));
             }
         }
+        boolean broker = SubjectArguments.program(subject.program(validator)).needsBroker(subject.options());
         for (FaultCount each : counts) {
+            if (each.fault().isOfBroker() && !broker) {
+                throw validator.invalid(
+                        "--faults contains %s: the program has no broker; concor has one with --option=queue=remote"
+                                .formatted(each.fault().word()));
+            }
             if (!each.fault().possible(subject.database())) {
                 throw validator.invalid("--faults contains %s: it is not possible with %s, which allows %s"
                         .formatted(each.fault().word(), subject.database(), Fault.words(subject.database())));

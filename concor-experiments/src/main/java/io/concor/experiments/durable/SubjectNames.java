@@ -5,6 +5,7 @@ import io.concor.experiments.durable.anchor.DbosProgram;
 import io.concor.experiments.durable.anchor.IntegrationProgram;
 import io.concor.experiments.durable.anchor.JobRunrProgram;
 import io.concor.experiments.durable.anchor.ModulithProgram;
+import io.concor.experiments.durable.broker.ListenerProgram;
 import io.concor.experiments.durable.concor.ConcorProgram;
 import io.concor.experiments.durable.program.BatchProgram;
 import io.concor.experiments.durable.program.LaneProgram;
@@ -28,6 +29,7 @@ final class SubjectNames {
             Map.entry("jobrunr", JobRunrProgram.class),
             Map.entry("lane", LaneProgram.class),
             Map.entry("lease", LeaseProgram.class),
+            Map.entry("listener", ListenerProgram.class),
             Map.entry("modulith", ModulithProgram.class),
             Map.entry("outbox", OutboxProgram.class),
             Map.entry("wrong", WrongProgram.class));

@@ -13,7 +13,7 @@ final class SubjectOptions {
             required = true,
             paramLabel = "NAME",
             description =
-                    "The program: concor, batch, lane, lease, outbox, wrong, db-scheduler, jobrunr, dbos, integration,"
+                    "The program: concor, batch, lane, lease, outbox, wrong, db-scheduler, jobrunr, dbos, integration, listener,"
                             + " modulith, or the name of a class that implements SubjectProgram.")
     private String name = "";
 

@@ -39,7 +39,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** Waits until the process has ended with status 0. Fails after this time. */
-    void awaitEnd(Duration time) {
+    public void awaitEnd(Duration time) {
         await(() -> Optional.of(process).filter(ended -> !ended.isAlive()), "did not end", time);
         if (process.exitValue() != 0) {
             throw failed("ended with status %d".formatted(process.exitValue()));
@@ -65,7 +65,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** Returns the process id. */
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -92,6 +92,12 @@ public final class ChildProcess implements AutoCloseable {
         } catch (IOException unreadable) {
             throw new ExperimentException("Cannot read the output of %s".formatted(name), unreadable);
         }
+    }
+
+    /** Kills the process ({@code kill -9}), and waits until it has ended. */
+    public void kill() {
+        process.destroyForcibly();
+        await(() -> Optional.of(process).filter(ended -> !ended.isAlive()), "could not be killed", GRACE);
     }
 
     /** Terminates the process, and kills it and its descendants if it does not end. */

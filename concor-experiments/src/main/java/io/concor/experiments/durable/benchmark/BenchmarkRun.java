@@ -1,7 +1,9 @@
 package io.concor.experiments.durable.benchmark;
 
+import io.concor.experiments.durable.broker.BrokerProcess;
 import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.experiments.durable.server.DurableServer;
+import io.concor.experiments.durable.subject.Subject;
 import io.concor.experiments.durable.subject.SubjectArguments;
 import io.concor.experiments.durable.subject.SubjectJvm;
 import io.concor.experiments.durable.subject.SubjectSettings;
@@ -12,8 +14,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,11 +50,24 @@ public final class BenchmarkRun {
         Path data = DataFolder.createIn(folder);
         try (DurableServer server = DurableServer.start(workspace, database, folder, data.resolve("server"))) {
             durability.accept(server.requireDurable().toString());
-            return run(server, command(program, options, server));
+            return runBesideBroker(program, options, server, data);
         } catch (IOException failed) {
             throw new ExperimentException("The benchmark of " + program + " failed", failed);
         } finally {
             DataFolder.delete(data);
+        }
+    }
+
+    private Optional<RunResult> runBesideBroker(
+            String program, Map<String, String> options, DurableServer server, Path data) throws IOException {
+        if (!SubjectArguments.program(program).needsBroker(options)) {
+            return run(server, command(program, options, server));
+        }
+        try (BrokerProcess broker =
+                BrokerProcess.start(workspace, folder, Files.createDirectories(data.resolve("broker")))) {
+            Map<String, String> all = new HashMap<>(options);
+            all.put(Subject.OPTION_BROKER, broker.address());
+            return run(server, command(program, all, server));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.concor.experiments.durable.check;
 
+import io.concor.experiments.durable.broker.BrokerProcess;
 import io.concor.experiments.durable.check.FaultInjector.Target;
 import io.concor.experiments.durable.fault.Fault;
 import io.concor.experiments.durable.fault.FaultProxy;
@@ -68,10 +69,11 @@ public final class Checker {
         LimitedDisk disk = settings.diskBytes() > 0 ? mountDisk() : null;
         DurableServer server = startServer(disk);
         progress.accept(server.requireDurable().toString());
-        List<Target> targets = startInstances(server);
+        BrokerProcess broker = program.needsBroker(settings.options()) ? startBroker() : null;
+        List<Target> targets = startInstances(server, broker);
         long loadStart = System.nanoTime();
         List<Sender> senders = startSenders(targets);
-        injectAll(new FaultInjector(targets, server, disk, settings.pause(), random));
+        injectAll(new FaultInjector(targets, server, broker, disk, settings.pause(), random));
         awaitSent();
         for (Sender sender : senders) {
             sender.close();
@@ -105,11 +107,18 @@ public final class Checker {
         return opened(DurableServer.start(workspace, settings.database(), settings.folder(), data.resolve("server")));
     }
 
-    private List<Target> startInstances(DurableServer server) throws InterruptedException {
+    private BrokerProcess startBroker() {
+        BrokerProcess started = opened(BrokerProcess.start(workspace, settings.folder(), dataFolder()));
+        progress.accept("A broker at " + started.address());
+        return started;
+    }
+
+    private List<Target> startInstances(DurableServer server, @Nullable BrokerProcess broker)
+            throws InterruptedException {
         List<Target> targets = new ArrayList<>();
         for (int number = 0; number < settings.instances(); number++) {
             FaultProxy proxy = opened(FaultProxy.start(server.port(), settings.database()));
-            SubjectCommand command = new SubjectCommand(workspace, settings, server, number, proxy.port());
+            SubjectCommand command = new SubjectCommand(workspace, settings, server, broker, number, proxy.port());
             SubjectInstance instance = opened(new SubjectInstance(
                     number, command.of(false), settings.folder().resolve("instance-%d.log".formatted(number)), ledger));
             instance.start(command.of(number == 0));

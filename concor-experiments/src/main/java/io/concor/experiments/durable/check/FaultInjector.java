@@ -1,5 +1,6 @@
 package io.concor.experiments.durable.check;
 
+import io.concor.experiments.durable.broker.BrokerProcess;
 import io.concor.experiments.durable.fault.Fault;
 import io.concor.experiments.durable.fault.FaultProxy;
 import io.concor.experiments.durable.server.Dialect;
@@ -29,14 +30,21 @@ final class FaultInjector {
 
     private final List<Target> targets;
     private final DurableServer server;
+    private final @Nullable BrokerProcess broker;
     private final @Nullable LimitedDisk disk;
     private final Duration pause;
     private final Random random;
 
     FaultInjector(
-            List<Target> targets, DurableServer server, @Nullable LimitedDisk disk, Duration pause, Random random) {
+            List<Target> targets,
+            DurableServer server,
+            @Nullable BrokerProcess broker,
+            @Nullable LimitedDisk disk,
+            Duration pause,
+            Random random) {
         this.targets = targets;
         this.server = server;
+        this.broker = broker;
         this.disk = disk;
         this.pause = pause;
         this.random = random;
@@ -59,6 +67,9 @@ final class FaultInjector {
                 "%d connections%s were silent for %d ms"
                         .formatted(target.proxy.silence(pause), where, pause.toMillis());
             case DISK_FULL -> fillDisk();
+            case KILL_BROKER -> killBroker();
+            case PAUSE_BROKER -> pauseBroker();
+            case CHANGE_LAYOUT -> change(target, where);
         };
     }
 
@@ -77,14 +88,17 @@ final class FaultInjector {
     }
 
     private String pause(Target target) throws InterruptedException {
-        SubjectProcess process = target.instance.awaitReady(TO_GET_READY);
-        signal("STOP", process.pid());
+        return pause(target.instance.awaitReady(TO_GET_READY).pid());
+    }
+
+    private String pause(long pid) throws InterruptedException {
+        signal("STOP", pid);
         try {
             TimeUnit.MILLISECONDS.sleep(pause.toMillis());
         } finally {
-            signal("CONT", process.pid());
+            signal("CONT", pid);
         }
-        return "paused process %d for %d ms".formatted(process.pid(), pause.toMillis());
+        return "paused process %d for %d ms".formatted(pid, pause.toMillis());
     }
 
     private static void signal(String name, long pid) throws InterruptedException {
@@ -152,6 +166,28 @@ final class FaultInjector {
         boolean stayed = awaitServer();
         return "the disk was full for %d ms; the server %s"
                 .formatted(pause.toMillis(), stayed ? "stayed" : "had ended");
+    }
+
+    private BrokerProcess broker() {
+        if (broker == null) {
+            throw new ExperimentException("There is no broker: the program needs none");
+        }
+        return broker;
+    }
+
+    private String killBroker() {
+        broker().kill();
+        broker().restart();
+        return "killed the broker";
+    }
+
+    private String pauseBroker() throws InterruptedException {
+        return pause(broker().pid()) + ", the broker";
+    }
+
+    private @Nullable String change(Target target, String where) throws InterruptedException {
+        int number = random.nextInt(Integer.MAX_VALUE);
+        return target.instance.awaitReady(TO_GET_READY).change(number) ? "change %d".formatted(number) + where : null;
     }
 
     /** Waits until the server answers, and starts it again if it has ended. Returns whether it had not. */

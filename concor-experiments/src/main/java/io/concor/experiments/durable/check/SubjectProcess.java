@@ -155,6 +155,11 @@ final class SubjectProcess {
                 .join();
     }
 
+    /** Orders it to change its layout. Returns whether it reads orders. */
+    boolean change(int number) {
+        return write("change %d\n".formatted(number));
+    }
+
     /** Orders it to stop. */
     void stop() {
         write("stop\n");

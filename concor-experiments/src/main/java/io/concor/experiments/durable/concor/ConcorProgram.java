@@ -1,15 +1,18 @@
 package io.concor.experiments.durable.concor;
 
+import io.concor.QueueKind;
 import io.concor.experiments.durable.subject.EffectTask;
 import io.concor.experiments.durable.subject.Subject;
 import io.concor.experiments.durable.subject.SubjectProgram;
 import io.concor.experiments.durable.subject.SubjectSettings;
 import java.sql.Connection;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * A flow with one durable slot. Options: {@code threads}, {@code order} ({@code key}, {@code queue}, {@code none} or {@code batch}),
- * {@code transaction}: whether events are put in transactions of their callers, and {@code queues}: how many such flows.
+ * A flow with one slot. Options: {@code queue} ({@code durable}, or {@code remote}: in a broker, with effects in the database), {@code threads}, {@code order} ({@code key}, {@code queue}, {@code none} or {@code batch}),
+ * {@code transaction}: whether events are put in transactions of their callers, {@code queues}: how many such flows, and of remote queues
+ * {@code partitions} and {@code effects} ({@code none}: nothing is written into the database).
  */
 public final class ConcorProgram implements SubjectProgram {
 
@@ -33,7 +36,18 @@ public final class ConcorProgram implements SubjectProgram {
     @Override
     public String description(Map<String, String> options) {
         SlotOrder order = SlotOrder.of(options);
-        return "Concor, order %s, %s".formatted(order, order.pool(threads(options)));
+        return "Concor, order %s, %s"
+                .formatted(order, order.pool(threads(options)).queue(queue(options)));
+    }
+
+    @Override
+    public boolean needsBroker(Map<String, String> options) {
+        return queue(options) == QueueKind.REMOTE;
+    }
+
+    static QueueKind queue(Map<String, String> options) {
+        return QueueKind.valueOf(
+                options.getOrDefault("queue", QueueKind.DURABLE.name()).toUpperCase(Locale.ROOT));
     }
 
     private static int threads(Map<String, String> options) {

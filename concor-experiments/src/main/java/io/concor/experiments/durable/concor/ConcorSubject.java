@@ -2,7 +2,9 @@ package io.concor.experiments.durable.concor;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.Flow;
+import io.concor.FlowBuilder;
 import io.concor.Flows;
+import io.concor.JoinSettings;
 import io.concor.QueueKind;
 import io.concor.RetrySettings;
 import io.concor.Transaction;
@@ -10,6 +12,9 @@ import io.concor.experiments.durable.subject.EffectTask;
 import io.concor.experiments.durable.subject.Event;
 import io.concor.experiments.durable.subject.Subject;
 import io.concor.experiments.durable.subject.SubjectSettings;
+import io.concor.kafka.KafkaQueueStore;
+import io.concor.manage.ChangeRequest;
+import io.concor.manage.Manager;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.store.JdbcTransactions;
 import java.nio.file.Path;
@@ -19,11 +24,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** A flow whose only slot is durable, and its store. The component writes the effect in the transaction of the store. */
+/**
+ * A flow whose only slot is durable, or remote with a database, and its stores. The component writes the effect in the transaction of
+ * the database.
+ */
 final class ConcorSubject implements Subject {
 
     /** For the callers and the store. */
@@ -31,6 +41,8 @@ final class ConcorSubject implements Subject {
 
     private static final int IN_FLIGHT = 4096;
     private static final int CAPACITY = 1 << 20;
+    private static final int MOST_THREADS = 4;
+    private static final int PARTITIONS = 12;
     /** A database that is down makes tasks fail. */
     private static final RetrySettings RETRY =
             RetrySettings.DEFAULT.maxRetries(RetrySettings.MOST_RETRIES).delay(Duration.ofMillis(200));
@@ -41,19 +53,31 @@ final class ConcorSubject implements Subject {
     private final HikariDataSource pool;
     private final EffectTask task;
     private final JdbcQueueStore store;
+    private final @Nullable KafkaQueueStore remote;
     private final JdbcTransactions transactions;
     private final boolean inTransaction;
+    private final boolean writes;
+    private final SlotOrder order;
+    private final int threads;
+    private final QueueKind queue;
+    private final Manager manager = new Manager();
     private final List<Flow<Event, Event>> flows;
 
     ConcorSubject(SubjectSettings settings, EffectTask task, int threads) {
         this.pool = settings.autoCommitPool(threads + MORE_CONNECTIONS);
         this.task = task;
+        this.order = SlotOrder.of(settings.options());
+        this.threads = threads;
+        this.queue = ConcorProgram.queue(settings.options());
         this.store = store(settings).build();
+        this.writes = settings.writesEffects();
+        this.remote = queue == QueueKind.REMOTE ? remote(settings) : null;
         this.transactions = (JdbcTransactions) store.transactions();
         this.inTransaction = Boolean.parseBoolean(settings.text("transaction", "false"));
         this.flows = IntStream.range(0, settings.number("queues", 1))
-                .mapToObj(each -> flow(each, SlotOrder.of(settings.options()), threads))
+                .mapToObj(this::flow)
                 .toList();
+        flows.forEach(manager::register);
         if (settings.options().containsKey(OPTION_PAUSED)) {
             pause(Boolean.parseBoolean(settings.text(OPTION_PAUSED, "")));
         }
@@ -63,14 +87,39 @@ final class ConcorSubject implements Subject {
         store.administration().queues().forEach(queue -> store.administration().pause(queue, paused));
     }
 
-    private Flow<Event, Event> flow(int number, SlotOrder order, int threads) {
-        return order.build(
-                Flows.<Event>create("events" + (number == 0 ? "" : "-" + number))
-                        .maxInFlight(IN_FLIGHT)
-                        .retry(RETRY)
-                        .queues(store)
-                        .join(order.pool(threads).queue(QueueKind.DURABLE).capacity(CAPACITY)),
-                this::handle);
+    private KafkaQueueStore remote(SubjectSettings settings) {
+        KafkaQueueStore.Builder builder = KafkaQueueStore.of(
+                        Map.of("bootstrap.servers", settings.text(OPTION_BROKER, "")), new EventFormat())
+                .partitions(settings.number("partitions", PARTITIONS));
+        return (writes ? builder.database(store) : builder).build();
+    }
+
+    private Flow<Event, Event> flow(int number) {
+        FlowBuilder<Event, Event> flow = Flows.<Event>create("events" + (number == 0 ? "" : "-" + number))
+                .maxInFlight(IN_FLIGHT)
+                .retry(RETRY)
+                .queues(store);
+        if (remote != null) {
+            flow.remoteQueues(remote);
+        }
+        return order.build(flow.join(join(threads, queue)), this::handle);
+    }
+
+    private JoinSettings join(int ofThreads, QueueKind kind) {
+        return order.pool(ofThreads).queue(kind).capacity(kind == QueueKind.MEMORY ? IN_FLIGHT : CAPACITY);
+    }
+
+    /** Other threads, or where it has stores, another kind of queue. */
+    @Override
+    public String change(int number) {
+        QueueKind kind = remote == null || number % 2 == 0 ? queue : QueueKind.values()[number / 2 % 3];
+        JoinSettings join = join(1 + number / 8 % MOST_THREADS, kind);
+        try {
+            flows.forEach(flow -> manager.change(ChangeRequest.put(flow.name(), SlotOrder.NAME, join)));
+            return join.toString();
+        } catch (RuntimeException refused) {
+            return join + " was refused: " + refused.getMessage();
+        }
     }
 
     private Flow<Event, Event> flowOf(Event event) {
@@ -87,13 +136,50 @@ final class ConcorSubject implements Subject {
     }
 
     private List<Event> handle(List<Event> events) throws SQLException {
+        if (!writes) {
+            task.runWithoutEffect(events);
+            task.committed(events);
+            return events;
+        }
+        if (store.isInTransaction()) {
+            write(events);
+        } else {
+            writeAlone(events);
+        }
+        return events;
+    }
+
+    private void write(List<Event> events) throws SQLException {
         task.run(transactions.connection(), events);
         transactions.onEnd(outcome -> {
             if (outcome == Transaction.Outcome.COMMITTED) {
                 task.committed(events);
             }
         });
-        return events;
+    }
+
+    /** While the events wait in memory, no store has a transaction. */
+    private void writeAlone(List<Event> events) throws SQLException {
+        Transaction transaction = transactions.begin();
+        try {
+            write(events);
+        } catch (SQLException | RuntimeException failed) {
+            rollBack(transaction, failed);
+            throw failed;
+        }
+        try {
+            transaction.commit();
+        } catch (Throwable failed) {
+            throw new SQLException("The effects could not be committed", failed);
+        }
+    }
+
+    private static void rollBack(Transaction transaction, Exception cause) {
+        try {
+            transaction.rollback();
+        } catch (Throwable failed) {
+            cause.addSuppressed(failed);
+        }
     }
 
     @Override
@@ -147,13 +233,24 @@ final class ConcorSubject implements Subject {
                 PreparedStatement count = connection.prepareStatement(WAITING);
                 ResultSet result = count.executeQuery()) {
             result.next();
-            return result.getLong(1);
+            return result.getLong(1) + waitingRemotely();
         }
+    }
+
+    private long waitingRemotely() {
+        return remote == null
+                ? 0
+                : remote.directory().queues().stream()
+                        .mapToLong(each -> each.report().depth())
+                        .sum();
     }
 
     @Override
     public void close() {
         flows.forEach(Flow::close);
+        if (remote != null) {
+            remote.close();
+        }
         store.close();
         pool.close();
     }

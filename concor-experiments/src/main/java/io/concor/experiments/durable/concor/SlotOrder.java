@@ -62,7 +62,8 @@ enum SlotOrder {
 
     private static final int MOST_OF_BATCH = 256;
 
-    private static final String NAME = "handle";
+    /** The name of the component, and of its slot. */
+    static final String NAME = "handle";
 
     static SlotOrder of(Map<String, String> options) {
         return valueOf(options.getOrDefault("order", KEY.name()).toUpperCase(Locale.ROOT));

@@ -30,10 +30,17 @@ public enum Fault {
     /** Connections of a process carry nothing for a while, and are cut then. */
     SILENCE,
     /** The disk of the database is full for a while. */
-    DISK_FULL;
+    DISK_FULL,
+    /** {@code kill -9} of the broker; it is started again at once. */
+    KILL_BROKER,
+    /** {@code SIGSTOP} of the broker for a while, then {@code SIGCONT}. */
+    PAUSE_BROKER,
+    /** A process gets another layout: other threads, or a queue of another kind. */
+    CHANGE_LAYOUT;
 
     /** What concerns the processes under test alone, and the disk. */
-    private static final Set<Fault> WITHOUT_SERVER = EnumSet.of(KILL_JVM, LEAVE, PAUSE_JVM, DISK_FULL);
+    private static final Set<Fault> WITHOUT_SERVER =
+            EnumSet.of(KILL_JVM, LEAVE, PAUSE_JVM, DISK_FULL, KILL_BROKER, PAUSE_BROKER, CHANGE_LAYOUT);
 
     /** Returns whether it can happen: a connection of MariaDB has no process, and SQLite has neither server nor connections. */
     public boolean possible(DatabaseKind database) {
@@ -42,6 +49,11 @@ public enum Fault {
             case mariadb -> this != KILL_BACKEND;
             case sqlite -> WITHOUT_SERVER.contains(this);
         };
+    }
+
+    /** Returns whether it happens to a broker. */
+    public boolean isOfBroker() {
+        return this == KILL_BROKER || this == PAUSE_BROKER;
     }
 
     /** Returns the names of all that can happen. */

@@ -61,6 +61,11 @@ public final class EffectTask {
         }
     }
 
+    /** Does what it does before it writes, and writes nothing. */
+    public void runWithoutEffect(List<Event> events) throws SQLException {
+        before.happens(events);
+    }
+
     /** Reports that the rows of these events are committed. */
     public void committed(List<Event> events) {
         events.forEach(committed);

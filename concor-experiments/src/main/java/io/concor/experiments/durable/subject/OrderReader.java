@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 final class OrderReader {
 
     private static final int ENDED_BEFORE_STOP = 3;
+    private static final String CHANGE = "change ";
 
     private final Subject subject;
     private final PrintStream answers;
@@ -35,6 +36,8 @@ final class OrderReader {
                 Runtime.getRuntime().halt(ENDED_BEFORE_STOP);
             } else if (line.equals("waiting")) {
                 answers.println("waiting " + waiting());
+            } else if (line.startsWith(CHANGE)) {
+                change(Integer.parseInt(line.substring(CHANGE.length())));
             } else {
                 put(line.split(" "));
             }
@@ -48,6 +51,13 @@ final class OrderReader {
     private void put(String[] order) {
         Event event = new Event(Long.parseLong(order[1]), Integer.parseInt(order[2]));
         putters.get(event.key() % putters.size()).add(event);
+    }
+
+    /** On a thread of its own: orders go on meanwhile. */
+    private void change(int number) {
+        Thread change = new Thread(() -> System.err.println("Change: " + subject.change(number)), "change");
+        change.setDaemon(true);
+        change.start();
     }
 
     private long waiting() {

@@ -14,6 +14,9 @@ public interface Subject extends AutoCloseable {
      */
     String OPTION_PAUSED = "paused";
 
+    /** An option with the address of the broker, if there is one. */
+    String OPTION_BROKER = "broker";
+
     /**
      * Puts events in this order. When it returns, they are accepted: each must be handled. If it throws, each may have
      * been accepted or not. Events of one key are put by one thread.
@@ -32,6 +35,16 @@ public interface Subject extends AutoCloseable {
     /** Returns whether {@link #putInTransaction} is supported. */
     default boolean joinsTransactions() {
         return false;
+    }
+
+    /**
+     * Changes the layout while events flow.
+     *
+     * @param number chooses one of the changes: any number, zero or more
+     * @return what has changed, or why nothing has
+     */
+    default String change(int number) {
+        return "there is no layout to change";
     }
 
     /** Returns whether events are handled at all. */

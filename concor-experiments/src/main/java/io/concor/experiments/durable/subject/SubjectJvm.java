@@ -13,9 +13,14 @@ public final class SubjectJvm {
 
     /** Returns the command without the arguments of the program. */
     public static List<String> command(Workspace workspace, Class<?> main, String... jvmOptions) {
+        return command(workspace, main.getName(), jvmOptions);
+    }
+
+    /** Returns the command of a class that need not be among those of this JVM. */
+    public static List<String> command(Workspace workspace, String main, String... jvmOptions) {
         List<String> command = new ArrayList<>(List.of(Workspace.java(), "-Xmx256m", "-XX:+UseSerialGC"));
         command.addAll(List.of(jvmOptions));
-        command.addAll(List.of("-cp", classPath(workspace), main.getName()));
+        command.addAll(List.of("-cp", classPath(workspace), main));
         return command;
     }
 

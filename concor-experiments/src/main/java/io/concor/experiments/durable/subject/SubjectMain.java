@@ -12,6 +12,7 @@ import java.sql.Connection;
  *   <li>{@code put NUMBER KEY}: put an event. The answer is {@code accepted NUMBER…} or, if the put failed and may have
  *       taken effect or not, {@code unknown NUMBER…}
  *   <li>{@code waiting}: the answer is {@code waiting COUNT}, negative if the count is not known
+ *   <li>{@code change NUMBER}: change the layout. There is no answer; standard error says what came of it
  *   <li>{@code stop}: finish what was ordered before, stop in order and end
  * </ul>
  *

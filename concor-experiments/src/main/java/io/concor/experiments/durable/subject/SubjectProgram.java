@@ -17,6 +17,11 @@ public interface SubjectProgram {
         return false;
     }
 
+    /** Returns whether it puts events into a broker, whose address it is given as {@link Subject#OPTION_BROKER}. */
+    default boolean needsBroker(Map<String, String> options) {
+        return false;
+    }
+
     /** Returns the settings that a reader of results must know. */
     String description(Map<String, String> options);
 }

@@ -71,6 +71,11 @@ public record SubjectSettings(String process, String url, String user, String pa
         return mariadb() ? "bigint auto_increment" : sqlite() ? "integer" : "bigint generated always as identity";
     }
 
+    /** Returns whether tasks write into the database: not with the option {@code effects=none}. */
+    public boolean writesEffects() {
+        return !text("effects", "").equals("none");
+    }
+
     /** Returns an option that is a whole number. */
     public int number(String option, int byDefault) {
         return Integer.parseInt(options.getOrDefault(option, Integer.toString(byDefault)));

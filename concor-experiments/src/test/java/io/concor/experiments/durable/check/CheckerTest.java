@@ -50,6 +50,29 @@ class CheckerTest {
                 .contains("PostgreSQL 18", "fsync=on", "synchronous_commit=on", "full_page_writes=on"));
     }
 
+    /** A keyed remote slot of three processes, with effects in the database, while the broker dies and the layout changes. */
+    @Test
+    @Tag("full")
+    void passesARemoteSlotUnderFaults() throws Exception {
+        CheckerRun run = new CheckerRun(folder).instances(3).rate(300).patienceSeconds(60);
+
+        CheckReport report = run.run(
+                ConcorProgram.class,
+                Map.of("order", "key", "queue", "remote"),
+                "kill-jvm:3",
+                "leave:2",
+                "pause-jvm:1",
+                "kill-broker:1",
+                "pause-broker:1",
+                "cut-after-commit:2",
+                "change-layout:4");
+
+        assertThat(report.ordered()).isTrue();
+        assertThat(report.passed()).as(report.result().toString()).isTrue();
+        assertThat(report.faults()).containsEntry(Fault.KILL_BROKER, 1).containsEntry(Fault.CHANGE_LAYOUT, 4);
+        assertThat(report.result().accepted()).isGreaterThan(500);
+    }
+
     private static void assertPassesTheMix(CheckReport report) {
         assertThat(report.passed()).as(report.result().toString()).isTrue();
         assertThat(report.faults())

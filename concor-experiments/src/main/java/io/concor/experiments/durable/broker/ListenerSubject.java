@@ -1,0 +1,153 @@
+package io.concor.experiments.durable.broker;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.concor.experiments.durable.subject.EffectTask;
+import io.concor.experiments.durable.subject.Event;
+import io.concor.experiments.durable.subject.Subject;
+import io.concor.experiments.durable.subject.SubjectSettings;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
+import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.listener.BatchMessageListener;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+import org.springframework.kafka.listener.ContainerProperties;
+
+/** A topic, a template that writes to it, and a container that listens. */
+final class ListenerSubject implements Subject {
+
+    private static final String TOPIC = "listener";
+    private static final String SERVERS = "bootstrap.servers";
+
+    private final EffectTask task;
+    private final HikariDataSource pool;
+    private final boolean writes;
+    private final Admin admin;
+    private final DefaultKafkaProducerFactory<String, String> producers;
+    private final KafkaTemplate<String, String> template;
+    private final ConcurrentMessageListenerContainer<String, String> container;
+
+    ListenerSubject(SubjectSettings settings, EffectTask task, int threads, int partitions)
+            throws ExecutionException, InterruptedException {
+        this.task = task;
+        pool = settings.pool(threads);
+        writes = settings.writesEffects();
+        String broker = settings.text(OPTION_BROKER, "");
+        admin = Admin.create(Map.of(SERVERS, broker));
+        createTopic(partitions);
+        producers = new DefaultKafkaProducerFactory<>(
+                Map.of(SERVERS, broker, ProducerConfig.ACKS_CONFIG, "all", ProducerConfig.LINGER_MS_CONFIG, 5),
+                new StringSerializer(),
+                new StringSerializer());
+        template = new KafkaTemplate<>(producers);
+        container = container(broker, Math.min(threads, partitions));
+        container.start();
+    }
+
+    private void createTopic(int partitions) throws ExecutionException, InterruptedException {
+        try {
+            admin.createTopics(List.of(new NewTopic(TOPIC, partitions, (short) 1)))
+                    .all()
+                    .get();
+        } catch (ExecutionException failed) {
+            if (!(failed.getCause() instanceof TopicExistsException)) {
+                throw failed;
+            }
+        }
+    }
+
+    private ConcurrentMessageListenerContainer<String, String> container(String broker, int threads) {
+        ContainerProperties properties = new ContainerProperties(TOPIC);
+        properties.setMessageListener((BatchMessageListener<String, String>) this::handle);
+        ConcurrentMessageListenerContainer<String, String> created = new ConcurrentMessageListenerContainer<>(
+                new DefaultKafkaConsumerFactory<>(
+                        Map.of(
+                                SERVERS,
+                                broker,
+                                ConsumerConfig.GROUP_ID_CONFIG,
+                                TOPIC,
+                                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                                "earliest"),
+                        new StringDeserializer(),
+                        new StringDeserializer()),
+                properties);
+        created.setConcurrency(threads);
+        return created;
+    }
+
+    private void handle(List<ConsumerRecord<String, String>> records) {
+        List<Event> events =
+                records.stream().map(record -> Event.parse(record.value())).toList();
+        try {
+            run(events);
+        } catch (SQLException failed) {
+            throw new IllegalStateException("The effects could not be written", failed);
+        }
+        task.committed(events);
+    }
+
+    private void run(List<Event> events) throws SQLException {
+        if (!writes) {
+            task.runWithoutEffect(events);
+            return;
+        }
+        try (Connection connection = SubjectSettings.transaction(pool)) {
+            task.run(connection, events);
+            connection.commit();
+        }
+    }
+
+    @Override
+    public void put(List<Event> events) throws ExecutionException, InterruptedException {
+        CompletableFuture.allOf(events.stream()
+                        .map(event -> template.send(TOPIC, Integer.toString(event.key()), event.text()))
+                        .toArray(CompletableFuture<?>[]::new))
+                .get();
+    }
+
+    @Override
+    public long waiting() throws ExecutionException, InterruptedException {
+        Map<TopicPartition, OffsetAndMetadata> done = admin.listConsumerGroupOffsets(TOPIC)
+                .partitionsToOffsetAndMetadata()
+                .get();
+        return admin
+                .listOffsets(done.keySet().stream()
+                        .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest())))
+                .all()
+                .get()
+                .entrySet()
+                .stream()
+                .mapToLong(end -> end.getValue().offset() - offset(done.get(end.getKey())))
+                .sum();
+    }
+
+    private static long offset(@Nullable OffsetAndMetadata done) {
+        return done == null ? 0 : done.offset();
+    }
+
+    @Override
+    public void close() {
+        container.stop();
+        producers.destroy();
+        admin.close();
+        pool.close();
+    }
+}
