@@ -8,6 +8,7 @@ import io.concor.kafka.administration.RemoteQueues;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
+import io.concor.kafka.result.ResultChannels;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.KafkaCalls;
 import io.concor.kafka.topic.QueueTopics;
@@ -15,7 +16,9 @@ import io.concor.kafka.topic.TopicSettings;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.kafka.write.EndProducer;
 import io.concor.kafka.write.PutProducer;
+import io.concor.queue.OutcomeReceiver;
 import io.concor.queue.QueueDefinition;
+import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
@@ -47,6 +50,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final EndProducer ends;
     private final LagCensus census;
     private final LetterFollower letters;
+    private final ResultChannels results;
     private final RemoteQueueAdministration administration;
     private final QueueDirectory directory;
     private final RuntimeParts parts;
@@ -72,6 +76,7 @@ public final class KafkaRuntime implements AutoCloseable {
                 new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember(), mostBehind);
         parts = new RuntimeParts(puts, ends, reading, health, activity);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
+        results = new ResultChannels(clients, admin, setup, format, health);
         administration = new RemoteQueueAdministration(clients, admin);
         directory = new RemoteQueues(clients, admin, administration, letters, this::openQueue);
         receipts.start();
@@ -147,9 +152,7 @@ public final class KafkaRuntime implements AutoCloseable {
 
     /** Opens the queue of a slot. A queue that is open is returned as it is. */
     public synchronized StoredQueue open(QueueDefinition definition) {
-        if (closed) {
-            throw new QueueStoreException(Sentence.of("The queue store '%s' is closed", name), false, null);
-        }
+        requireOpen();
         KafkaQueue present = queues.get(definition.name());
         if (present != null) {
             present.use(definition);
@@ -161,6 +164,18 @@ public final class KafkaRuntime implements AutoCloseable {
         KafkaQueue opened = new KafkaQueue(local, parts, () -> queues.remove(definition.name()));
         queues.put(definition.name(), opened);
         return opened;
+    }
+
+    private void requireOpen() { // guarded by this
+        if (closed) {
+            throw new QueueStoreException(Sentence.of("The queue store '%s' is closed", name), false, null);
+        }
+    }
+
+    /** Opens the way of a flow's results. */
+    public synchronized ResultChannel results(QueueDefinition of, OutcomeReceiver receiver) {
+        requireOpen();
+        return results.open(of, receiver);
     }
 
     /** Returns the slots of a flow that have topics. */
@@ -199,6 +214,7 @@ public final class KafkaRuntime implements AutoCloseable {
         puts.close();
         List.copyOf(queues.values()).forEach(KafkaQueue::close);
         ends.close();
+        results.close();
         census.close();
         letters.close();
         receipts.close();
@@ -211,6 +227,7 @@ public final class KafkaRuntime implements AutoCloseable {
         ends.vanish();
         queues.values().forEach(KafkaQueue::vanish);
         puts.vanish();
+        results.vanish();
         census.close();
         letters.close();
         receipts.close();
