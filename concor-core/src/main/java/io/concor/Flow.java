@@ -48,9 +48,9 @@ public interface Flow<I extends @Nullable Object, O extends @Nullable Object> ex
      * Enters an event and returns its result. Waits while the flow is full.
      *
      * @return completed on the thread that ends the event, with the last component's value or the event's error; failed
-     *     with a {@link RefusedException} if the event was refused, and with a {@link QueueStoreException} if the event would go
-     *     on to another {@linkplain FlowBuilder#here node}, from which no result comes back. Otherwise an {@link EventResult}: if
-     *     the caller cancels it, the event ends early
+     *     with a {@link RefusedException} if the event was refused, and with a {@link RemoteErrorException} if the event failed in
+     *     another process that shares a remote slot. If such a result does not come back, with a {@link QueueStoreException}: before
+     *     the event enters if none can. Otherwise an {@link EventResult}: if the caller cancels it, the event ends early
      */
     CompletableFuture<O> submit(I event);
 

@@ -72,14 +72,20 @@ final class Dispatcher {
         return true;
     }
 
+    /** Returns the failure of a caller that would await a result here; null if it may. */
+    private @Nullable CompletableFuture<?> refusal() {
+        return entrance == null ? null : entrance.refusal();
+    }
+
     CompletableFuture<?> submit(@Nullable Object event) {
         return submit(event, Long.MAX_VALUE);
     }
 
     /** Waits for admission at most as long as given, in nanoseconds, and no longer than the flow's timeout. */
     CompletableFuture<?> submit(@Nullable Object event, long waitNanos) {
-        if (entrance != null) {
-            return entrance.noResult();
+        CompletableFuture<?> refusal = refusal();
+        if (refusal != null) {
+            return refusal;
         }
         int caller = ForeignThreads.note();
         EventFuture result = new EventFuture();
@@ -128,8 +134,9 @@ final class Dispatcher {
     }
 
     CompletableFuture<?> trySubmit(@Nullable Object event) {
-        if (entrance != null) {
-            return entrance.noResult();
+        CompletableFuture<?> refusal = refusal();
+        if (refusal != null) {
+            return refusal;
         }
         int caller = ForeignThreads.note();
         EventFuture result = new EventFuture();

@@ -40,8 +40,18 @@ final class NodeEntrance {
         }
     }
 
-    /** Returns the failure of a caller that would await a result. */
-    CompletableFuture<@Nullable Object> noResult() {
+    /** Returns the failure of a caller that would await a result here; null if it may. */
+    @Nullable
+    CompletableFuture<@Nullable Object> refusal() {
+        try {
+            require();
+        } catch (QueueStoreException refused) {
+            return CompletableFuture.failedFuture(refused);
+        }
+        return parts.storages().bringResultsBack() ? null : noResult();
+    }
+
+    private CompletableFuture<@Nullable Object> noResult() {
         return CompletableFuture.failedFuture(new QueueStoreException(
                 Sentence.of(
                         "Flow '%s' has no result for its caller in this process: its component '%s' runs on node '%s', from which none comes back. Nothing was put. Call accept, which completes when the event is in a queue",

@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.Flow;
 import io.concor.JoinSettings;
+import io.concor.QueueKind;
 import io.concor.QueueStoreException;
 import io.concor.engine.batch.BatchWork;
 import io.concor.engine.definition.FlowDefinition;
@@ -81,6 +82,9 @@ final class SlotStorages {
 
     private StoredSlot opened(int slot, JoinSettings settings) {
         QueueStore store = store(settings);
+        if (settings.queue() == QueueKind.REMOTE) {
+            flow.results().open(store);
+        }
         StoredQueue queue = store.open(flow.definition(slot, settings));
         return definition.isHere(slot)
                 ? new StoredSlot(flow, slot, store, queue, path.stage(slot))
@@ -201,6 +205,11 @@ final class SlotStorages {
         }
     }
 
+    /** Whether callers in this process learn results of events that end in others. */
+    boolean bringResultsBack() {
+        return flow.results().comeBack();
+    }
+
     /** Whether events may come from a store. */
     boolean areThere() {
         return !requeues.isEmpty()
@@ -242,6 +251,7 @@ final class SlotStorages {
         for (int i = 0; i < slots.length(); i++) {
             slots.set(i, null);
         }
+        flow.results().close();
         flow.failAwaited();
     }
 

@@ -4,6 +4,7 @@ import io.concor.EventStore;
 import io.concor.QueueStoreException;
 import io.concor.Transactions;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the waiting events of slots outside of the memory of their flows. Serves any number of flows. Thread-safe. */
 public interface QueueStore extends EventStore {
@@ -49,6 +50,18 @@ public interface QueueStore extends EventStore {
      * @param others those of a range of components
      */
     boolean sharesTransactions(Transactions others);
+
+    /**
+     * Opens the way by which results of a flow's events come from one process to another.
+     *
+     * @param results the flow, and the types of its results; it names no slot
+     * @param receiver learns how the events have ended whose callers are in this process
+     * @return null if results do not leave their process
+     * @throws QueueStoreException if the store cannot be reached or does not fit
+     */
+    default @Nullable ResultChannel results(QueueDefinition results, OutcomeReceiver receiver) {
+        return null;
+    }
 
     /** Returns what travels with events through the store besides their messages. */
     default EventHeaders headers() {

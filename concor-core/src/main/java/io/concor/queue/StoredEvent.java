@@ -42,4 +42,12 @@ public interface StoredEvent {
 
     /** Returns what was put with the event, by names. */
     Map<String, String> headers();
+
+    /**
+     * Has a short action run when the store has the end of the event, at once if it has it. It never runs if the event does not end
+     * here after all. Any thread runs it. Called at most once for each event. By default it runs at once.
+     */
+    default void whenEnded(Runnable action) {
+        action.run();
+    }
 }

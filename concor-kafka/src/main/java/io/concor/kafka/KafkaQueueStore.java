@@ -8,8 +8,10 @@ import io.concor.kafka.store.KafkaRuntime;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.queue.EventHeaders;
+import io.concor.queue.OutcomeReceiver;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
+import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueDirectory;
@@ -83,6 +85,11 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
     @Override
     public Set<String> slots(String flow) {
         return runtime.slots(flow);
+    }
+
+    @Override
+    public ResultChannel results(QueueDefinition results, OutcomeReceiver receiver) {
+        return runtime.results(results, receiver);
     }
 
     /** Returns those of the database; without one, transactions in which nothing is written. */

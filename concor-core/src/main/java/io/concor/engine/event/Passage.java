@@ -58,6 +58,14 @@ public class Passage {
         return null;
     }
 
+    /** Returns where the result is awaited in another process, or null. */
+    public @Nullable String answerTo() {
+        return null;
+    }
+
+    /** The event has ended as its context says, and no caller in this process awaits that. */
+    public void answer(Context context) {}
+
     /** The event has ended, and its context is free. */
     public void ended() {}
 

@@ -68,7 +68,9 @@ public final class EventCompletion {
             return;
         }
         EventFuture awaited = passage.takeAwaited();
-        if (awaited != null) {
+        if (awaited == null) {
+            passage.answer(context);
+        } else {
             futureOpened();
         }
         try {

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class AwaitedResults {
 
     private static final long LEAST_NANOS = TimeUnit.MINUTES.toNanos(10);
+    /** A result may never come, and its caller waits for minutes. */
+    private static final int MOST = 100_000;
+
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final String flow;
@@ -56,6 +59,23 @@ final class AwaitedResults {
      * @param sinceNanos since when
      */
     private record Awaited(EventFuture future, String slot, boolean stored, long sinceNanos) {}
+
+    /**
+     * Requires room for one more caller that awaits the end of its event.
+     *
+     * @param future that of the event's caller, or null if it has none here
+     * @throws QueueStoreException if as many wait as may
+     */
+    void requireRoom(@Nullable EventFuture future) {
+        if (future != null && future.awaitsEnd() && futures.size() >= MOST) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "Flow '%s' awaits the results of %d stored events in this process, and the most is %d. Nothing was put. Call later, or call accept, which awaits no result",
+                            flow, futures.size(), MOST),
+                    false,
+                    null);
+        }
+    }
 
     /** An event is about to be put into the queue of a slot. */
     void put(String id, EventFuture future, String slot) {
@@ -104,7 +124,7 @@ final class AwaitedResults {
     private QueueStoreException expired(String id, String slot) {
         return new QueueStoreException(
                 Sentence.of(
-                        "The result of event %s, which flow '%s' has stored in the queue of slot '%s', is not known here after %s. The event has not failed by that: it still waits, another process has handled it, or a person has removed it. Only this caller does not learn its result. Use accept if another process may handle it",
+                        "The result of event %s, which flow '%s' has stored in the queue of slot '%s', is not known here after %s. The event has not failed by that: it still waits, another process has handled it and its result did not come back, or a person has removed it. Only this caller does not learn its result. Use accept where it is not needed",
                         id, flow, slot, DurationFormat.of(Duration.ofNanos(longestNanos))),
                 true,
                 null);

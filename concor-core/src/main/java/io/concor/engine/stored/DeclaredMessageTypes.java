@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The types of the messages in a slot, as far as components declare them. */
+/** The types of the messages in a slot, and of results, as far as components declare them. */
 final class DeclaredMessageTypes {
 
     private DeclaredMessageTypes() {}
@@ -17,14 +17,25 @@ final class DeclaredMessageTypes {
     static List<Type> of(FlowDefinition flow, int slot) {
         List<Type> types = new ArrayList<>();
         add(types, flow.component(slot).inputType());
-        for (int before = slot - 1; before >= 0; before--) {
+        addGivenOn(types, flow, slot);
+        return types;
+    }
+
+    /** Returns what the last component returns, then what those before it do, back to the one that makes the result. */
+    static List<Type> ofResults(FlowDefinition flow) {
+        List<Type> types = new ArrayList<>();
+        addGivenOn(types, flow, flow.size());
+        return types;
+    }
+
+    private static void addGivenOn(List<Type> types, FlowDefinition flow, int to) {
+        for (int before = to - 1; before >= 0; before--) {
             Component component = flow.component(before);
             add(types, component.outputType());
             if (!passesOn(component.kind())) {
                 break;
             }
         }
-        return types;
     }
 
     /** Whether a task may give on the message that it was given, so that its declared type says little. */

@@ -50,6 +50,7 @@ final class NewEvents {
     private void prepare(Context context, Passage passage) {
         Delivery delivery = passage.delivery;
         try {
+            flow.awaited().requireRoom(context.result);
             passage.prepare(
                     slot,
                     queue.prepare(new NewEvent(
@@ -58,7 +59,7 @@ final class NewEvents {
                             context.value,
                             key(context.value),
                             delivery == null ? Duration.ZERO : delivery.delay(),
-                            store.headers().capture())));
+                            flow.results().headers(store.headers().capture(), context, passage))));
         } catch (Throwable cannot) {
             fail(context, flow.explained(slot, cannot, context.value));
         }

@@ -133,6 +133,10 @@ final class RequeueIntake implements EventReceiver {
         return letters.describe(context, error);
     }
 
+    void answer(Context context, StoredEvent event) {
+        flow.answer(context, event, slot);
+    }
+
     /** An event goes back that has not ended. */
     void release(StoredEvent event) {
         queue.release(event);

@@ -4,6 +4,7 @@ import io.concor.DeadLetter;
 import io.concor.FlowStoppedException;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.Passage;
+import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredEvent;
 import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,16 @@ final class RequeuedPassage extends Passage {
                 "event '%s' of the queue '%s' ended with an error that no catch component handled, and is a dead"
                         + " letter now",
                 id, intake.queue().definition().name());
+    }
+
+    @Override
+    public @Nullable String answerTo() {
+        return event.headers().get(ResultChannel.HEADER);
+    }
+
+    @Override
+    public void answer(Context context) {
+        intake.answer(context, event);
     }
 
     @Override

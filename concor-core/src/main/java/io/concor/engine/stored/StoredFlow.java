@@ -15,6 +15,7 @@ import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.retry.RetryDecisions;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
+import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +38,7 @@ public final class StoredFlow {
     private final FlowRecorder recorder;
     private final TypeMismatches mismatches;
     private final AwaitedResults awaited;
+    private final RemoteResults results;
     private final FailureRule failures;
     private final Executor threads;
     /** Of each slot. */
@@ -69,6 +71,7 @@ public final class StoredFlow {
                 .toArray(ContextShare[]::new);
         this.requeued = new ContextShare(0, common);
         this.awaited = new AwaitedResults(flow.name(), clock::now, flow.limits().timeout(), threads);
+        this.results = new RemoteResults(flow, awaited, threads);
     }
 
     /** Returns what the queue of a slot has to promise with these settings. */
@@ -225,6 +228,16 @@ public final class StoredFlow {
 
     AwaitedResults awaited() {
         return awaited;
+    }
+
+    /** Returns what brings results from one process to another. */
+    public RemoteResults results() {
+        return results;
+    }
+
+    /** An event from the queue of a slot has ended as its context says. A caller in another process may await that. */
+    void answer(Context context, StoredEvent event, int slot) {
+        results.answer(context, event, context.error == null ? "" : componentName(context.failedAt(), slot));
     }
 
     /** Returns what runs code of users in place of a thread of a store, for which other flows wait. */

@@ -130,6 +130,10 @@ final class StoredIntake implements EventReceiver {
         return flow.awaited().take(id);
     }
 
+    void answer(Context context, StoredEvent event) {
+        flow.answer(context, event, slot);
+    }
+
     /** Whether a stop ends what is inside, and events fail for that. */
     boolean endsEvents() {
         return flow.endsEvents();

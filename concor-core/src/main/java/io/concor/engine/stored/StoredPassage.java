@@ -4,6 +4,7 @@ import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.Passage;
 import io.concor.queue.Ending;
+import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredEvent;
 import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +135,16 @@ final class StoredPassage extends Passage {
     @Override
     public @Nullable EventFuture takeAwaited() {
         return intake.takeAwaited(event.id());
+    }
+
+    @Override
+    public @Nullable String answerTo() {
+        return event.headers().get(ResultChannel.HEADER);
+    }
+
+    @Override
+    public void answer(Context context) {
+        intake.answer(context, event);
     }
 
     @Override

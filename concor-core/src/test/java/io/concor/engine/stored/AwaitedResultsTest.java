@@ -1,6 +1,7 @@
 package io.concor.engine.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.concor.QueueStoreException;
@@ -53,6 +54,21 @@ class AwaitedResultsTest {
                 .hasCauseInstanceOf(QueueStoreException.class)
                 .hasMessageContainingAll("one", "'orders'", "'billing'", "not known here after 10m", "Use accept");
         assertThat(results.size()).isZero();
+    }
+
+    @Test
+    void boundsHowManyCallersWait() {
+        for (int i = 0; i < 100_000; i++) {
+            results.requireRoom(future);
+            results.put("event " + i, new EventFuture(), "billing");
+        }
+        assertThatThrownBy(() -> results.requireRoom(future))
+                .isInstanceOf(QueueStoreException.class)
+                .hasMessageContainingAll("'orders'", "100000", "Nothing was put", "accept");
+        assertThatCode(() -> results.requireRoom(new AcceptFuture())).doesNotThrowAnyException();
+        assertThatCode(() -> results.requireRoom(null)).doesNotThrowAnyException();
+        results.forget("event 7", new EventFuture());
+        assertThatCode(() -> results.requireRoom(future)).doesNotThrowAnyException();
     }
 
     /** Its put is confirmed or refused by the store in any case. */

@@ -17,12 +17,17 @@ public final class RemoteEvent implements StoredEvent {
         REVOKED
     }
 
+    private static final Runnable NOTHING = () -> {};
+
     private final PartitionLease lease;
     private final long offset;
     private final long rank;
     private final EventRecord record;
     private final FailedTries tries;
     private final @Nullable String orderKey;
+    /** What is run when the store has the end; {@link #NOTHING} once it has it. */
+    private final AtomicReference<@Nullable Runnable> atEnd = new AtomicReference<>();
+
     private final AtomicReference<State> state = new AtomicReference<>(State.IN_HAND);
     /** For the thread that has its end: a worker at first, then the one that writes ends. */
     private @Nullable OpenQueue onItsWayTo;
@@ -74,6 +79,21 @@ public final class RemoteEvent implements StoredEvent {
     /** Its end is on its way into a transaction. Returns false if it was revoked, or has ended. */
     public boolean end() {
         return state.compareAndSet(State.IN_HAND, State.ENDING);
+    }
+
+    /** Its end was committed. */
+    public void ended() {
+        Runnable action = atEnd.getAndSet(NOTHING);
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    @Override
+    public void whenEnded(Runnable action) {
+        if (!atEnd.compareAndSet(null, action)) {
+            action.run();
+        }
     }
 
     /** It is on its way into another queue. */

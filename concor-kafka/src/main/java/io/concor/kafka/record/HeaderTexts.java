@@ -28,6 +28,7 @@ final class HeaderTexts {
     static final String ERROR = "concor-error";
     static final String ERROR_MESSAGE = "concor-error-message";
     static final String HOLDS = "concor-holds";
+    static final String OUTCOME = "concor-outcome";
     /** Before the name of a header of the event. */
     static final String OF_EVENT = "concor-h-";
 

@@ -14,6 +14,7 @@ import io.concor.kafka.outbox.OutboxParts;
 import io.concor.kafka.outbox.RelayedOutbox;
 import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
+import io.concor.kafka.result.ResultChannels;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.KafkaCalls;
 import io.concor.kafka.topic.QueueTopics;
@@ -21,7 +22,9 @@ import io.concor.kafka.topic.TopicSettings;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.kafka.write.EndProducer;
 import io.concor.kafka.write.PutProducer;
+import io.concor.queue.OutcomeReceiver;
 import io.concor.queue.QueueDefinition;
+import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueDirectory;
@@ -57,6 +60,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final @Nullable DatabaseLedger ledger;
     private final LagCensus census;
     private final LetterFollower letters;
+    private final ResultChannels results;
     private final RemoteQueueAdministration administration;
     private final QueueDirectory directory;
     private final RuntimeParts parts;
@@ -98,6 +102,7 @@ public final class KafkaRuntime implements AutoCloseable {
         parts = new RuntimeParts(puts, ends, reading, health, activity, database);
         outboxes = new OutboxParts(clients, admin, stuck, health);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
+        results = new ResultChannels(clients, admin, setup, format, health);
         administration = new RemoteQueueAdministration(clients, admin, this::purgeOutbox);
         directory = new RemoteQueues(clients, admin, administration, letters, this::openQueue);
         receipts.start();
@@ -179,9 +184,7 @@ public final class KafkaRuntime implements AutoCloseable {
 
     /** Opens the queue of a slot. A queue that is open is returned as it is. */
     public synchronized StoredQueue open(QueueDefinition definition) {
-        if (closed) {
-            throw new QueueStoreException(Sentence.of("The queue store '%s' is closed", name), false, null);
-        }
+        requireOpen();
         KafkaQueue present = queues.get(definition.name());
         if (present != null) {
             present.use(definition);
@@ -207,6 +210,18 @@ public final class KafkaRuntime implements AutoCloseable {
         if (database != null) {
             database.administration().purgeOutbox(flow, slot);
         }
+    }
+
+    private void requireOpen() { // guarded by this
+        if (closed) {
+            throw new QueueStoreException(Sentence.of("The queue store '%s' is closed", name), false, null);
+        }
+    }
+
+    /** Opens the way of a flow's results. */
+    public synchronized ResultChannel results(QueueDefinition of, OutcomeReceiver receiver) {
+        requireOpen();
+        return results.open(of, receiver);
     }
 
     /** Returns the slots of a flow that have topics. */
@@ -248,6 +263,7 @@ public final class KafkaRuntime implements AutoCloseable {
         if (ledger != null) {
             ledger.close();
         }
+        results.close();
         census.close();
         letters.close();
         receipts.close();
@@ -263,6 +279,7 @@ public final class KafkaRuntime implements AutoCloseable {
         ends.vanish();
         queues.values().forEach(KafkaQueue::vanish);
         puts.vanish();
+        results.vanish();
         census.close();
         letters.close();
         receipts.close();

@@ -155,6 +155,11 @@ public final class ClientSettings {
         return consumer(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, READER_WAIT_MILLIS));
     }
 
+    /** Returns a consumer as {@link #reader()}, which asks seldom while there is nothing new. */
+    public KafkaConsumer<byte[], byte[]> follower() {
+        return consumer(Map.of());
+    }
+
     /** Returns a consumer as {@link #reader()}, which reads little at a time. */
     public KafkaConsumer<byte[], byte[]> firstReader() {
         return consumer(Map.of(

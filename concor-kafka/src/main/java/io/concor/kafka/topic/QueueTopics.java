@@ -25,6 +25,9 @@ public record QueueTopics(String events, String state, String dead, String seen)
     private static final String STATE = ".state";
     private static final String DEAD = ".dead";
     private static final String SEEN = ".seen";
+    /** Where a slot without a name would be, which no flow has: a slot may have any other. */
+    private static final String RESULTS = ".results";
+
     /** What Kafka allows. */
     private static final int LONGEST = 249;
 
@@ -46,16 +49,35 @@ public record QueueTopics(String events, String state, String dead, String seen)
      */
     public static QueueTopics of(String flow, String slot) {
         String events = prefix(flow) + escaped(slot);
-        if (events.length() + STATE.length() > LONGEST) {
+        requireFits(events + STATE, Sentence.of("The queue of slot '%s' of flow '%s'", shown(slot), shown(flow)));
+        return new QueueTopics(events, events + STATE, events + DEAD, events + SEEN);
+    }
+
+    /**
+     * Returns the topic of the results of a flow's events.
+     *
+     * @throws QueueStoreException if its name would be too long
+     */
+    public static String results(String flow) {
+        String results = prefix(flow) + RESULTS;
+        requireFits(results, Sentence.of("The results of flow '%s'", shown(flow)));
+        return results;
+    }
+
+    private static String shown(String name) {
+        return SafeText.shown(name);
+    }
+
+    private static void requireFits(String topic, String what) {
+        if (topic.length() > LONGEST) {
             throw new QueueStoreException(
                     Sentence.of(
-                            "The queue of slot '%s' of flow '%s' would need a topic whose name has %d characters;"
-                                    + " Kafka allows %d. Give the flow or the component a shorter name",
-                            SafeText.shown(slot), SafeText.shown(flow), events.length() + STATE.length(), LONGEST),
+                            "%s would need a topic whose name has %d characters; Kafka allows %d. Give the flow or the"
+                                    + " component a shorter name",
+                            what, topic.length(), LONGEST),
                     false,
                     null);
         }
-        return new QueueTopics(events, events + STATE, events + DEAD, events + SEEN);
     }
 
     /**

@@ -13,6 +13,7 @@ import static org.apache.kafka.common.config.TopicConfig.SEGMENT_MS_CONFIG;
 import io.concor.QueueStoreException;
 import io.concor.kafka.record.RecordSize;
 import io.concor.text.Sentence;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,11 @@ public final class TopicSetup {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final String FOREVER = "-1";
     private static final long SEGMENTS = 10;
+    /** Each process that awaits results reads one partition of them, and drops what is not its own. */
+    private static final int RESULT_PARTITIONS = 8;
+    /** As long as a process may be away from the brokers and still learn what it awaits. */
+    private static final Duration RESULTS_KEPT = Duration.ofMinutes(10);
+
     private static final long LEAST_SEGMENT_MILLIS = TimeUnit.MINUTES.toMillis(1);
     /** Settings that a topic may have as it likes. */
     private static final Set<String> FREE =
@@ -88,7 +94,7 @@ public final class TopicSetup {
             partitions = prepared(topics.events(), settings.partitions(), KEPT);
             int states = prepared(topics.state(), partitions, COMPACTED);
             prepared(topics.dead(), 1, letters(topics));
-            int seen = prepared(topics.seen(), partitions, remembered());
+            int seen = prepared(topics.seen(), partitions, forgotten(settings.remember()));
             requireSame(topics, topics.state(), partitions, states);
             requireSame(topics, topics.seen(), partitions, seen);
             known.put(topics.events(), partitions);
@@ -102,6 +108,21 @@ public final class TopicSetup {
         return Integer.parseInt(events.get(MAX_MESSAGE_BYTES_CONFIG).value());
     }
 
+    /**
+     * Creates the topic of a flow's results if it is missing, and checks it otherwise.
+     *
+     * @return how many partitions it has
+     * @throws QueueStoreException if the broker cannot be reached, or the topic could lose results
+     */
+    public int prepareResults(String topic) {
+        Integer partitions = known.get(topic);
+        if (partitions == null) {
+            partitions = prepared(topic, RESULT_PARTITIONS, forgotten(RESULTS_KEPT));
+            known.put(topic, partitions);
+        }
+        return partitions;
+    }
+
     /** The letter of the largest event is larger than that. */
     private Map<String, String> letters(QueueTopics topics) {
         Map<String, String> letters = new HashMap<>(COMPACTED);
@@ -109,9 +130,9 @@ public final class TopicSetup {
         return letters;
     }
 
-    /** The broker forgets ids by itself, some segments late. */
-    private Map<String, String> remembered() {
-        long millis = settings.remember().toMillis();
+    /** The broker forgets by itself, some segments late. */
+    private static Map<String, String> forgotten(Duration after) {
+        long millis = after.toMillis();
         return Map.of(
                 CLEANUP_POLICY_CONFIG,
                 CLEANUP_POLICY_DELETE,
@@ -201,7 +222,8 @@ public final class TopicSetup {
         if (!wrong.isEmpty()) {
             throw refused(
                     topic.name(),
-                    "events could be lost: " + String.join(", ", wrong) + ". Change it by kafka-configs.sh --alter");
+                    "what it keeps could be lost: " + String.join(", ", wrong)
+                            + ". Change it by kafka-configs.sh --alter");
         }
         warn(topic, partitions);
     }

@@ -213,7 +213,7 @@ public final class EndProducer implements AutoCloseable {
         }
         transaction.committed();
         size.committed();
-        some.forEach(EndProducer::count);
+        some.forEach(EndProducer::ended);
         roomMade.run();
         backoff.reset();
         health.succeeded(WORK);
@@ -232,6 +232,14 @@ public final class EndProducer implements AutoCloseable {
                     throw late;
                 }
             }
+        }
+    }
+
+    private static void ended(RemoteEnd end) {
+        count(end);
+        RemoteEvent event = end.event();
+        if (event != null && (end.ending() instanceof Ending.Handled || end.ending() instanceof Ending.Dead)) {
+            event.ended();
         }
     }
 

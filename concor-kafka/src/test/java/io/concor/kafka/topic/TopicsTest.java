@@ -54,6 +54,16 @@ class TopicsTest {
     }
 
     @Test
+    void resultsHaveATopicThatIsThatOfNoSlot() {
+        String topic = QueueTopics.results("flow.of");
+        assertThat(topic)
+                .isEqualTo("concor.flow_002eof..results")
+                .isNotEqualTo(QueueTopics.of("flow.of", "results").events());
+        assertThat(QueueTopics.slot("flow.of", topic)).isEmpty();
+        assertThatThrownBy(() -> QueueTopics.results("f".repeat(250))).hasMessageContaining("The results of flow 'fff");
+    }
+
+    @Test
     void storesKnowTheSlotsThatHaveTopics() {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             assertThat(store.slots(flow)).isEmpty();

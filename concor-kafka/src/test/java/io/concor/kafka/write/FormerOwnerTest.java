@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -49,6 +50,7 @@ class FormerOwnerTest implements PartitionListener {
     private final ClientSettings clients = new ClientSettings(
             Map.of("bootstrap.servers", SharedBroker.address()), "zombie-" + flow, TRANSACTION_TIMEOUT);
     private final Queue<String> handled = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean answered = new AtomicBoolean();
     private final Queue<RemoteEnd> ended = new ConcurrentLinkedQueue<>();
 
     @Override
@@ -72,6 +74,7 @@ class FormerOwnerTest implements PartitionListener {
         EventRecord record = local.eventRecord(queue.prepare(SharedBroker.event("event-0", null)));
         lease.progress().read(0);
         RemoteEvent event = new RemoteEvent(lease, 0, 0, record, FailedTries.NONE, "");
+        event.whenEnded(() -> answered.set(true));
         assertThat(event.end()).isTrue();
         return RemoteEnd.of(event, new Ending.Handled(), null);
     }
@@ -99,6 +102,9 @@ class FormerOwnerTest implements PartitionListener {
             end.lease().end();
         }
         assertThat(ended).isEmpty();
+        assertThat(answered)
+                .as("what the former owner has made of it is no result")
+                .isFalse();
     }
 
     /** The broker itself would abort it after minutes. */

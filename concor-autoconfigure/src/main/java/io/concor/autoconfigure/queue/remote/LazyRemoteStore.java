@@ -6,8 +6,10 @@ import io.concor.Transactions;
 import io.concor.autoconfigure.queue.QueueDirectories;
 import io.concor.kafka.KafkaQueueStore;
 import io.concor.queue.EventHeaders;
+import io.concor.queue.OutcomeReceiver;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
+import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
@@ -65,8 +67,18 @@ final class LazyRemoteStore implements QueueStore, QueueDirectories, AutoCloseab
     @Override
     public StoredQueue open(QueueDefinition definition) {
         KafkaQueueStore store = store();
+        return explaining(() -> store.open(definition));
+    }
+
+    @Override
+    public ResultChannel results(QueueDefinition results, OutcomeReceiver receiver) {
+        KafkaQueueStore store = store();
+        return explaining(() -> store.results(results, receiver));
+    }
+
+    private <T> T explaining(Supplier<T> opening) {
         try {
-            return store.open(definition);
+            return opening.get();
         } catch (QueueStoreException unusable) {
             throw RemoteStoreException.unusable(place.servers(), unusable).asFailure();
         }
