@@ -6,6 +6,8 @@ import io.concor.kafka.administration.LetterFollower;
 import io.concor.kafka.administration.RemoteQueueAdministration;
 import io.concor.kafka.administration.RemoteQueues;
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.member.FlowMembers;
+import io.concor.kafka.member.MemberSettings;
 import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.topic.ClientSettings;
@@ -15,6 +17,8 @@ import io.concor.kafka.topic.TopicSettings;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.kafka.write.EndProducer;
 import io.concor.kafka.write.PutProducer;
+import io.concor.queue.FlowIdentity;
+import io.concor.queue.FlowMembership;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.administration.QueueDirectory;
@@ -47,6 +51,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final EndProducer ends;
     private final LagCensus census;
     private final LetterFollower letters;
+    private final FlowMembers members;
     private final RemoteQueueAdministration administration;
     private final QueueDirectory directory;
     private final RuntimeParts parts;
@@ -58,7 +63,8 @@ public final class KafkaRuntime implements AutoCloseable {
             Admin admin,
             TopicSettings topics,
             MessageFormat format,
-            long mostBehind) {
+            long mostBehind,
+            MemberSettings processes) {
         this.name = name;
         this.format = format;
         this.admin = admin;
@@ -72,6 +78,7 @@ public final class KafkaRuntime implements AutoCloseable {
                 new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember(), mostBehind);
         parts = new RuntimeParts(puts, ends, reading, health, activity);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
+        members = new FlowMembers(clients, setup, processes, health);
         administration = new RemoteQueueAdministration(clients, admin);
         directory = new RemoteQueues(clients, admin, administration, letters, this::openQueue);
         receipts.start();
@@ -85,10 +92,16 @@ public final class KafkaRuntime implements AutoCloseable {
      * Connects to the brokers, and starts the threads.
      *
      * @param mostBehind so far behind what was read last a delayed event is put again
+     * @param processes how processes know each other
      * @throws QueueStoreException if the brokers cannot be reached, or are too old
      */
     public static KafkaRuntime start(
-            String name, ClientSettings clients, TopicSettings topics, MessageFormat format, long mostBehind) {
+            String name,
+            ClientSettings clients,
+            TopicSettings topics,
+            MessageFormat format,
+            long mostBehind,
+            MemberSettings processes) {
         Admin admin;
         try {
             admin = clients.admin();
@@ -97,7 +110,7 @@ public final class KafkaRuntime implements AutoCloseable {
         }
         try {
             requireBroker(admin);
-            return new KafkaRuntime(name, clients, admin, topics, format, mostBehind);
+            return new KafkaRuntime(name, clients, admin, topics, format, mostBehind, processes);
         } catch (RuntimeException failed) {
             admin.close(Duration.ZERO);
             throw failed;
@@ -163,6 +176,11 @@ public final class KafkaRuntime implements AutoCloseable {
         return opened;
     }
 
+    /** Joins a flow: see {@link io.concor.queue.QueueStore#join}. */
+    public FlowMembership join(FlowIdentity flow) {
+        return members.join(flow);
+    }
+
     /** Returns the slots of a flow that have topics. */
     public Set<String> slots(String flow) {
         return KafkaCalls.await("list topics", admin.listTopics().names()).stream()
@@ -201,6 +219,7 @@ public final class KafkaRuntime implements AutoCloseable {
         ends.close();
         census.close();
         letters.close();
+        members.close();
         receipts.close();
         admin.close(Duration.ofSeconds(1));
     }
@@ -213,6 +232,7 @@ public final class KafkaRuntime implements AutoCloseable {
         puts.vanish();
         census.close();
         letters.close();
+        members.vanish();
         receipts.close();
         admin.close(Duration.ZERO);
     }

@@ -25,6 +25,9 @@ public record QueueTopics(String events, String state, String dead, String seen)
     private static final String STATE = ".state";
     private static final String DEAD = ".dead";
     private static final String SEEN = ".seen";
+    /** No escaped name of a slot has an underscore before anything but hexadecimal digits. */
+    private static final String MEMBERS = "_members";
+
     /** What Kafka allows. */
     private static final int LONGEST = 249;
 
@@ -46,16 +49,34 @@ public record QueueTopics(String events, String state, String dead, String seen)
      */
     public static QueueTopics of(String flow, String slot) {
         String events = prefix(flow) + escaped(slot);
-        if (events.length() + STATE.length() > LONGEST) {
-            throw new QueueStoreException(
-                    Sentence.of(
-                            "The queue of slot '%s' of flow '%s' would need a topic whose name has %d characters;"
-                                    + " Kafka allows %d. Give the flow or the component a shorter name",
-                            SafeText.shown(slot), SafeText.shown(flow), events.length() + STATE.length(), LONGEST),
-                    false,
-                    null);
+        String longest = events + STATE;
+        if (longest.length() > LONGEST) {
+            throw tooLong("The queue of slot '" + SafeText.shown(slot) + "' of flow", flow, longest);
         }
-        return new QueueTopics(events, events + STATE, events + DEAD, events + SEEN);
+        return new QueueTopics(events, longest, events + DEAD, events + SEEN);
+    }
+
+    /**
+     * Returns the topic of the processes that share a flow.
+     *
+     * @throws QueueStoreException if its name would be too long
+     */
+    public static String members(String flow) {
+        String members = prefix(flow) + MEMBERS;
+        if (members.length() > LONGEST) {
+            throw tooLong("The flow", flow, members);
+        }
+        return members;
+    }
+
+    private static QueueStoreException tooLong(String what, String flow, String topic) {
+        return new QueueStoreException(
+                Sentence.of(
+                        "%s '%s' would need a topic whose name has %d characters; Kafka allows %d. Give the flow or the"
+                                + " component a shorter name",
+                        what, SafeText.shown(flow), topic.length(), LONGEST),
+                false,
+                null);
     }
 
     /**
