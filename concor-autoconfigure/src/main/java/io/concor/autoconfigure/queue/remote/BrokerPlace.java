@@ -58,6 +58,7 @@ final class BrokerPlace {
                 .partitions(settings.partitions())
                 .replication(settings.replication() == null ? BROKERS_DEFAULT : settings.replication())
                 .transactionTimeout(settings.transactionTimeout())
+                .compatibleDigests(settings.compatibleDigests())
                 .remember(properties.queues().remember())
                 .build();
     }
