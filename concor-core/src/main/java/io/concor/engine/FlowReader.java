@@ -6,6 +6,7 @@ import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.path.RoutingTable;
 import io.concor.engine.pool.Join;
 import io.concor.engine.stored.StoredSlot;
+import io.concor.layout.FlowInstance;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
 import io.concor.layout.SlotState;
@@ -92,6 +93,11 @@ public final class FlowReader {
     public @Nullable QueueFigures queue(int component) {
         StoredSlot storage = parts.storages().at(component);
         return storage == null ? null : storage.figures();
+    }
+
+    /** Returns the processes that share the flow, as far as they are known. */
+    public List<FlowInstance> instances() {
+        return parts.storages().instances();
     }
 
     /** Returns the state of all slots, in the order of the components. */

@@ -17,8 +17,12 @@ import io.concor.engine.stored.StoredFlow;
 import io.concor.engine.stored.StoredLetters;
 import io.concor.engine.stored.StoredSlot;
 import io.concor.engine.stored.StoredWork;
+import io.concor.layout.FlowInstance;
+import io.concor.queue.FlowIdentity;
+import io.concor.queue.FlowMembership;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -47,6 +51,8 @@ final class SlotStorages {
     private final RequeueIntakes requeues;
     /** What keeps dead letters in a store, or null. */
     private final @Nullable StoredLetters letters;
+
+    private volatile FlowMembership membership = FlowMembership.NONE;
 
     SlotStorages(FlowDefinition definition, StoredFlow flow, EventPath path) {
         this.definition = definition;
@@ -83,12 +89,26 @@ final class SlotStorages {
     private StoredSlot opened(int slot, JoinSettings settings) {
         QueueStore store = store(settings);
         if (settings.queue() == QueueKind.REMOTE) {
+            join(store);
             flow.results().open(store);
         }
         StoredQueue queue = store.open(flow.definition(slot, settings));
         return definition.isHere(slot)
                 ? new StoredSlot(flow, slot, store, queue, path.stage(slot))
                 : new ExitSlot(flow, slot, store, queue, path.stage(slot));
+    }
+
+    /** Until the flow stops: requeued events come from a store also after its slot has left it. */
+    private void join(QueueStore store) {
+        if (membership == FlowMembership.NONE) {
+            membership =
+                    store.join(FlowIdentity.of(definition.name(), definition.components(), definition.placement()));
+        }
+    }
+
+    /** Returns the processes that share the flow, as far as they are known; empty if no slot is remote. */
+    List<FlowInstance> instances() {
+        return membership.instances();
     }
 
     /** Returns the store of slots with these settings. */
@@ -252,6 +272,8 @@ final class SlotStorages {
             slots.set(i, null);
         }
         flow.results().close();
+        membership.leave();
+        membership = FlowMembership.NONE;
         flow.failAwaited();
     }
 

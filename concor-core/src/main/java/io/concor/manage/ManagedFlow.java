@@ -7,6 +7,7 @@ import io.concor.Sampling;
 import io.concor.ThreadLocalCarrier;
 import io.concor.engine.FlowReader;
 import io.concor.engine.StagedFlow;
+import io.concor.layout.FlowInstance;
 import io.concor.layout.FlowState;
 import io.concor.layout.FlowSummary;
 import io.concor.layout.Layout;
@@ -105,6 +106,14 @@ public final class ManagedFlow {
     /** Returns on which nodes the components run, and which run in this process. */
     public Placement placement() {
         return flow.definition().placement();
+    }
+
+    /**
+     * Returns the processes that share the flow by its remote slots, this one too, in the order in which they began; as far as they
+     * are known. Empty if no slot is remote, the flow is stopped, or its store knows no processes.
+     */
+    public List<FlowInstance> instances() {
+        return reader.instances();
     }
 
     /** Returns the name of the flow that the dead letters of this flow enter, or null if they enter none. */

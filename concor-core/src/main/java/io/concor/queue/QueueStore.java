@@ -28,6 +28,18 @@ public interface QueueStore extends EventStore {
     }
 
     /**
+     * Tells the other processes that share a flow that this one does so, too, and checks that all have the same flow. Called before the
+     * first remote queue of the flow is opened. A store that does not know its processes returns {@link FlowMembership#NONE}.
+     *
+     * @param identity the flow as this process has it
+     * @throws QueueStoreException if the store cannot be reached or does not fit; by an {@link UnequalFlowException} if another process
+     *     has a different flow of this name
+     */
+    default FlowMembership join(FlowIdentity identity) {
+        return FlowMembership.NONE;
+    }
+
+    /**
      * Returns what begins the transactions in which {@linkplain StoredBatch batches} are written. Several threads may have
      * one each.
      */

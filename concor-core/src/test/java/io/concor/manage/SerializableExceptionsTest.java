@@ -26,13 +26,17 @@ import io.concor.RetryAfterException;
 import io.concor.SimpleTask;
 import io.concor.ThreadLocalCarrier;
 import io.concor.layout.ChangeNotPossibleException;
+import io.concor.layout.FlowInstance;
 import io.concor.preset.PresetStoreException;
+import io.concor.queue.FlowIdentity;
+import io.concor.queue.UnequalFlowException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -71,6 +75,11 @@ class SerializableExceptionsTest {
                 new QueueStoreException("message", true, new IOException("disk")),
                 new RefusedException("flow", RefusedException.Reason.FULL),
                 new RetryAfterException(Duration.ofSeconds(1), new IllegalStateException("x")),
+                new UnequalFlowException(
+                        new FlowIdentity("flow", List.of(), "0a", List.of(), ""),
+                        new FlowInstance("host/1", List.of(), "0b", Instant.EPOCH, false),
+                        "difference",
+                        "Remedy."),
                 new UnknownNameException("slot", "name", List.of("known")),
                 new VersionConflictException("flow", 1, 2));
     }

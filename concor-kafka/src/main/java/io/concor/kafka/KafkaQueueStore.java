@@ -4,11 +4,14 @@ import io.concor.QueueKind;
 import io.concor.QueueStoreException;
 import io.concor.Transactions;
 import io.concor.kafka.administration.RemoteQueueAdministration;
+import io.concor.kafka.member.MemberSettings;
 import io.concor.kafka.store.KafkaRuntime;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.OutcomeReceiver;
+import io.concor.queue.FlowIdentity;
+import io.concor.queue.FlowMembership;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.ResultChannel;
@@ -17,8 +20,8 @@ import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
-import io.concor.queues.JdbcQueueStore;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -54,7 +57,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         database = builder.database;
         transactions = database == null ? KafkaRuntime.transactions() : database.ledger().transactions();
         runtime = KafkaRuntime.start(
-                name, builder.clients(), builder.topics(), builder.format, builder.database, builder.mostBehind);
+                name, builder.clients(), builder.topics(), builder.format, builder.database, builder.mostBehind, builder.processes);
     }
 
     /**
@@ -85,6 +88,11 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
     @Override
     public Set<String> slots(String flow) {
         return runtime.slots(flow);
+    }
+
+    @Override
+    public FlowMembership join(FlowIdentity identity) {
+        return runtime.join(identity);
     }
 
     @Override
@@ -171,6 +179,7 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         private Duration transactionTimeout = TRANSACTION_TIMEOUT;
         private Duration remember = REMEMBER;
         private long mostBehind = MOST_BEHIND;
+        private MemberSettings processes = MemberSettings.of(Set.of());
 
         private Builder(Map<String, Object> properties, MessageFormat format) {
             this.properties = properties;
@@ -229,6 +238,23 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         /** Sets how many later events of its partition have a delayed event put again at the end. For tests. */
         Builder mostBehind(long value) {
             mostBehind = value;
+            return this;
+        }
+
+        /**
+         * Sets digests of flows that may run in other processes although they differ: those of the former version, while instances are
+         * replaced one after the other. The error of a refused start shows them. Default: none.
+         *
+         * @throws QueueStoreException if they are no digests, or more than 20
+         */
+        public Builder compatibleDigests(Collection<String> values) {
+            processes = MemberSettings.of(values);
+            return this;
+        }
+
+        /** Sets also how often processes publish themselves, and when they are gone. For tests. */
+        Builder processes(MemberSettings value) {
+            processes = value;
             return this;
         }
 

@@ -12,6 +12,8 @@ import io.concor.kafka.outbox.NoOutbox;
 import io.concor.kafka.outbox.Outbox;
 import io.concor.kafka.outbox.OutboxParts;
 import io.concor.kafka.outbox.RelayedOutbox;
+import io.concor.kafka.member.FlowMembers;
+import io.concor.kafka.member.MemberSettings;
 import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.result.ResultChannels;
@@ -23,6 +25,8 @@ import io.concor.kafka.topic.TopicSetup;
 import io.concor.kafka.write.EndProducer;
 import io.concor.kafka.write.PutProducer;
 import io.concor.queue.OutcomeReceiver;
+import io.concor.queue.FlowIdentity;
+import io.concor.queue.FlowMembership;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredQueue;
@@ -61,6 +65,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final LagCensus census;
     private final LetterFollower letters;
     private final ResultChannels results;
+    private final FlowMembers members;
     private final RemoteQueueAdministration administration;
     private final QueueDirectory directory;
     private final RuntimeParts parts;
@@ -76,7 +81,8 @@ public final class KafkaRuntime implements AutoCloseable {
             TopicSettings topics,
             MessageFormat format,
             @Nullable JdbcQueueStore database,
-            long mostBehind) {
+            long mostBehind,
+            MemberSettings processes) {
         this.database = database;
         largestRecord = clients.largestRecord();
         this.name = name;
@@ -102,6 +108,7 @@ public final class KafkaRuntime implements AutoCloseable {
         parts = new RuntimeParts(puts, ends, reading, health, activity, database);
         outboxes = new OutboxParts(clients, admin, stuck, health);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
+        members = new FlowMembers(clients, setup, processes, health);
         results = new ResultChannels(clients, admin, setup, format, health);
         administration = new RemoteQueueAdministration(clients, admin, this::purgeOutbox);
         directory = new RemoteQueues(clients, admin, administration, letters, this::openQueue);
@@ -117,6 +124,7 @@ public final class KafkaRuntime implements AutoCloseable {
      *
      * @param database in whose transactions events end and are put; null if there is none
      * @param mostBehind so far behind what was read last a delayed event is put again
+     * @param processes how processes know each other
      * @throws QueueStoreException if the brokers cannot be reached, or are too old
      */
     public static KafkaRuntime start(
@@ -125,7 +133,8 @@ public final class KafkaRuntime implements AutoCloseable {
             TopicSettings topics,
             MessageFormat format,
             @Nullable JdbcQueueStore database,
-            long mostBehind) {
+            long mostBehind,
+            MemberSettings processes) {
         Admin admin;
         try {
             admin = clients.admin();
@@ -134,7 +143,7 @@ public final class KafkaRuntime implements AutoCloseable {
         }
         try {
             requireBroker(admin);
-            return new KafkaRuntime(name, clients, admin, topics, format, database, mostBehind);
+            return new KafkaRuntime(name, clients, admin, topics, format, database, mostBehind, processes);
         } catch (RuntimeException failed) {
             admin.close(Duration.ZERO);
             throw failed;
@@ -224,6 +233,11 @@ public final class KafkaRuntime implements AutoCloseable {
         return results.open(of, receiver);
     }
 
+    /** Joins a flow: see {@link io.concor.queue.QueueStore#join}. */
+    public FlowMembership join(FlowIdentity flow) {
+        return members.join(flow);
+    }
+
     /** Returns the slots of a flow that have topics. */
     public Set<String> slots(String flow) {
         return KafkaCalls.await("list topics", admin.listTopics().names()).stream()
@@ -266,6 +280,7 @@ public final class KafkaRuntime implements AutoCloseable {
         results.close();
         census.close();
         letters.close();
+        members.close();
         receipts.close();
         admin.close(Duration.ofSeconds(1));
     }
@@ -282,6 +297,7 @@ public final class KafkaRuntime implements AutoCloseable {
         results.vanish();
         census.close();
         letters.close();
+        members.vanish();
         receipts.close();
         admin.close(Duration.ZERO);
     }

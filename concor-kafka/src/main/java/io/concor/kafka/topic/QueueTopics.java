@@ -27,6 +27,8 @@ public record QueueTopics(String events, String state, String dead, String seen)
     private static final String SEEN = ".seen";
     /** Where a slot without a name would be, which no flow has: a slot may have any other. */
     private static final String RESULTS = ".results";
+    /** No escaped name of a slot has an underscore before anything but hexadecimal digits. */
+    private static final String MEMBERS = "_members";
 
     /** What Kafka allows. */
     private static final int LONGEST = 249;
@@ -62,6 +64,17 @@ public record QueueTopics(String events, String state, String dead, String seen)
         String results = prefix(flow) + RESULTS;
         requireFits(results, Sentence.of("The results of flow '%s'", shown(flow)));
         return results;
+    }
+
+    /**
+     * Returns the topic of the processes that share a flow.
+     *
+     * @throws QueueStoreException if its name would be too long
+     */
+    public static String members(String flow) {
+        String members = prefix(flow) + MEMBERS;
+        requireFits(members, Sentence.of("The flow '%s'", shown(flow)));
+        return members;
     }
 
     private static String shown(String name) {

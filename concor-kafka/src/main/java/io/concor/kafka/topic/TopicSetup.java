@@ -4,6 +4,7 @@ import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_COMPACT;
 import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_DELETE;
 import static org.apache.kafka.common.config.TopicConfig.MAX_MESSAGE_BYTES_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.RETENTION_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.RETENTION_MS_CONFIG;
@@ -71,6 +72,21 @@ public final class TopicSetup {
             COMPACTED_SEGMENT_BYTES,
             MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
             "0.1");
+    /**
+     * A start reads all of it: the smallest segments that brokers allow, which are cleaned soon. Times are those of the broker, which
+     * all processes share.
+     */
+    private static final Map<String, String> MEMBERS = Map.of(
+            CLEANUP_POLICY_CONFIG,
+            CLEANUP_POLICY_COMPACT,
+            MESSAGE_TIMESTAMP_TYPE_CONFIG,
+            "LogAppendTime",
+            SEGMENT_BYTES_CONFIG,
+            "1048576",
+            SEGMENT_MS_CONFIG,
+            "600000",
+            MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+            "0.1");
 
     private final Admin admin;
     private final TopicSettings settings;
@@ -121,6 +137,18 @@ public final class TopicSetup {
             known.put(topic, partitions);
         }
         return partitions;
+    }
+
+    /**
+     * Creates the topic of the processes that share a flow if it is missing, and checks it otherwise.
+     *
+     * @return its name
+     * @throws QueueStoreException if the broker cannot be reached, or the topic is of another kind
+     */
+    public String prepareMembers(String flow) {
+        String topic = QueueTopics.members(flow);
+        prepared(topic, 1, MEMBERS);
+        return topic;
     }
 
     /** The letter of the largest event is larger than that. */

@@ -12,6 +12,7 @@ import io.concor.queue.QueueDefinition.Order;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
@@ -39,14 +40,26 @@ class TopicsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"audit_events", "audit_log", "a_0061", "_00E4", "_", "state", "a.b", ""})
+    @ValueSource(strings = {"audit_events", "audit_log", "_members", "a_0061", "_00E4", "_", "state", "a.b", ""})
     void topicsThatOthersHaveMadeAreNoSlots(String rest) {
         Optional<String> slot = QueueTopics.slot("flow", "concor.flow." + rest);
         assertThat(slot).isEqualTo(rest.equals("state") ? Optional.of(rest) : Optional.empty());
     }
 
     @Test
+    void theTopicOfTheProcessesIsNoSlot() {
+        String members = QueueTopics.members("flow");
+        assertThat(members).isEqualTo("concor.flow._members");
+        assertThat(QueueTopics.slot("flow", members)).isEmpty();
+        assertThat(QueueTopics.places(Set.of(members, members + ".dead"))).isEmpty();
+        assertThat(QueueTopics.of("flow", "_members").events()).isNotEqualTo(members);
+    }
+
+    @Test
     void refusesNamesThatAreTooLongForATopic() {
+        assertThatThrownBy(() -> QueueTopics.members("f".repeat(250)))
+                .isInstanceOf(QueueStoreException.class)
+                .hasMessageContaining("Kafka allows 249");
         assertThatThrownBy(() -> QueueTopics.of("flow", "s".repeat(250)))
                 .isInstanceOf(QueueStoreException.class)
                 .hasMessageContaining("Kafka allows 249")

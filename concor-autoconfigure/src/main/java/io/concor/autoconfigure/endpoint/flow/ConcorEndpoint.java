@@ -2,6 +2,7 @@ package io.concor.autoconfigure.endpoint.flow;
 
 import io.concor.autoconfigure.endpoint.AllFlows;
 import io.concor.autoconfigure.endpoint.ResponseFormat;
+import io.concor.manage.ManagedFlow;
 import io.concor.manage.Manager;
 import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -33,6 +34,7 @@ public final class ConcorEndpoint {
      */
     @ReadOperation(producesFrom = ResponseFormat.class)
     public TopologyDescriptor topology(@Selector String flow) {
-        return TopologyDescriptor.of(manager.flow(flow).topology(), beans);
+        ManagedFlow managed = manager.flow(flow);
+        return TopologyDescriptor.of(managed.topology(), managed.instances(), beans);
     }
 }

@@ -9,12 +9,15 @@ import io.concor.autoconfigure.endpoint.change.TrialDescriptor;
 import io.concor.autoconfigure.endpoint.figure.TextTable;
 import io.concor.autoconfigure.properties.FlatSettings;
 import io.concor.layout.DeliveryGuarantee;
+import io.concor.layout.FlowInstance;
 import io.concor.layout.Placement;
 import io.concor.layout.Topology;
 import io.concor.text.Sentence;
 import java.lang.reflect.Type;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
@@ -28,6 +31,8 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
  * @param drifted whether the layout differs from the active preset
  * @param trial the change on trial, absent if there is none
  * @param nodes the nodes on which the components run, in the order of the components; absent if there is none
+ * @param instances the processes that share the flow by its remote slots and run none of these nodes: all of them if the flow has no
+ *     nodes, so that {@code nodes} has names only; absent if there is none
  * @param components the components in order
  * @param stages the stages in order
  * @param transactions the transactions in the order of their components
@@ -40,6 +45,7 @@ public record TopologyDescriptor(
         boolean drifted,
         @Nullable TrialDescriptor trial,
         @Nullable List<NodeDescriptor> nodes,
+        @Nullable List<InstanceDescriptor> instances,
         List<ComponentDescriptor> components,
         List<StageDescriptor> stages,
         List<TransactionDescriptor> transactions)
@@ -63,8 +69,40 @@ public record TopologyDescriptor(
                 .textIfAny("node", ComponentDescriptor::shownNode)
                 .text("bean", ComponentDescriptor::bean);
         return Sentence.of(
-                "flow %s: %s, layout version %d, %s%s\n\n%s",
-                name, state, version, presetState(), TrialDescriptor.words(trial), table.format(components));
+                "flow %s: %s, layout version %d, %s%s\n\n%s%s",
+                name,
+                state,
+                version,
+                presetState(),
+                TrialDescriptor.words(trial),
+                table.format(components),
+                processes());
+    }
+
+    private String processes() {
+        List<RunningNode> running = Stream.concat(
+                        orEmpty(nodes).stream().flatMap(node -> RunningNode.of(node.name(), node.instances())),
+                        RunningNode.of(null, instances))
+                .toList();
+        return running.isEmpty() ? "" : "\n" + RunningNode.TABLE.format(running);
+    }
+
+    private static <T> List<T> orEmpty(@Nullable List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    /** A line of text. */
+    private record RunningNode(@Nullable String node, InstanceDescriptor instance) {
+
+        static final TextTable<RunningNode> TABLE = TextTable.<RunningNode>create()
+                .textIfAny("node", RunningNode::node)
+                .text("instance", line -> line.instance.name() + (line.instance.here() ? " (here)" : ""))
+                .text("since", line -> line.instance.since())
+                .text("digest", line -> line.instance.digest());
+
+        static Stream<RunningNode> of(@Nullable String node, @Nullable List<InstanceDescriptor> instances) {
+            return orEmpty(instances).stream().map(instance -> new RunningNode(node, instance));
+        }
     }
 
     private String stage(ComponentDescriptor component) {
@@ -167,8 +205,10 @@ public record TopologyDescriptor(
      *
      * @param name its name
      * @param here whether this process runs its components
+     * @param instances the processes that run them, in the order in which they began; absent if the store of the flow knows none
      */
-    public record NodeDescriptor(String name, boolean here) {}
+    public record NodeDescriptor(
+            String name, boolean here, @Nullable List<InstanceDescriptor> instances) {}
 
     /**
      * Consecutive components that run in one transaction for each event.
@@ -184,7 +224,8 @@ public record TopologyDescriptor(
         }
     }
 
-    static TopologyDescriptor of(Topology topology, ComponentBeanNames beans) {
+    /** @param instances the processes that share the flow, as far as they are known */
+    static TopologyDescriptor of(Topology topology, List<FlowInstance> instances, ComponentBeanNames beans) {
         return new TopologyDescriptor(
                 topology.flow(),
                 topology.state().toString(),
@@ -192,18 +233,37 @@ public record TopologyDescriptor(
                 topology.activePreset(),
                 topology.drifted(),
                 TrialDescriptor.of(topology.trial()),
-                nodes(topology.placement()),
+                nodes(topology.placement(), instances),
+                instancesElsewhere(topology.placement(), instances),
                 components(topology, beans),
                 topology.stages().stream().map(StageDescriptor::of).toList(),
                 topology.transactions().stream().map(TransactionDescriptor::of).toList());
     }
 
-    private static @Nullable List<NodeDescriptor> nodes(Placement placement) {
+    private static @Nullable List<NodeDescriptor> nodes(Placement placement, List<FlowInstance> instances) {
         return placement.nodes().isEmpty()
                 ? null
                 : placement.nodes().stream()
-                        .map(node -> new NodeDescriptor(node, placement.isHere(node)))
+                        .map(node -> new NodeDescriptor(
+                                node, placement.isHere(node), instances.isEmpty() ? null : on(node, instances)))
                         .toList();
+    }
+
+    private static List<InstanceDescriptor> on(String node, List<FlowInstance> instances) {
+        return instances.stream()
+                .filter(instance -> instance.nodes().contains(node))
+                .map(InstanceDescriptor::of)
+                .toList();
+    }
+
+    /** A process of another version may have nodes that this one does not know. */
+    private static @Nullable List<InstanceDescriptor> instancesElsewhere(
+            Placement placement, List<FlowInstance> instances) {
+        List<InstanceDescriptor> elsewhere = instances.stream()
+                .filter(instance -> Collections.disjoint(placement.nodes(), instance.nodes()))
+                .map(InstanceDescriptor::of)
+                .toList();
+        return elsewhere.isEmpty() ? null : elsewhere;
     }
 
     private static List<ComponentDescriptor> components(Topology topology, ComponentBeanNames beans) {

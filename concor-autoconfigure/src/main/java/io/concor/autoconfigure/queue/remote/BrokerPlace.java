@@ -61,6 +61,7 @@ final class BrokerPlace {
                 .partitions(settings.partitions())
                 .replication(settings.replication() == null ? BROKERS_DEFAULT : settings.replication())
                 .transactionTimeout(settings.transactionTimeout())
+                .compatibleDigests(settings.compatibleDigests())
                 .remember(properties.queues().remember());
         return (database == null ? store : store.database(database)).build();
     }

@@ -7,10 +7,13 @@ import io.concor.autoconfigure.queue.QueueDirectories;
 import io.concor.kafka.KafkaQueueStore;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.OutcomeReceiver;
+import io.concor.queue.FlowIdentity;
+import io.concor.queue.FlowMembership;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredQueue;
+import io.concor.queue.UnequalFlowException;
 import io.concor.queues.administration.QueueDirectory;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -81,6 +84,19 @@ final class LazyRemoteStore implements QueueStore, QueueDirectories, AutoCloseab
             return opening.get();
         } catch (QueueStoreException unusable) {
             throw RemoteStoreException.unusable(place.servers(), unusable).asFailure();
+        }
+    }
+
+    @Override
+    public FlowMembership join(FlowIdentity identity) {
+        KafkaQueueStore store = store();
+        try {
+            return store.join(identity);
+        } catch (QueueStoreException failed) {
+            if (failed.getCause() instanceof UnequalFlowException) {
+                throw failed; // the brokers are well
+            }
+            throw RemoteStoreException.unusable(place.servers(), failed).asFailure();
         }
     }
 

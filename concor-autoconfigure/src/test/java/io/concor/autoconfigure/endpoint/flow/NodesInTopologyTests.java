@@ -10,11 +10,13 @@ import io.concor.JoinSettings;
 import io.concor.QueueKind;
 import io.concor.autoconfigure.endpoint.flow.TopologyDescriptor.ComponentDescriptor;
 import io.concor.autoconfigure.endpoint.flow.TopologyDescriptor.NodeDescriptor;
+import io.concor.layout.FlowInstance;
 import io.concor.manage.Manager;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.JsonMessageCodec;
 import io.concor.queues.codec.VersionedMessageFormat;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,7 +69,7 @@ class NodesInTopologyTests {
     @Test
     void componentsElsewhereAreMarked() {
         try (Flow<String, String> flow = flow("edge")) {
-            assertThat(topology().nodes()).containsExactly(new NodeDescriptor("core", false));
+            assertThat(topology().nodes()).containsExactly(new NodeDescriptor("core", false, null));
             assertThat(topology().components())
                     .extracting(ComponentDescriptor::node, ComponentDescriptor::here, ComponentDescriptor::delivery)
                     .containsExactly(tuple(null, true, null), tuple("core", false, null), tuple("core", false, null));
@@ -78,13 +80,60 @@ class NodesInTopologyTests {
     @Test
     void componentsOfAProcessThatIsNoNodeAreAllHere() {
         try (Flow<String, String> flow = flow()) {
-            assertThat(topology().nodes()).containsExactly(new NodeDescriptor("core", true));
+            assertThat(topology().nodes()).containsExactly(new NodeDescriptor("core", true, null));
             assertThat(topology().components())
                     .extracting(ComponentDescriptor::here)
                     .containsOnly(true);
             assertThat(topology().components())
                     .extracting(ComponentDescriptor::delivery)
                     .containsExactly(null, "at-least-once", null);
+        }
+    }
+
+    private static FlowInstance instance(String name, boolean here, String... nodes) {
+        return new FlowInstance(name, List.of(nodes), "f00000000001", Instant.EPOCH, here);
+    }
+
+    private static InstanceDescriptor shown(String name, boolean here) {
+        return new InstanceDescriptor(name, "1970-01-01T00:00:00Z", here, "f00000000001");
+    }
+
+    private TopologyDescriptor topology(FlowInstance... instances) {
+        ComponentBeanNames none = new ComponentBeanNames(new DefaultListableBeanFactory());
+        return TopologyDescriptor.of(manager.flow("orders").topology(), List.of(instances), none);
+    }
+
+    @Test
+    void processesAreShownUnderTheNodesThatTheyRun() {
+        try (Flow<String, String> flow = flow("edge")) {
+            TopologyDescriptor topology = topology(
+                    instance("edge-1/1", true),
+                    instance("core-1/1", false, "core"),
+                    instance("new-1/1", false, "core", "other"));
+
+            assertThat(topology.nodes())
+                    .containsExactly(new NodeDescriptor(
+                            "core", false, List.of(shown("core-1/1", false), shown("new-1/1", false))));
+            assertThat(topology.instances()).containsExactly(shown("edge-1/1", true));
+            assertThat(topology.plainText())
+                    .contains(
+                            "node  instance         since                 digest\n",
+                            "core  core-1/1         1970-01-01T00:00:00Z  f00000000001\n",
+                            "-     edge-1/1 (here)  1970-01-01T00:00:00Z  f00000000001\n");
+        }
+    }
+
+    @Test
+    void processesOfAFlowWithoutNodesAreShownInOneList() {
+        Flow<String, String> built = Flows.<String>create("orders")
+                .map((String order) -> order, "check")
+                .build();
+        manager.register(built);
+        try (Flow<String, String> flow = built) {
+            assertThat(topology(instance("web-1/1", true)).nodes()).isNull();
+            assertThat(topology(instance("web-1/1", true)).instances()).containsExactly(shown("web-1/1", true));
+            assertThat(topology(instance("web-1/1", true)).plainText()).contains("\ninstance ");
+            assertThat(topology().instances()).isNull();
         }
     }
 }

@@ -182,7 +182,8 @@ class RemoteStoreFailureTests {
         "partitions, 10001, 1 to 10000",
         "replication, 0, 1 to 32767",
         "transaction-timeout, 10ms, 1s to 15m",
-        "transaction-timeout, 16m, 1s to 15m"
+        "transaction-timeout, 16m, 1s to 15m",
+        "compatible-digests, latest, f and 11 hexadecimal digits"
     })
     void withValuesOutOfBounds(String setting, String value, String allowed) {
         FailureAnalysis analysis =

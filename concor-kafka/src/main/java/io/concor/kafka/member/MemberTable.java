@@ -1,0 +1,64 @@
+package io.concor.kafka.member;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * The processes that share a flow, as far as its topic was read. Time is that of the last record: while the brokers are away it
+ * stands still, and no process is gone. For one thread.
+ */
+final class MemberTable {
+
+    /** What others write into the topic takes no more memory than that. */
+    private static final int MOST_MEMBERS = 1_000;
+
+    private static final int LONGEST_NAME = 200;
+
+    private final String flow;
+    private final Map<String, SeenMember> members = new HashMap<>();
+    private long nowMillis;
+    private long position;
+
+    MemberTable(String flow) {
+        this.flow = flow;
+    }
+
+    void take(ConsumerRecord<byte[], byte[]> found) {
+        position = found.offset() + 1;
+        nowMillis = Math.max(nowMillis, found.timestamp());
+        if (found.key() == null || found.key().length > LONGEST_NAME) {
+            return;
+        }
+        String instance = new String(found.key(), StandardCharsets.UTF_8);
+        MemberRecord published = MemberRecord.read(flow, found.value());
+        if (published == null) {
+            members.remove(instance);
+        } else if (members.size() < MOST_MEMBERS || members.containsKey(instance)) {
+            members.put(instance, new SeenMember(instance, published, found.offset(), found.timestamp()));
+        }
+    }
+
+    /** Returns up to where the topic was read. */
+    long position() {
+        return position;
+    }
+
+    /** Returns the processes that are not gone. */
+    List<SeenMember> living(Duration gone) {
+        return members.values().stream()
+                .filter(member -> !member.isSilent(nowMillis, gone))
+                .toList();
+    }
+
+    /** Returns the processes that have been silent for so long. */
+    List<String> silent(Duration since) {
+        return members.values().stream()
+                .filter(member -> member.isSilent(nowMillis, since))
+                .map(SeenMember::instance)
+                .toList();
+    }
+}
