@@ -67,7 +67,7 @@ public final class KafkaRuntime implements AutoCloseable {
         StuckTransactions stuck = new StuckTransactions(admin);
         puts = new PutProducer(clients, receipts, health, activity.writing());
         ends = new EndProducer(clients, puts::roomMade, health, activity.writing());
-        census = new LagCensus(admin, clients, this::openQueues, puts::roomMade, stuck, health);
+        census = new LagCensus(admin, clients, this::openQueues, this::reached, stuck, health);
         GroupParts reading =
                 new GroupParts(clients, admin, ends, stuck, health, activity.reading(), topics.remember(), mostBehind);
         parts = new RuntimeParts(puts, ends, reading, health, activity);
@@ -158,9 +158,19 @@ public final class KafkaRuntime implements AutoCloseable {
         QueueTopics topics = QueueTopics.of(definition);
         OpenQueue local =
                 new OpenQueue(definition, topics, setup.prepare(topics), format, activity.of(definition.name()));
-        KafkaQueue opened = new KafkaQueue(local, parts, () -> queues.remove(definition.name()));
+        KafkaQueue opened = new KafkaQueue(local, parts, () -> closed(local));
         queues.put(definition.name(), opened);
         return opened;
+    }
+
+    private void closed(OpenQueue queue) {
+        queues.remove(queue.definition().name());
+        puts.closed(queue);
+    }
+
+    private void reached() {
+        puts.reached();
+        ends.reached();
     }
 
     /** Returns the slots of a flow that have topics. */

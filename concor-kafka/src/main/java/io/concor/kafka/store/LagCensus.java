@@ -44,7 +44,7 @@ final class LagCensus implements AutoCloseable {
 
     private final Admin admin;
     private final Supplier<Collection<OpenQueue>> queues;
-    private final Runnable counted;
+    private final Runnable reached;
     private final StuckTransactions stuck;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-kafka-census");
@@ -60,18 +60,18 @@ final class LagCensus implements AutoCloseable {
 
     private record Standstill(long at, long sinceNanos) {}
 
-    /** @param counted is run when queues have been counted */
+    /** @param reached is run when the brokers have answered, and queues are counted */
     LagCensus(
             Admin admin,
             ClientSettings clients,
             Supplier<Collection<OpenQueue>> queues,
-            Runnable counted,
+            Runnable reached,
             StuckTransactions stuck,
             DatabaseHealth health) {
         this.admin = admin;
         oldest = new OldestEvents(clients);
         this.queues = queues;
-        this.counted = counted;
+        this.reached = reached;
         this.stuck = stuck;
         this.health = health;
     }
@@ -154,7 +154,7 @@ final class LagCensus implements AutoCloseable {
                 queue.depth().counted(before, depth);
             }
         }
-        counted.run();
+        reached.run();
         freeStuck(due, ends);
         cut(committed);
         if (System.nanoTime() - oldestNanos >= REST_NANOS) {

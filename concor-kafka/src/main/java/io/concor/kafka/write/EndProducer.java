@@ -43,6 +43,9 @@ public final class EndProducer implements AutoCloseable {
     private final TransactionSize size = new TransactionSize();
     private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread
     private volatile boolean parked;
+    /** Nothing is to be written. */
+    private volatile boolean idle;
+
     private volatile boolean closed;
     private volatile boolean vanished;
     private volatile long closedNanos;
@@ -66,6 +69,13 @@ public final class EndProducer implements AutoCloseable {
         ends.add(end);
         if (parked) {
             LockSupport.unpark(thread);
+        }
+    }
+
+    /** The brokers have answered: what could not be written was given up, if there is nothing left. */
+    public void reached() {
+        if (idle) {
+            health.succeeded(WORK);
         }
     }
 
@@ -142,12 +152,14 @@ public final class EndProducer implements AutoCloseable {
 
     private void park() {
         parked = true;
+        idle = failedEnds.isEmpty();
         try {
             if (ends.isEmpty() && (!closed || !failedEnds.isEmpty())) {
                 LockSupport.parkNanos(this, failedEnds.isEmpty() ? Long.MAX_VALUE : PostponedEnds.RETRY_NANOS);
             }
         } finally {
             parked = false;
+            idle = false;
         }
     }
 

@@ -1,6 +1,7 @@
 package io.concor.kafka.write;
 
 import io.concor.QueueStoreException;
+import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.record.RecordSize;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.queues.jdbc.Backoff;
@@ -30,6 +31,7 @@ public final class PutProducer implements AutoCloseable {
     private final ClientSettings clients;
     private final Receipts receipts;
     private final DatabaseHealth health;
+    private final PutFailures failures;
     private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-kafka-puts");
     private final Queue<RemotePut> puts = new ConcurrentLinkedQueue<>();
@@ -48,6 +50,7 @@ public final class PutProducer implements AutoCloseable {
         this.clients = clients;
         this.receipts = receipts;
         this.health = health;
+        failures = new PutFailures(health);
         this.busy = busy;
     }
 
@@ -61,6 +64,18 @@ public final class PutProducer implements AutoCloseable {
         put.queue().depth().putBegun();
         puts.add(put);
         wake();
+    }
+
+    /** The brokers have answered, and said how long queues are. */
+    public void reached() {
+        health.succeeded(WORK); // the thread goes on
+        failures.reached();
+        roomMade();
+    }
+
+    /** A queue is closed. */
+    public void closed(OpenQueue queue) {
+        failures.over(queue);
     }
 
     /** A queue may not be full any more. */
@@ -155,9 +170,11 @@ public final class PutProducer implements AutoCloseable {
 
     private void send(RemotePut put) {
         busy.begin();
+        put.queue().depth().putSent(); // until it is over
         try {
             while (!isSent(put)) {
                 if (closed && isOverdue()) {
+                    put.queue().depth().putNotSent();
                     refuse(put);
                     return;
                 }
@@ -171,7 +188,6 @@ public final class PutProducer implements AutoCloseable {
     /** Returns false if it has to be tried again. */
     private boolean isSent(RemotePut put) {
         saidAtOnce = null;
-        put.queue().depth().putSent(); // before all that may fail: each failure takes it back
         try {
             KafkaProducer<byte[], byte[]> present = producer();
             ProducerRecord<byte[], byte[]> written = put.queue().recordOf(put.event());
@@ -180,19 +196,20 @@ public final class PutProducer implements AutoCloseable {
                             tooLarge -> answered(put, tooLarge),
                             () -> present.send(written, (stored, failed) -> answered(put, failed)));
         } catch (RuntimeException broken) { // of the client, which does not work any more
-            put.queue().depth().putNotSent();
-            renew(broken);
+            failures.failed(put.queue(), broken);
+            closeProducer(Duration.ZERO);
             return false;
         }
         Exception failed = saidAtOnce;
+        if (failed == null) {
+            return true;
+        }
+        failures.failed(put.queue(), failed);
         if (failed instanceof RetriableException) {
-            health.failed(WORK, failed);
             return false;
         }
-        if (failed != null) {
-            put.queue().depth().putOver();
-            tell(put, put.refused(failed));
-        }
+        put.queue().depth().putDone(false);
+        tell(put, put.refused(failed));
         return true;
     }
 
@@ -205,24 +222,18 @@ public final class PutProducer implements AutoCloseable {
         return present;
     }
 
-    private void renew(RuntimeException broken) {
-        health.failed(WORK, broken);
-        closeProducer(Duration.ZERO);
-    }
-
     /** On the client's thread, or at once on this one. */
     private void answered(RemotePut put, @Nullable Exception failed) {
         if (Thread.currentThread() == thread && failed != null) {
-            put.queue().depth().putNotSent();
             saidAtOnce = failed;
             return;
         }
         put.queue().depth().putDone(failed == null);
         if (failed == null) {
             backoff.reset();
-            health.succeeded(WORK);
+            failures.over(put.queue());
         } else {
-            health.failed(WORK, failed);
+            failures.failed(put.queue(), failed);
         }
         tell(put, failed == null ? null : put.failure(failed));
     }
