@@ -207,7 +207,7 @@ public final class KafkaRuntime implements AutoCloseable {
         closed = true;
         List.copyOf(queues.values()).forEach(KafkaQueue::stopDelivering);
         puts.close();
-        List.copyOf(queues.values()).forEach(KafkaQueue::close);
+        KafkaQueue.closeAll(List.copyOf(queues.values()));
         ends.close();
         census.close();
         letters.close();
