@@ -52,6 +52,7 @@ final class SingleBroker implements AutoCloseable {
                     folder.toString()));
         }
         properties.putAll(Map.of(
+                "auto.create.topics.enable", "false",
                 "group.initial.rebalance.delay.ms", "0",
                 "offsets.topic.num.partitions", "4",
                 "offsets.topic.replication.factor", "1",

@@ -166,6 +166,8 @@ public final class KafkaRuntime implements AutoCloseable {
     private void closed(OpenQueue queue) {
         queues.remove(queue.definition().name());
         puts.closed(queue);
+        ends.closed(queue);
+        census.closed(queue);
     }
 
     private void reached() {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts events outside of transactions, on a thread of its own, which waits where the client does. Events of one queue and key are
- * stored in the order of the calls.
+ * stored in the order of the calls. A queue into which nothing can be put is left alone, and others go on.
  */
 public final class PutProducer implements AutoCloseable {
 
@@ -31,7 +31,7 @@ public final class PutProducer implements AutoCloseable {
     private final ClientSettings clients;
     private final Receipts receipts;
     private final DatabaseHealth health;
-    private final PutFailures failures;
+    private final QueueFailures failures;
     private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-kafka-puts");
     private final Queue<RemotePut> puts = new ConcurrentLinkedQueue<>();
@@ -50,7 +50,7 @@ public final class PutProducer implements AutoCloseable {
         this.clients = clients;
         this.receipts = receipts;
         this.health = health;
-        failures = new PutFailures(health);
+        failures = new QueueFailures(health, "put events into the queue");
         this.busy = busy;
     }
 
@@ -69,7 +69,7 @@ public final class PutProducer implements AutoCloseable {
     /** The brokers have answered, and said how long queues are. */
     public void reached() {
         health.succeeded(WORK); // the thread goes on
-        failures.reached();
+        failures.reached(queue -> !queue.depth().isPutting() && queue.depth().waitForRoom() == 0);
         roomMade();
     }
 
@@ -170,22 +170,18 @@ public final class PutProducer implements AutoCloseable {
 
     private void send(RemotePut put) {
         busy.begin();
-        put.queue().depth().putSent(); // until it is over
+        put.queue().depth().putSent();
         try {
-            while (!isSent(put)) {
-                if (closed && isOverdue()) {
-                    put.queue().depth().putNotSent();
-                    refuse(put);
-                    return;
-                }
-                backoff.pause();
+            if (!isSent(put)) {
+                waiting.comesBack(put); // before it counts as not sent: until then it is on its way
+                put.queue().depth().putNotSent();
             }
         } finally {
             busy.end();
         }
     }
 
-    /** Returns false if it has to be tried again. */
+    /** Returns false if it has to be tried again: nothing of it was sent. */
     private boolean isSent(RemotePut put) {
         saidAtOnce = null;
         try {
@@ -204,13 +200,20 @@ public final class PutProducer implements AutoCloseable {
         if (failed == null) {
             return true;
         }
-        failures.failed(put.queue(), failed);
+        failed(put, failed);
         if (failed instanceof RetriableException) {
             return false;
         }
         put.queue().depth().putDone(false);
         tell(put, put.refused(failed));
         return true;
+    }
+
+    /** What brokers say against one record concerns only whoever put it. */
+    private void failed(RemotePut put, Exception cause) {
+        if (!RemotePut.isOfRecord(cause)) {
+            failures.failed(put.queue(), cause);
+        }
     }
 
     private KafkaProducer<byte[], byte[]> producer() {
@@ -231,9 +234,10 @@ public final class PutProducer implements AutoCloseable {
         put.queue().depth().putDone(failed == null);
         if (failed == null) {
             backoff.reset();
+            put.queue().suspicion().disprove();
             failures.over(put.queue());
         } else {
-            failures.failed(put.queue(), failed);
+            failed(put, failed);
         }
         tell(put, failed == null ? null : put.failure(failed));
     }
