@@ -32,7 +32,7 @@ public final class Suspicion {
 
     /** Returns whether the topics are to be looked at. */
     public synchronized boolean isDue() {
-        return raised && System.nanoTime() - sinceNanos >= FIRST_PAUSE_NANOS << times;
+        return raised && System.nanoTime() - sinceNanos >= (FIRST_PAUSE_NANOS << times);
     }
 
     /** The topics were looked at, and something is wrong with them. */

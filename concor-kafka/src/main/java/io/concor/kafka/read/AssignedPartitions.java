@@ -53,7 +53,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         this.parts = parts;
         this.mail = mail;
         this.consumer = consumer;
-        loader = new ProgressLoader(parts.clients(), parts.admin(), queue.topics(), parts.stuck(), parts.remember());
+        loader = new ProgressLoader(queue, parts);
     }
 
     Collection<OwnedPartition> all() {

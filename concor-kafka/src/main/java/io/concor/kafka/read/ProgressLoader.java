@@ -1,5 +1,6 @@
 package io.concor.kafka.read;
 
+import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.record.ProgressRecord;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.QueueTopics;
@@ -38,13 +39,13 @@ final class ProgressLoader implements AutoCloseable {
     private static final Duration STEP = Duration.ofMillis(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long FIRST_LOOK = 64;
-    private static final long ALL = Long.MAX_VALUE / 1024;
 
     private final ClientSettings clients;
     private final Admin admin;
     private final QueueTopics topics;
     private final StuckTransactions stuck;
     private final long rememberMillis;
+    private final int mostIds;
     private final Map<Integer, Load> loads = new HashMap<>();
     private @Nullable KafkaConsumer<byte[], byte[]> consumer;
 
@@ -56,13 +57,13 @@ final class ProgressLoader implements AutoCloseable {
      */
     record Loaded(int partition, ProgressRecord progress, long begin, SeenIds seen) {}
 
-    ProgressLoader(
-            ClientSettings clients, Admin admin, QueueTopics topics, StuckTransactions stuck, Duration remember) {
-        this.clients = clients;
-        this.admin = admin;
-        this.topics = topics;
-        this.stuck = stuck;
-        rememberMillis = remember.toMillis();
+    ProgressLoader(OpenQueue queue, GroupParts parts) {
+        clients = parts.clients();
+        admin = parts.admin();
+        topics = queue.topics();
+        stuck = parts.stuck();
+        rememberMillis = parts.remember().toMillis();
+        mostIds = SeenIds.share(queue.partitions());
     }
 
     void begin(int partition) {
@@ -148,7 +149,7 @@ final class ProgressLoader implements AutoCloseable {
         private final KafkaFuture<Uuid> topic;
         private final PartitionScan states;
         private final PartitionScan ids;
-        private final SeenIds seen = new SeenIds(rememberMillis);
+        private final SeenIds seen;
         private boolean complained;
         private @Nullable ProgressRecord last;
 
@@ -159,7 +160,9 @@ final class ProgressLoader implements AutoCloseable {
             endOfEvents = PartitionScan.ask(admin, events, OffsetSpec.latest());
             topic = idOf(topics.events());
             states = new PartitionScan(admin, new TopicPartition(topics.state(), partition), FIRST_LOOK, this::state);
-            ids = new PartitionScan(admin, new TopicPartition(topics.seen(), partition), ALL, this::id);
+            seen = new SeenIds(events, rememberMillis, mostIds);
+            long latest = 2L * mostIds; // each may have the end of its transaction behind it
+            ids = new PartitionScan(admin, new TopicPartition(topics.seen(), partition), latest, this::id);
         }
 
         boolean isAnswered() {
