@@ -37,7 +37,7 @@ class StoreCloseTest {
     void queuesWhoseTasksHangAreLeftTogether() throws Exception {
         List<TestWorkers> workers = new ArrayList<>();
         KafkaQueueStore store = SharedBroker.store().partitions(1).build();
-        try (store) {
+        try {
             for (int i = 0; i < QUEUES; i++) {
                 StoredQueue queue = store.open(new QueueDefinition(flow, "slot-" + i, Order.ANY, 100));
                 put(queue, event("event", null)).join();
@@ -50,6 +50,7 @@ class StoreCloseTest {
         } finally {
             workers.forEach(TestWorkers::kill);
             end.countDown();
+            store.close(); // if it is not yet
         }
     }
 }
