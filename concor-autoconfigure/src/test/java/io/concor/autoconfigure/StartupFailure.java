@@ -34,6 +34,13 @@ public final class StartupFailure {
         return analysis.get();
     }
 
+    /** An application does not start, and the analysis contains these texts. */
+    public static void fails(ApplicationContextRunner runner, String description, String action) {
+        FailureAnalysis analysis = analysis(runner);
+        assertThat(analysis.getDescription()).contains(description);
+        assertThat(analysis.getAction()).contains(action);
+    }
+
     /** Analyzes a failure before any bean existed. */
     public static FailureAnalysis analysis(Throwable failure) {
         return analyze(failure, new StaticApplicationContext());

@@ -217,7 +217,10 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
             return this;
         }
 
-        /** Sets how many brokers keep each record of new topics. Default: as the brokers are configured. */
+        /**
+         * Sets how many brokers keep each record of new topics, two of which have it before it counts as written ({@code
+         * min.insync.replicas}); one is for trials. Default: as the brokers are configured.
+         */
         public Builder replication(int value) {
             replication = value;
             return this;

@@ -27,6 +27,7 @@ public final class SharedBroker {
         if (present == null) {
             present = new EmbeddedKafkaKraftBroker(1, 1);
             present.brokerProperties(Map.of(
+                    "auto.create.topics.enable", "false",
                     "group.initial.rebalance.delay.ms", "0",
                     "offsets.topic.num.partitions", "4",
                     "transaction.state.log.num.partitions", "4",

@@ -4,8 +4,6 @@ import io.concor.QueueKind;
 import io.concor.QueueStoreException;
 import io.concor.Transactions;
 import io.concor.queue.EventHeaders;
-import io.concor.queue.QueueDefinition;
-import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueAdministration;
 import io.concor.queues.codec.MessageFormat;
@@ -17,32 +15,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.util.function.SingletonSupplier;
 
-/**
- * The store of durable slots, opened with the first of them, with a flow whose dead letters are kept, or if something lies there
- * already. An opening that failed is tried again with the next. Thread-safe.
- */
-final class LazyQueueStore implements DurableQueueStore, QueueAdministrations, AutoCloseable {
-
-    private static final Logger log = LoggerFactory.getLogger(LazyQueueStore.class);
+/** The store of durable slots, which a flow whose dead letters are kept opens, too. Thread-safe. */
+final class LazyQueueStore extends LazyStore<JdbcQueueStore> implements DurableQueueStore, QueueAdministrations {
 
     private final StorePlace place;
     private final Supplier<@Nullable MessageFormat> format;
-    private final EventHeaders headers;
-    /** What earlier runs, or other processes, have left there, by flows and slots. */
-    private final SingletonSupplier<Map<String, Set<String>>> left = SingletonSupplier.of(this::readLeft);
-
-    private volatile @Nullable JdbcQueueStore opened;
-    private boolean closed;
 
     private LazyQueueStore(StorePlace place, Supplier<@Nullable MessageFormat> format, EventHeaders headers) {
+        super(place.name(), headers);
         this.place = place;
         this.format = format;
-        this.headers = headers;
     }
 
     static LazyQueueStore of(
@@ -51,42 +35,8 @@ final class LazyQueueStore implements DurableQueueStore, QueueAdministrations, A
     }
 
     @Override
-    public String name() {
-        return place.name();
-    }
-
-    @Override
     public QueueKind kind() {
         return QueueKind.DURABLE;
-    }
-
-    @Override
-    public StoredQueue open(QueueDefinition definition) {
-        return store().open(definition);
-    }
-
-    @Override
-    public Set<String> slots(String flow) {
-        JdbcQueueStore present = opened;
-        return present == null ? left.obtain().getOrDefault(flow, Set.of()) : present.slots(flow);
-    }
-
-    /** That it cannot be read must not keep flows from starting that need no store. */
-    private Map<String, Set<String>> readLeft() {
-        try {
-            return place.slots();
-        } catch (SQLException | RuntimeException unreadable) {
-            log.warn(
-                    "It cannot be read whether slots have events or dead letters in the queue store '{}': {}",
-                    name(),
-                    String.valueOf(unreadable));
-            return Map.of();
-        }
-    }
-
-    @Override
-    public Transactions transactions() {
-        return store().transactions();
     }
 
     @Override
@@ -100,49 +50,28 @@ final class LazyQueueStore implements DurableQueueStore, QueueAdministrations, A
     }
 
     @Override
-    public EventHeaders headers() {
-        return headers;
-    }
-
-    @Override
     public boolean isInTransaction() {
         return place.isInTransaction(store());
     }
 
-    /** Returns the state of the store; empty if it was not needed yet. */
-    Optional<DatabaseHealth.State> state() {
-        return Optional.ofNullable(opened).map(JdbcQueueStore::state);
-    }
-
     @Override
     public Optional<QueueAdministration> opened() {
-        JdbcQueueStore present = opened;
-        if (present == null && !left.obtain().isEmpty()) {
-            present = openOnce();
-        }
-        return Optional.ofNullable(present).map(JdbcQueueStore::administration);
+        return storeInUse().map(JdbcQueueStore::administration);
     }
 
     @Override
     public JdbcQueueStore store() {
-        JdbcQueueStore present = opened;
-        return present == null ? openOnce() : present;
+        return super.store();
     }
 
-    private synchronized JdbcQueueStore openOnce() {
-        if (closed) {
-            throw new QueueStoreException("The store of durable queues is closed, with its application", false, null);
-        }
-        JdbcQueueStore present = opened;
-        if (present == null) {
-            present = openNow();
-            opened = present;
-        }
-        return present;
+    @Override
+    protected Map<String, Set<String>> slotsLeft() throws SQLException {
+        return place.slots();
     }
 
     /** A problem of the configuration may come up in a running application: by a change of a slot. */
-    private JdbcQueueStore openNow() {
+    @Override
+    protected JdbcQueueStore openNow() {
         try {
             MessageFormat known = format.get();
             if (known == null) {
@@ -156,13 +85,13 @@ final class LazyQueueStore implements DurableQueueStore, QueueAdministrations, A
         }
     }
 
-    /** Called after all flows that use the store have stopped. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        JdbcQueueStore present = opened;
-        if (present != null) {
-            present.close();
-        }
+    protected DatabaseHealth.State stateOf(JdbcQueueStore store) {
+        return store.state();
+    }
+
+    @Override
+    protected void close(JdbcQueueStore store) {
+        store.close();
     }
 }

@@ -1,20 +1,21 @@
 package io.concor.autoconfigure.queue;
 
 import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.text.Sentence;
 import java.util.Optional;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * The health of the store of durable slots: down, with the reason, while it does not reach its database. It asks nothing of the
- * database: the threads of the store know. Thread-safe.
+ * The health of the store of durable or remote slots: down, with the reason, while it does not reach its database or brokers. It
+ * asks nothing of them: the threads of the store know. Thread-safe.
  */
-final class QueueStoreHealthIndicator extends AbstractHealthIndicator {
+public final class QueueStoreHealthIndicator extends AbstractHealthIndicator {
 
-    private final LazyQueueStore store;
+    private final LazyStore<?> store;
 
-    QueueStoreHealthIndicator(LazyQueueStore store) {
-        super("Failed to check the health of the store of durable slots");
+    public QueueStoreHealthIndicator(LazyStore<?> store) {
+        super(Sentence.of("Failed to check the health of the store of %s slots", store.kind()));
         this.store = store;
     }
 

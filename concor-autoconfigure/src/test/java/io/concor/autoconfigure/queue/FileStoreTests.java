@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
-import io.concor.QueueStoreException;
+import io.concor.QueueKind;
 import io.concor.SimpleTask;
 import io.concor.SingleThreadedTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.YamlInitializer;
-import io.concor.manage.ChangeRequest;
 import io.concor.manage.Manager;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,9 +30,6 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** Durable slots with the default store: a SQLite file. */
 @Timeout(120)
@@ -92,17 +88,12 @@ class FileStoreTests {
         });
     }
 
-    @SuppressWarnings("unchecked")
-    private static Flow<String, String> flow(AssertableApplicationContext context) {
-        return context.getBean("counting", Flow.class);
+    private static RunningFlow counting(AssertableApplicationContext context) {
+        return new RunningFlow(context, "counting");
     }
 
-    private static void queue(AssertableApplicationContext context, String queue) {
-        context.getBean(Manager.class)
-                .changeSlot(
-                        ChangeRequest.options("counting"),
-                        "count",
-                        present -> present.map(join -> join.queue(io.concor.QueueKind.valueOf(queue))));
+    private static Flow<String, String> flow(AssertableApplicationContext context) {
+        return counting(context).flow();
     }
 
     private static List<String> storeThreads() {
@@ -149,7 +140,7 @@ class FileStoreTests {
             assertThat(file()).doesNotExist();
             assertThat(folder).isEmptyDirectory();
 
-            queue(context, "DURABLE");
+            counting(context).moveQueue("count", QueueKind.DURABLE);
             flow(context).accept("two").get(30, TimeUnit.SECONDS);
 
             assertThat(file()).exists();
@@ -170,7 +161,7 @@ class FileStoreTests {
             });
             for (int i = 0; i < 6; i++) {
                 int seen = counting.counted.size();
-                queue(context, i % 2 == 0 ? "DURABLE" : "MEMORY");
+                counting(context).moveQueue("count", i % 2 == 0 ? QueueKind.DURABLE : QueueKind.MEMORY);
                 await().atMost(Duration.ofSeconds(30)).until(() -> counting.counted.size() > seen + 200);
             }
             done.set(true);
@@ -186,20 +177,7 @@ class FileStoreTests {
 
     @Test
     void aPutInATransactionOfTheApplicationIsRefused() {
-        run("durable", context -> {
-            TransactionTemplate elsewhere = new TransactionTemplate(
-                    new JdbcTransactionManager(new DriverManagerDataSource("jdbc:h2:mem:elsewhere")));
-
-            CompletableFuture<?> refused =
-                    elsewhere.execute(status -> flow(context).accept("one"));
-
-            assertThat(refused)
-                    .failsWithin(Duration.ofSeconds(1))
-                    .withThrowableThat()
-                    .havingCause()
-                    .isInstanceOf(QueueStoreException.class)
-                    .withMessageContaining("set concor.queues.store to jdbc");
-        });
+        run("durable", context -> counting(context).refusesInTransaction("set concor.queues.store to jdbc"));
     }
 
     @Test

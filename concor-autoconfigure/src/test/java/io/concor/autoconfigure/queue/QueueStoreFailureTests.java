@@ -1,10 +1,9 @@
 package io.concor.autoconfigure.queue;
 
+import static io.concor.autoconfigure.StartupFailure.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.SimpleTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
-import io.concor.autoconfigure.StartupFailure;
 import io.concor.autoconfigure.YamlInitializer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +12,6 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
@@ -33,7 +31,7 @@ class QueueStoreFailureTests {
                     ConcorMessageFormatAutoConfiguration.class,
                     ConcorQueueStoreAutoConfiguration.class,
                     ConcorAutoConfiguration.class))
-            .withUserConfiguration(Tasks.class)
+            .withUserConfiguration(BookingTasks.class)
             .withInitializer(new YamlInitializer("""
                 concor.flows.orders:
                   tasks: [ book ]
@@ -43,15 +41,6 @@ class QueueStoreFailureTests {
     private final ApplicationContextRunner jdbc = runner.withPropertyValues("concor.queues.store=jdbc")
             .withConfiguration(AutoConfigurations.of(
                     DataSourceAutoConfiguration.class, DataSourceTransactionManagerAutoConfiguration.class));
-
-    @Configuration(proxyBeanMethods = false)
-    static class Tasks {
-
-        @Bean
-        SimpleTask<String, String> book() {
-            return text -> text;
-        }
-    }
 
     @Configuration(proxyBeanMethods = false)
     static class TwoDataSources {
@@ -65,12 +54,6 @@ class QueueStoreFailureTests {
         DataSource two() {
             return new DriverManagerDataSource("jdbc:h2:mem:two;DB_CLOSE_DELAY=-1");
         }
-    }
-
-    private static void fails(ApplicationContextRunner runner, String description, String action) {
-        FailureAnalysis analysis = StartupFailure.analysis(runner);
-        assertThat(analysis.getDescription()).contains(description);
-        assertThat(analysis.getAction()).contains(action);
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.concor.autoconfigure.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.SimpleTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.YamlInitializer;
 import java.nio.file.Path;
@@ -21,8 +20,6 @@ import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 
 @Timeout(120)
 class QueueStoreHealthTests {
@@ -45,17 +42,8 @@ class QueueStoreHealthTests {
                     ConcorQueueStoreAutoConfiguration.class,
                     ConcorQueueHealthAutoConfiguration.class,
                     ConcorAutoConfiguration.class))
-            .withUserConfiguration(Tasks.class)
+            .withUserConfiguration(BookingTasks.class)
             .withPropertyValues("concor.queues.store=jdbc");
-
-    @Configuration(proxyBeanMethods = false)
-    static class Tasks {
-
-        @Bean
-        SimpleTask<String, String> book() {
-            return text -> text;
-        }
-    }
 
     @Test
     void isUpWhileNoSlotIsDurable() {

@@ -22,6 +22,8 @@ import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
@@ -99,14 +101,24 @@ public final class LetterFollower implements AutoCloseable {
                 // the store is closed
             } catch (Throwable failed) { // begins anew
                 health.failed(WORK, failed);
+                open.get().stream().filter(queue -> mayBeReason(failed, queue)).forEach(queue -> queue.suspicion()
+                        .raise());
                 LockSupport.parkNanos(this, PAUSE_NANOS);
             }
         }
     }
 
+    private static boolean mayBeReason(Throwable failed, OpenQueue queue) {
+        return failed instanceof TimeoutException
+                || failed instanceof TopicAuthorizationException refused
+                        && refused.unauthorizedTopics().contains(queue.topics().dead());
+    }
+
     private void follow(KafkaConsumer<byte[], byte[]> present) {
         Map<TopicPartition, OpenQueue> wanted = new HashMap<>();
-        open.get().forEach(queue -> wanted.put(new TopicPartition(queue.topics().dead(), 0), queue));
+        open.get().stream()
+                .filter(queue -> !queue.suspicion().isRaised())
+                .forEach(queue -> wanted.put(new TopicPartition(queue.topics().dead(), 0), queue));
         if (wanted.isEmpty()) {
             followed.clear();
             LockSupport.parkNanos(this, POLL.toNanos());

@@ -152,7 +152,12 @@ public final class KnownDepth {
         sent.incrementAndGet();
     }
 
-    /** A put that seemed to be sent was not. */
+    /** Returns whether puts are sent, or tried again, of which it is not known what became. */
+    public boolean isPutting() {
+        return sent.get() > 0;
+    }
+
+    /** A put that was to be sent was not. */
     public void putNotSent() {
         sent.decrementAndGet();
     }

@@ -36,6 +36,7 @@ public final class OpenQueue {
     private final ReentrantLock delivery = new ReentrantLock();
     private final AtomicLong dead = new AtomicLong();
     private final Set<PartitionLease> leases = ConcurrentHashMap.newKeySet();
+    private final Suspicion suspicion = new Suspicion();
     private volatile QueueDefinition definition;
     private volatile MessageFormat format;
     private final AtomicReference<@Nullable ConsumerGroupMetadata> group = new AtomicReference<>();
@@ -86,6 +87,11 @@ public final class OpenQueue {
     /** Returns how many events wait, as far as this process knows. */
     public KnownDepth depth() {
         return depth;
+    }
+
+    /** Returns whether it is left alone, as something of it may be wrong. */
+    public Suspicion suspicion() {
+        return suspicion;
     }
 
     /** Returns what this process does with it. */

@@ -3,6 +3,7 @@ package io.concor.kafka.event;
 import io.concor.queue.Ending;
 import io.concor.queues.codec.EncodedMessage;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,16 @@ public record RemoteEnd(
     /** Returns that the present progress is to be written. */
     public static RemoteEnd mark(PartitionLease lease) {
         return skip(lease, List.of(), null);
+    }
+
+    /** Returns whether it cannot be written now: a queue that it concerns is left alone. */
+    public boolean waitsForQueue() {
+        return !lease.isGone() && queues().anyMatch(queue -> queue.suspicion().isRaised());
+    }
+
+    /** Returns the queues into whose topics it is written. */
+    public Stream<OpenQueue> queues() {
+        return Stream.concat(Stream.of(lease.queue()), Stream.ofNullable(next));
     }
 
     /** It waits for its transaction: until that is over, the next queue is not known to be empty. */

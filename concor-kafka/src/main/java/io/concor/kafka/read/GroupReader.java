@@ -1,8 +1,11 @@
 package io.concor.kafka.read;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import io.concor.kafka.event.OpenQueue;
 import io.concor.queues.jdbc.Backoff;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
@@ -73,16 +76,27 @@ public final class GroupReader {
     }
 
     /**
-     * Waits until the reader has left the group, which it does when nothing is in work.
+     * Waits until readers whose queues deliver no more have left their groups, all at once: each does when nothing of it is in
+     * work.
      *
-     * @param patience after that time it leaves in any case
+     * @param patience after that time they leave in any case
      */
-    public void awaitLeft(Duration patience) {
-        look();
-        join(patience.toMillis());
+    public static void awaitLeft(Collection<GroupReader> readers, Duration patience) {
+        readers.forEach(GroupReader::look);
+        joinAll(readers, patience);
+        readers.forEach(GroupReader::hurry);
+        joinAll(readers, LEAVE);
+    }
+
+    private static void joinAll(Collection<GroupReader> readers, Duration most) {
+        long deadline = System.nanoTime() + most.toNanos();
+        readers.forEach(reader -> reader.join(NANOSECONDS.toMillis(deadline - System.nanoTime())));
+    }
+
+    /** It does not wait for what is in work any more. */
+    private void hurry() {
         hurries = true;
         look();
-        join(LEAVE.toMillis());
     }
 
     /** Ends without leaving the group, as a killed process does. For tests. */
@@ -98,7 +112,7 @@ public final class GroupReader {
 
     private void join(long millis) {
         try {
-            thread.join(millis);
+            thread.join(Math.max(1, millis)); // 0 would be for ever
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -28,7 +28,7 @@ final class OwnedPartition {
     private final TopicPartition topicPartition;
     private PartitionLease lease;
     private PartitionOrder order;
-    private SeenIds seen = new SeenIds(0);
+    private SeenIds seen;
     private Phase phase = Phase.LOADING;
     private long settlingNanos;
     private long markedAt = -1;
@@ -45,6 +45,7 @@ final class OwnedPartition {
         this.topicPartition = topicPartition;
         this.lease = lease;
         this.order = order;
+        seen = new SeenIds(topicPartition, 0, 0);
     }
 
     TopicPartition topicPartition() {

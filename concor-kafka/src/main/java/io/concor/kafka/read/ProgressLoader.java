@@ -46,7 +46,6 @@ final class ProgressLoader implements AutoCloseable {
     private static final Duration STEP = Duration.ofMillis(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long FIRST_LOOK = 64;
-    private static final long ALL = Long.MAX_VALUE / 1024;
 
     private final String queue;
     private final QueueTopics topics;
@@ -56,6 +55,7 @@ final class ProgressLoader implements AutoCloseable {
     private final LedgerAccess ledger;
     private final long rememberMillis;
     private final Map<Integer, Claim> claims = new HashMap<>();
+    private final int mostIds;
     private final Map<Integer, Load> loads = new HashMap<>();
     private @Nullable KafkaConsumer<byte[], byte[]> consumer;
 
@@ -78,6 +78,7 @@ final class ProgressLoader implements AutoCloseable {
         stuck = parts.stuck();
         ledger = parts.ledger();
         rememberMillis = parts.remember().toMillis();
+        mostIds = SeenIds.share(queue.partitions());
     }
 
     /** @param again whether a lease of this process has ended, and not by the group */
@@ -189,7 +190,7 @@ final class ProgressLoader implements AutoCloseable {
         private final KafkaFuture<Long> endOfEvents;
         private final PartitionScan states;
         private final PartitionScan ids;
-        private final SeenIds seen = new SeenIds(rememberMillis);
+        private final SeenIds seen;
         private boolean complained;
         private @Nullable ProgressRecord last;
 
@@ -199,12 +200,14 @@ final class ProgressLoader implements AutoCloseable {
             this.topic = topic;
             epoch = claim.epoch();
             rows = claim.rows().stream().map(this::row).toList();
-            rows.forEach(row -> row.done().ids().forEach(unique -> seen.add(unique.id(), unique.putAt())));
             TopicPartition events = new TopicPartition(topics.events(), partition);
             beginOfEvents = PartitionScan.ask(admin, events, OffsetSpec.earliest());
             endOfEvents = PartitionScan.ask(admin, events, OffsetSpec.latest());
             states = new PartitionScan(admin, new TopicPartition(topics.state(), partition), FIRST_LOOK, this::state);
-            ids = new PartitionScan(admin, new TopicPartition(topics.seen(), partition), ALL, this::id);
+            seen = new SeenIds(events, rememberMillis, mostIds);
+            rows.forEach(row -> row.done().ids().forEach(unique -> seen.add(unique.id(), unique.putAt())));
+            long latest = 2L * mostIds; // each may have the end of its transaction behind it
+            ids = new PartitionScan(admin, new TopicPartition(topics.seen(), partition), latest, this::id);
         }
 
         boolean isAnswered() {

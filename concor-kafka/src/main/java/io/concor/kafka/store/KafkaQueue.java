@@ -21,7 +21,10 @@ import io.concor.queues.measure.QueueActivity;
 import io.concor.statistics.QueueFigures;
 import io.concor.text.Sentence;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A queue of a store, as the engine uses it. Thread-safe. */
@@ -232,15 +235,19 @@ final class KafkaQueue implements StoredQueue {
 
     // the end
 
-    /** Leaves the group when nothing is in work, but waits some seconds at most. */
-    private void leave() {
-        GroupReader present;
-        synchronized (this) {
-            present = reader;
-        }
-        if (present != null) {
-            present.awaitLeft(PATIENCE);
-        }
+    /** Closes queues together: they leave their groups when nothing is in work, and wait some seconds at most for all. */
+    static void closeAll(Collection<KafkaQueue> queues) {
+        List<KafkaQueue> open = queues.stream().filter(queue -> !queue.closed).toList();
+        open.forEach(KafkaQueue::stopDelivering);
+        open.forEach(queue -> queue.closed = true);
+        open.forEach(queue -> queue.outbox.close());
+        List<GroupReader> readers = open.stream().flatMap(KafkaQueue::readers).toList();
+        GroupReader.awaitLeft(readers, PATIENCE);
+        open.forEach(queue -> queue.onClose.run());
+    }
+
+    private synchronized Stream<GroupReader> readers() {
+        return Stream.ofNullable(reader);
     }
 
     /** The process ends without a goodbye. */
@@ -252,12 +259,6 @@ final class KafkaQueue implements StoredQueue {
 
     @Override
     public void close() {
-        if (!closed) {
-            stopDelivering();
-            closed = true;
-            outbox.close();
-            leave();
-            onClose.run();
-        }
+        closeAll(List.of(this));
     }
 }

@@ -93,7 +93,7 @@ public final class KafkaRuntime implements AutoCloseable {
         StuckTransactions stuck = new StuckTransactions(admin);
         puts = new PutProducer(clients, receipts, health, activity.writing());
         ends = new EndProducer(clients, puts::roomMade, health, activity.writing());
-        census = new LagCensus(admin, clients, this::openQueues, puts::roomMade, stuck, health);
+        census = new LagCensus(admin, clients, this::openQueues, this::reached, stuck, health);
         ledger = database == null ? null : new DatabaseLedger(database, health);
         GroupParts reading = new GroupParts(
                 clients,
@@ -202,7 +202,7 @@ public final class KafkaRuntime implements AutoCloseable {
         QueueTopics topics = QueueTopics.of(definition);
         OpenQueue local =
                 new OpenQueue(definition, topics, setup.prepare(topics), format, activity.of(definition.name()));
-        KafkaQueue opened = new KafkaQueue(local, parts, outbox(local), () -> queues.remove(definition.name()));
+        KafkaQueue opened = new KafkaQueue(local, parts, outbox(local), () -> closed(local));
         queues.put(definition.name(), opened);
         return opened;
     }
@@ -236,6 +236,18 @@ public final class KafkaRuntime implements AutoCloseable {
     /** Joins a flow: see {@link io.concor.queue.QueueStore#join}. */
     public FlowMembership join(FlowIdentity flow) {
         return members.join(flow);
+    }
+
+    private void closed(OpenQueue queue) {
+        queues.remove(queue.definition().name());
+        puts.closed(queue);
+        ends.closed(queue);
+        census.closed(queue);
+    }
+
+    private void reached() {
+        puts.reached();
+        ends.reached();
     }
 
     /** Returns the slots of a flow that have topics. */
@@ -272,7 +284,7 @@ public final class KafkaRuntime implements AutoCloseable {
         closed = true;
         List.copyOf(queues.values()).forEach(KafkaQueue::stopDelivering);
         puts.close();
-        List.copyOf(queues.values()).forEach(KafkaQueue::close);
+        KafkaQueue.closeAll(List.copyOf(queues.values()));
         ends.close();
         if (ledger != null) {
             ledger.close();

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks how many events wait in the queues that are open: five times a second while this process changes them or puts wait, else
- * now and then. Also cuts what is done off the topics, and ends transactions that dead processes have left open.
+ * now and then. Also looks at queues with which something is wrong, cuts what is done off the topics, and ends transactions that
+ * dead processes have left open.
  */
 final class LagCensus implements AutoCloseable {
 
@@ -44,7 +45,7 @@ final class LagCensus implements AutoCloseable {
 
     private final Admin admin;
     private final Supplier<Collection<OpenQueue>> queues;
-    private final Runnable counted;
+    private final Runnable reached;
     private final StuckTransactions stuck;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-kafka-census");
@@ -53,6 +54,7 @@ final class LagCensus implements AutoCloseable {
     private final Map<TopicPartition, Standstill> standstills = new HashMap<>();
 
     private final OldestEvents oldest;
+    private final SuspectQueues suspects;
     private long restNanos = System.nanoTime() - REST_NANOS;
     private long cutNanos = System.nanoTime();
     private long oldestNanos = System.nanoTime() - REST_NANOS;
@@ -60,18 +62,19 @@ final class LagCensus implements AutoCloseable {
 
     private record Standstill(long at, long sinceNanos) {}
 
-    /** @param counted is run when queues have been counted */
+    /** @param reached is run when the brokers have answered, and queues are counted */
     LagCensus(
             Admin admin,
             ClientSettings clients,
             Supplier<Collection<OpenQueue>> queues,
-            Runnable counted,
+            Runnable reached,
             StuckTransactions stuck,
             DatabaseHealth health) {
         this.admin = admin;
         oldest = new OldestEvents(clients);
+        suspects = new SuspectQueues(admin, health);
         this.queues = queues;
-        this.counted = counted;
+        this.reached = reached;
         this.stuck = stuck;
         this.health = health;
     }
@@ -100,7 +103,7 @@ final class LagCensus implements AutoCloseable {
             } catch (InterruptedException end) {
                 // the store is closed
             } catch (Throwable failed) { // tried again next time
-                if (!closed) {
+                if (!closed && !liesInQueues()) {
                     health.failed(WORK, failed instanceof ExecutionException ? cause(failed) : failed);
                 }
             }
@@ -108,8 +111,24 @@ final class LagCensus implements AutoCloseable {
         oldest.close();
     }
 
+    private boolean liesInQueues() {
+        try {
+            return suspects.search(queues.get());
+        } catch (Exception brokersAway) {
+            return false;
+        }
+    }
+
+    /** A queue is closed. */
+    void closed(OpenQueue queue) {
+        suspects.closed(queue);
+    }
+
     /** As long as nothing is asked, it is not known whether it could be. */
     private void look() throws Exception {
+        if (suspects.look(queues.get())) {
+            reached.run();
+        }
         List<OpenQueue> due = due();
         if (!due.isEmpty() && !closed) {
             count(due);
@@ -130,6 +149,7 @@ final class LagCensus implements AutoCloseable {
             restNanos = now;
         }
         return queues.get().stream()
+                .filter(queue -> !queue.suspicion().isRaised())
                 .filter(queue -> all || isChanging(queue.depth()))
                 .toList();
     }
@@ -154,7 +174,7 @@ final class LagCensus implements AutoCloseable {
                 queue.depth().counted(before, depth);
             }
         }
-        counted.run();
+        reached.run();
         freeStuck(due, ends);
         cut(committed);
         if (System.nanoTime() - oldestNanos >= REST_NANOS) {

@@ -96,6 +96,7 @@ final class LedgerBatch implements StoredBatch {
         handled.stream()
                 .collect(Collectors.groupingBy(RemoteEnd::lease))
                 .forEach((lease, ends) -> lease.listener().ended(ends));
+        handled.forEach(LedgerBatch::tell);
         if (!handled.isEmpty()) {
             parts.puts().roomMade();
         }
@@ -109,6 +110,14 @@ final class LedgerBatch implements StoredBatch {
             puts.committed();
         }
         clear();
+    }
+
+    /** What awaits the end of an event, such as its result, which goes to the process that asked for it. */
+    private static void tell(RemoteEnd end) {
+        RemoteEvent event = end.event();
+        if (event != null && end.ending() instanceof Ending.Handled) {
+            event.ended();
+        }
     }
 
     private static void ended(RemoteEnd end, OpenQueue queue) {

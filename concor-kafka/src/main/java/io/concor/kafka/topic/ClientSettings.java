@@ -27,6 +27,13 @@ public final class ClientSettings {
 
     private static final int MOST_POLLED = 1_000;
     private static final int LINGER_MILLIS = 2;
+    /** So long one queue, whose topic is gone, has the puts or ends of others wait. */
+    private static final int MOST_BLOCKED_MILLIS = 10_000;
+    /** The client's default. */
+    private static final int REQUEST_MILLIS = 30_000;
+
+    private static final int LEAST_DELIVERY_MILLIS = 5_000;
+    private static final int MOST_DELIVERY_MILLIS = 120_000;
     /** A transaction may have to wait for the markers of the one before it. */
     private static final int TRANSACTION_BACKOFF_MILLIS = 5;
 
@@ -85,7 +92,7 @@ public final class ClientSettings {
      * @param use what it is for; one producer at a time for each use
      */
     public KafkaProducer<byte[], byte[]> transactionalProducer(String use) {
-        return producer(Map.of(
+        Map<String, Object> own = new HashMap<>(Map.of(
                 ProducerConfig.TRANSACTIONAL_ID_CONFIG,
                 instance + "-" + use,
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
@@ -94,6 +101,22 @@ public final class ClientSettings {
                 TRANSACTION_BACKOFF_MILLIS,
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG, // what others have put in may have grown
                 largestRecord() + 4 * RecordSize.RESERVE));
+        if (!properties.containsKey(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG)
+                && !properties.containsKey(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG)
+                && !properties.containsKey(ProducerConfig.LINGER_MS_CONFIG)) {
+            own.putAll(deliveryWithin(transactionTimeout.toMillis()));
+        }
+        return producer(own);
+    }
+
+    /** What is not delivered by then is in no transaction any more. */
+    private static Map<String, Object> deliveryWithin(long millis) {
+        int most = (int) Math.max(LEAST_DELIVERY_MILLIS, Math.min(MOST_DELIVERY_MILLIS, millis));
+        return Map.of(
+                ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                most,
+                ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                Math.min(REQUEST_MILLIS, most));
     }
 
     /**
@@ -132,6 +155,7 @@ public final class ClientSettings {
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         all.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, more.isEmpty() ? LINGER_MILLIS : 0);
+        all.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, MOST_BLOCKED_MILLIS);
         return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 

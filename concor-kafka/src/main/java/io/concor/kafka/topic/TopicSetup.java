@@ -6,6 +6,7 @@ import static org.apache.kafka.common.config.TopicConfig.CLEANUP_POLICY_DELETE;
 import static org.apache.kafka.common.config.TopicConfig.MAX_MESSAGE_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG;
+import static org.apache.kafka.common.config.TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.RETENTION_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.RETENTION_MS_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.SEGMENT_BYTES_CONFIG;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
@@ -44,6 +46,9 @@ public final class TopicSetup {
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final String FOREVER = "-1";
+    /** So many brokers have a record before it counts as written, if its topic has as many. */
+    private static final int LEAST_IN_SYNC = 2;
+
     private static final long SEGMENTS = 10;
     /** Each process that awaits results reads one partition of them, and drops what is not its own. */
     private static final int RESULT_PARTITIONS = 8;
@@ -92,6 +97,8 @@ public final class TopicSetup {
     private final TopicSettings settings;
     /** The number of partitions of topics that were found to fit. */
     private final Map<String, Integer> known = new ConcurrentHashMap<>();
+
+    private final AtomicBoolean warnedOfTrial = new AtomicBoolean();
 
     public TopicSetup(Admin admin, TopicSettings settings) {
         this.admin = admin;
@@ -215,7 +222,11 @@ public final class TopicSetup {
     }
 
     private void create(String topic, int partitions, Map<String, String> configuration) {
-        NewTopic created = new NewTopic(topic, partitions, (short) settings.replication()).configs(configuration);
+        Map<String, String> all = new HashMap<>(configuration);
+        all.put(
+                MIN_IN_SYNC_REPLICAS_CONFIG,
+                Integer.toString(LEAST_IN_SYNC)); // brokers take less where replicas are fewer
+        NewTopic created = new NewTopic(topic, partitions, (short) settings.replication()).configs(all);
         try {
             KafkaCalls.await(
                     "create the topic '" + topic + "'",
@@ -247,6 +258,7 @@ public final class TopicSetup {
                 wrong.add(Sentence.of("%s is %s and has to be %s", setting, found, value));
             }
         });
+        requireInSync(topic, present).ifPresent(wrong::add);
         if (!wrong.isEmpty()) {
             throw refused(
                     topic.name(),
@@ -264,8 +276,32 @@ public final class TopicSetup {
                 : wanted.equals(found);
     }
 
+    /** With one broker that has a record, what was acknowledged is lost with that broker, however many copies there should be. */
+    private static Optional<String> requireInSync(TopicDescription topic, Config present) {
+        String inSync = present.get(MIN_IN_SYNC_REPLICAS_CONFIG).value();
+        int replicas = replicas(topic);
+        return replicas < LEAST_IN_SYNC || Integer.parseInt(inSync) >= LEAST_IN_SYNC
+                ? Optional.empty()
+                : Optional.of(Sentence.of(
+                        "%s is %s and has to be at least %d, as there are %d replicas",
+                        MIN_IN_SYNC_REPLICAS_CONFIG, inSync, LEAST_IN_SYNC, replicas));
+    }
+
+    private static int replicas(TopicDescription topic) {
+        return topic.partitions().stream()
+                .mapToInt(partition -> partition.replicas().size())
+                .min()
+                .orElse(0);
+    }
+
     private void warn(TopicDescription topic, int partitions) {
-        int replicas = topic.partitions().get(0).replicas().size();
+        int replicas = replicas(topic);
+        if (replicas < LEAST_IN_SYNC && warnedOfTrial.compareAndSet(false, true)) {
+            LOG.warn(
+                    "The topic '{}', and maybe others, has one replica, which is enough for trials only: events are lost"
+                            + " with their broker. Give topics more by kafka-reassign-partitions.sh",
+                    topic.name());
+        }
         if (replicas < settings.replication()) {
             LOG.warn(
                     "The topic '{}' has {} replicas; {} are configured. Fewer brokers may fail before events are lost",

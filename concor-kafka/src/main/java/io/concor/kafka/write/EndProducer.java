@@ -13,6 +13,7 @@ import io.concor.queues.measure.BusyTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ends events in transactions, on a thread of its own: what ends while one is in flight goes into the next one. A transaction
- * that fails for good is done again in halves, so that only the cause fails.
+ * that fails for good is done again in halves, so that only the cause fails; one that fails by a queue is done again without it.
  */
 public final class EndProducer implements AutoCloseable {
 
@@ -35,6 +36,7 @@ public final class EndProducer implements AutoCloseable {
     private final ClientSettings clients;
     private final Runnable roomMade;
     private final DatabaseHealth health;
+    private final QueueFailures failures;
     private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-kafka-ends");
     private final Queue<RemoteEnd> ends = new ConcurrentLinkedQueue<>();
@@ -43,6 +45,7 @@ public final class EndProducer implements AutoCloseable {
     private final TransactionSize size = new TransactionSize();
     private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread
     private volatile boolean parked;
+    private volatile boolean idle; // nothing is to be written
     private volatile boolean closed;
     private volatile boolean vanished;
     private volatile long closedNanos;
@@ -52,6 +55,7 @@ public final class EndProducer implements AutoCloseable {
         this.clients = clients;
         this.roomMade = roomMade;
         this.health = health;
+        failures = new QueueFailures(health, "write what becomes of events of the queue");
         this.busy = busy;
     }
 
@@ -67,6 +71,19 @@ public final class EndProducer implements AutoCloseable {
         if (parked) {
             LockSupport.unpark(thread);
         }
+    }
+
+    /** The brokers have answered: what could not be written was given up, if there is nothing left. */
+    public void reached() {
+        if (idle) {
+            health.succeeded(WORK);
+            failures.reached(queue -> true);
+        }
+    }
+
+    /** A queue is closed. */
+    public void closed(OpenQueue queue) {
+        failures.over(queue);
     }
 
     /** Writes what is there, if the broker answers within some seconds. */
@@ -142,12 +159,14 @@ public final class EndProducer implements AutoCloseable {
 
     private void park() {
         parked = true;
+        idle = failedEnds.isEmpty();
         try {
             if (ends.isEmpty() && (!closed || !failedEnds.isEmpty())) {
                 LockSupport.parkNanos(this, failedEnds.isEmpty() ? Long.MAX_VALUE : PostponedEnds.RETRY_NANOS);
             }
         } finally {
             parked = false;
+            idle = false;
         }
     }
 
@@ -192,13 +211,24 @@ public final class EndProducer implements AutoCloseable {
             split(some, refused);
             return;
         } catch (RuntimeException broken) { // of the client: its transaction is aborted by the next one
-            health.failed(WORK, broken);
             size.failed();
             closeProducer(Duration.ZERO);
+            blame(transaction.failing(), broken);
             failedEnds.add(some);
             return;
         }
         commit(present, transaction, some);
+    }
+
+    /** Ends of queues in which the reason may lie wait, so that others can be written. */
+    private void blame(Map<OpenQueue, Throwable> failing, RuntimeException broken) {
+        if (failing.isEmpty()) {
+            health.failed(WORK, broken);
+        }
+        failing.forEach((queue, cause) -> {
+            failures.failed(queue, cause);
+            queue.suspicion().raise();
+        });
     }
 
     private void commit(KafkaProducer<byte[], byte[]> present, EndTransaction transaction, List<RemoteEnd> some) {
@@ -214,6 +244,7 @@ public final class EndProducer implements AutoCloseable {
         transaction.committed();
         size.committed();
         some.forEach(EndProducer::ended);
+        some.stream().flatMap(RemoteEnd::queues).distinct().forEach(this::over);
         roomMade.run();
         backoff.reset();
         health.succeeded(WORK);
@@ -236,29 +267,15 @@ public final class EndProducer implements AutoCloseable {
     }
 
     private static void ended(RemoteEnd end) {
-        count(end);
         RemoteEvent event = end.event();
         if (event != null && (end.ending() instanceof Ending.Handled || end.ending() instanceof Ending.Dead)) {
             event.ended();
         }
     }
 
-    private static void count(RemoteEnd end) {
-        OpenQueue queue = end.lease().queue();
-        if (end.ending() instanceof Ending.Postponed) {
-            queue.activity().retries().add(1);
-            queue.depth().changed();
-        } else if (end.ending() != null) {
-            queue.depth().took(1);
-        } else {
-            queue.depth().changed();
-        }
-        OpenQueue next = end.next();
-        if (next != null) {
-            next.depth().grew(1);
-            end.handOverIsOver();
-            queue.handsOnTo(next);
-        }
+    private void over(OpenQueue queue) {
+        queue.suspicion().disprove();
+        failures.over(queue);
     }
 
     private void abort(KafkaProducer<byte[], byte[]> present) {

@@ -8,12 +8,15 @@ import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.ProgressRecord;
 import io.concor.kafka.record.RecordSize;
+import io.concor.queue.Ending;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.CommitFailedException;
@@ -25,8 +28,12 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** Ends that are written in one transaction. For one thread. */
@@ -39,7 +46,12 @@ final class EndTransaction {
     private final Map<OpenQueue, ConsumerGroupMetadata> groups = new HashMap<>();
     private final Map<PartitionLease, List<EndPlan>> plans = new LinkedHashMap<>();
     private final Map<PartitionLease, ProgressUpdate> updates = new LinkedHashMap<>();
-    private final List<Future<RecordMetadata>> sent = new ArrayList<>();
+    private final List<Sent> sent = new ArrayList<>();
+    /** Queues whose records or offsets could not be written, and why. */
+    private final Map<OpenQueue, Throwable> failing = new HashMap<>();
+
+    /** A record of a queue. */
+    private record Sent(OpenQueue queue, Future<RecordMetadata> answer) {}
 
     /** A record that the broker does not take. */
     static final class RefusedRecordException extends Exception {
@@ -74,19 +86,21 @@ final class EndTransaction {
     }
 
     /**
-     * Adds those ends whose partitions this process still owns, and returns those that have to wait: their reader is not known to
-     * be a member of the group at this moment. The membership is looked at before the lease: if the lease ends
+     * Adds those ends whose partitions this process still owns, and returns those that have to wait: their queue is left alone, or
+     * their reader is not known to be a member of the group at this moment. The membership is looked at before the lease: if the lease ends
      * later, the broker refuses that membership.
      */
     List<RemoteEnd> add(List<RemoteEnd> ends, long now) {
         List<RemoteEnd> waiting = new ArrayList<>();
+        Set<PartitionLease> leases = new HashSet<>(); // of those that wait: later ones do, too
         for (RemoteEnd end : ends) {
             PartitionLease lease = end.lease();
             ConsumerGroupMetadata group = groups.computeIfAbsent(lease.queue(), EndTransaction::membership);
             if (lease.isGone()) {
                 end.handOverIsOver();
-            } else if (group == null) {
+            } else if (group == null || end.waitsForQueue() || leases.contains(lease)) {
                 waiting.add(end);
+                leases.add(lease);
             } else {
                 plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(plan(end, now));
             }
@@ -154,40 +168,63 @@ final class EndTransaction {
         }
         ProgressUpdate update = lease.progress().with(changes);
         updates.put(lease, update);
-        update.covered().forEach(row -> row.done().ids().forEach(unique -> send(EndPlan.seen(lease, unique))));
-        send(new ProducerRecord<>(lease.queue().topics().state(), lease.partition(), KEY, update.value()));
+        OpenQueue queue = lease.queue();
+        update.covered().forEach(row -> row.done().ids().forEach(unique -> send(queue, EndPlan.seen(lease, unique))));
+        send(queue, new ProducerRecord<>(queue.topics().state(), lease.partition(), KEY, update.value()));
     }
 
     private void send(EndPlan plan) {
-        send(plan.put());
-        send(plan.seen());
+        OpenQueue next = plan.end().next();
+        OpenQueue own = plan.end().lease().queue();
+        send(next == null ? own : next, plan.put());
+        send(own, plan.seen());
     }
 
-    private void send(@Nullable ProducerRecord<byte[], byte[]> one) {
+    private void send(OpenQueue queue, @Nullable ProducerRecord<byte[], byte[]> one) {
         if (one != null) {
-            sent.add(producer.send(one));
+            sent.add(new Sent(queue, producer.send(one)));
         }
     }
 
     /** Of those whose fate is known, none may have failed. */
     private void requireSent() throws RefusedRecordException, InterruptedException {
-        for (Future<RecordMetadata> each : sent) {
-            if (each.isDone()) {
-                requireSent(each);
+        Throwable first = null;
+        for (Sent each : sent) {
+            Throwable failed = each.answer().isDone() ? failure(each) : null;
+            if (failed instanceof RecordTooLargeException || failed instanceof InvalidRecordException) {
+                throw new RefusedRecordException(failed);
             }
+            first = first == null ? failed : first;
+        }
+        if (first != null) {
+            throw new KafkaException("A record of a transaction could not be written", first);
         }
     }
 
-    private static void requireSent(Future<RecordMetadata> one) throws RefusedRecordException, InterruptedException {
+    private @Nullable Throwable failure(Sent one) throws InterruptedException {
         try {
-            one.get();
+            one.answer().get();
+            return null;
         } catch (ExecutionException failed) {
-            Throwable cause = failed.getCause();
-            if (cause instanceof RecordTooLargeException || cause instanceof InvalidRecordException) {
-                throw new RefusedRecordException(cause);
+            Throwable cause = failed.getCause() == null ? failed : failed.getCause();
+            if (mayLieInQueue(cause)) {
+                failing.putIfAbsent(one.queue(), cause);
             }
-            throw new KafkaException("A record of a transaction could not be written", cause);
+            return cause;
         }
+    }
+
+    /** Other failures are those of a transaction as a whole. */
+    private static boolean mayLieInQueue(Throwable cause) {
+        return cause instanceof TimeoutException
+                || cause instanceof UnknownTopicOrPartitionException
+                || cause instanceof TopicAuthorizationException
+                || cause instanceof GroupAuthorizationException;
+    }
+
+    /** Returns the queues whose records or offsets could not be written, and why; none if that is not known. */
+    Map<OpenQueue, Throwable> failing() {
+        return failing;
     }
 
     private void sendOffsets() throws FormerOwnerException {
@@ -197,6 +234,11 @@ final class EndTransaction {
                 producer.sendOffsetsToTransaction(each.getValue(), groups.get(each.getKey()));
             } catch (CommitFailedException | RebalanceInProgressException former) {
                 throw new FormerOwnerException(each.getKey(), former);
+            } catch (KafkaException failed) {
+                if (mayLieInQueue(failed)) {
+                    failing.put(each.getKey(), failed);
+                }
+                throw failed;
             }
         }
     }
@@ -215,6 +257,25 @@ final class EndTransaction {
         updates.forEach(EndTransaction::committed);
         plans.forEach((lease, some) ->
                 lease.listener().ended(some.stream().map(EndPlan::end).toList()));
+        ends().forEach(EndTransaction::count);
+    }
+
+    private static void count(RemoteEnd end) {
+        OpenQueue queue = end.lease().queue();
+        if (end.ending() instanceof Ending.Postponed) {
+            queue.activity().retries().add(1);
+            queue.depth().changed();
+        } else if (end.ending() != null) {
+            queue.depth().took(1);
+        } else {
+            queue.depth().changed();
+        }
+        OpenQueue next = end.next();
+        if (next != null) {
+            next.depth().grew(1);
+            end.handOverIsOver();
+            queue.handsOnTo(next);
+        }
     }
 
     private static void committed(PartitionLease lease, ProgressUpdate update) {

@@ -3,6 +3,7 @@ package io.concor.kafka.write;
 import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.RemoteEnd;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -27,13 +28,24 @@ final class PostponedEnds {
         ends.addAll(some);
     }
 
-    /** Returns all if they are due, and forgets them. */
+    /** Returns those whose queues are not left alone, nor those of ends before them, if it is time, and forgets them. */
     List<RemoteEnd> due() {
         if (ends.isEmpty() || System.nanoTime() - retryNanos < 0) {
             return List.of();
         }
-        List<RemoteEnd> due = List.copyOf(ends);
+        List<RemoteEnd> due = new ArrayList<>();
+        List<RemoteEnd> left = new ArrayList<>();
+        Set<PartitionLease> waiting = new HashSet<>();
+        for (RemoteEnd end : ends) {
+            boolean waits = waiting.contains(end.lease()) && !end.lease().isGone() || end.waitsForQueue();
+            if (waits) {
+                waiting.add(end.lease());
+            }
+            (waits ? left : due).add(end);
+        }
         ends.clear();
+        ends.addAll(left);
+        retryNanos = System.nanoTime() + RETRY_NANOS;
         return due;
     }
 

@@ -1,6 +1,7 @@
 package io.concor.kafka.write;
 
 import io.concor.QueueStoreException;
+import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.record.RecordSize;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.queues.jdbc.Backoff;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts events outside of transactions, on a thread of its own, which waits where the client does. Events of one queue and key are
- * stored in the order of the calls.
+ * stored in the order of the calls. A queue into which nothing can be put is left alone, and others go on.
  */
 public final class PutProducer implements AutoCloseable {
 
@@ -30,6 +31,7 @@ public final class PutProducer implements AutoCloseable {
     private final ClientSettings clients;
     private final Receipts receipts;
     private final DatabaseHealth health;
+    private final QueueFailures failures;
     private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-kafka-puts");
     private final Queue<RemotePut> puts = new ConcurrentLinkedQueue<>();
@@ -48,6 +50,7 @@ public final class PutProducer implements AutoCloseable {
         this.clients = clients;
         this.receipts = receipts;
         this.health = health;
+        failures = new QueueFailures(health, "put events into the queue");
         this.busy = busy;
     }
 
@@ -61,6 +64,18 @@ public final class PutProducer implements AutoCloseable {
         put.queue().depth().putBegun();
         puts.add(put);
         wake();
+    }
+
+    /** The brokers have answered, and said how long queues are. */
+    public void reached() {
+        health.succeeded(WORK); // the thread goes on
+        failures.reached(queue -> !queue.depth().isPutting() && queue.depth().waitForRoom() == 0);
+        roomMade();
+    }
+
+    /** A queue is closed. */
+    public void closed(OpenQueue queue) {
+        failures.over(queue);
     }
 
     /** A queue may not be full any more. */
@@ -155,23 +170,20 @@ public final class PutProducer implements AutoCloseable {
 
     private void send(RemotePut put) {
         busy.begin();
+        put.queue().depth().putSent();
         try {
-            while (!isSent(put)) {
-                if (closed && isOverdue()) {
-                    refuse(put);
-                    return;
-                }
-                backoff.pause();
+            if (!isSent(put)) {
+                waiting.comesBack(put); // before it counts as not sent: until then it is on its way
+                put.queue().depth().putNotSent();
             }
         } finally {
             busy.end();
         }
     }
 
-    /** Returns false if it has to be tried again. */
+    /** Returns false if it has to be tried again: nothing of it was sent. */
     private boolean isSent(RemotePut put) {
         saidAtOnce = null;
-        put.queue().depth().putSent(); // before all that may fail: each failure takes it back
         try {
             KafkaProducer<byte[], byte[]> present = producer();
             ProducerRecord<byte[], byte[]> written = put.queue().recordOf(put.event());
@@ -180,20 +192,28 @@ public final class PutProducer implements AutoCloseable {
                             tooLarge -> answered(put, tooLarge),
                             () -> present.send(written, (stored, failed) -> answered(put, failed)));
         } catch (RuntimeException broken) { // of the client, which does not work any more
-            put.queue().depth().putNotSent();
-            renew(broken);
+            failures.failed(put.queue(), broken);
+            closeProducer(Duration.ZERO);
             return false;
         }
         Exception failed = saidAtOnce;
+        if (failed == null) {
+            return true;
+        }
+        failed(put, failed);
         if (failed instanceof RetriableException) {
-            health.failed(WORK, failed);
             return false;
         }
-        if (failed != null) {
-            put.queue().depth().putOver();
-            tell(put, put.refused(failed));
-        }
+        put.queue().depth().putDone(false);
+        tell(put, put.refused(failed));
         return true;
+    }
+
+    /** What brokers say against one record concerns only whoever put it. */
+    private void failed(RemotePut put, Exception cause) {
+        if (!RemotePut.isOfRecord(cause)) {
+            failures.failed(put.queue(), cause);
+        }
     }
 
     private KafkaProducer<byte[], byte[]> producer() {
@@ -205,24 +225,19 @@ public final class PutProducer implements AutoCloseable {
         return present;
     }
 
-    private void renew(RuntimeException broken) {
-        health.failed(WORK, broken);
-        closeProducer(Duration.ZERO);
-    }
-
     /** On the client's thread, or at once on this one. */
     private void answered(RemotePut put, @Nullable Exception failed) {
         if (Thread.currentThread() == thread && failed != null) {
-            put.queue().depth().putNotSent();
             saidAtOnce = failed;
             return;
         }
         put.queue().depth().putDone(failed == null);
         if (failed == null) {
             backoff.reset();
-            health.succeeded(WORK);
+            put.queue().suspicion().disprove();
+            failures.over(put.queue());
         } else {
-            health.failed(WORK, failed);
+            failed(put, failed);
         }
         tell(put, failed == null ? null : put.failure(failed));
     }

@@ -19,10 +19,14 @@ public record RemotePut(OpenQueue queue, EventRecord event, PutReceipt receipt) 
 
     /** Everything else may have happened after the broker had the record. */
     private static boolean isRefusal(Exception cause) {
+        return isOfRecord(cause) || cause instanceof AuthorizationException;
+    }
+
+    /** Returns whether a cause lies in the record: others may be put. */
+    static boolean isOfRecord(Exception cause) {
         return cause instanceof RecordTooLargeException
                 || cause instanceof InvalidRecordException
-                || cause instanceof SerializationException
-                || cause instanceof AuthorizationException;
+                || cause instanceof SerializationException;
     }
 
     QueueStoreException refused(Exception cause) {

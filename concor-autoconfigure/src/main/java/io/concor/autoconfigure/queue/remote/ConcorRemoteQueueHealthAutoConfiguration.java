@@ -1,5 +1,6 @@
 package io.concor.autoconfigure.queue.remote;
 
+import io.concor.autoconfigure.queue.QueueStoreHealthIndicator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -21,7 +22,7 @@ public final class ConcorRemoteQueueHealthAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = "concorRemoteQueuesHealthIndicator")
-    RemoteStoreHealthIndicator concorRemoteQueuesHealthIndicator(LazyRemoteStore store) {
-        return new RemoteStoreHealthIndicator(store);
+    QueueStoreHealthIndicator concorRemoteQueuesHealthIndicator(LazyRemoteStore store) {
+        return new QueueStoreHealthIndicator(store);
     }
 }

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.Flow;
 import io.concor.QueueKind;
-import io.concor.QueueStoreException;
 import io.concor.SimpleTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.YamlInitializer;
@@ -20,8 +18,7 @@ import io.concor.autoconfigure.metrics.ConcorMetrics;
 import io.concor.autoconfigure.metrics.ConcorMetricsAutoConfiguration;
 import io.concor.autoconfigure.queue.ConcorMessageFormatAutoConfiguration;
 import io.concor.autoconfigure.queue.ConcorQueueStoreAutoConfiguration;
-import io.concor.manage.ChangeRequest;
-import io.concor.manage.Manager;
+import io.concor.autoconfigure.queue.RunningFlow;
 import io.concor.manage.UnknownNameException;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -50,10 +47,7 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** An application whose flow has a remote slot, with a broker. */
 @Timeout(120)
@@ -136,14 +130,9 @@ class RemoteSlotTests {
         });
     }
 
-    @SuppressWarnings("unchecked")
-    private Flow<String, String> flow(AssertableApplicationContext context) {
-        return context.getBean(flow, Flow.class);
-    }
-
     private void accept(AssertableApplicationContext context, int from, int to) throws Exception {
         List<CompletableFuture<Void>> accepted = IntStream.range(from, to)
-                .mapToObj(i -> flow(context).accept("order " + i))
+                .mapToObj(i -> new RunningFlow(context, flow).flow().accept("order " + i))
                 .toList();
         CompletableFuture.allOf(accepted.toArray(CompletableFuture[]::new)).get(30, TimeUnit.SECONDS);
     }
@@ -206,14 +195,10 @@ class RemoteSlotTests {
         run("durable", context -> {
             Shop shop = context.getBean(Shop.class);
             int put = 0;
-            for (String kind : List.of("REMOTE", "MEMORY", "REMOTE", "DURABLE")) {
+            for (QueueKind kind : List.of(QueueKind.REMOTE, QueueKind.MEMORY, QueueKind.REMOTE, QueueKind.DURABLE)) {
                 accept(context, put, put + EVENTS);
                 put += EVENTS;
-                context.getBean(Manager.class)
-                        .changeSlot(
-                                ChangeRequest.options(flow),
-                                "book",
-                                present -> present.map(join -> join.queue(QueueKind.valueOf(kind))));
+                new RunningFlow(context, flow).moveQueue("book", kind);
             }
             accept(context, put, put + EVENTS);
             awaitBooked(shop, 0, put + EVENTS);
@@ -296,20 +281,8 @@ class RemoteSlotTests {
 
     @Test
     void aPutInATransactionOfTheApplicationIsRefused() {
-        run("remote", context -> {
-            TransactionTemplate elsewhere = new TransactionTemplate(
-                    new JdbcTransactionManager(new DriverManagerDataSource("jdbc:h2:mem:beside-kafka")));
-
-            CompletableFuture<?> refused =
-                    elsewhere.execute(status -> flow(context).accept("one"));
-
-            assertThat(refused)
-                    .failsWithin(Duration.ofSeconds(1))
-                    .withThrowableThat()
-                    .havingCause()
-                    .isInstanceOf(QueueStoreException.class)
-                    .withMessageContaining("even if the transaction were rolled back");
-        });
+        run("remote", context -> new RunningFlow(context, flow)
+                .refusesInTransaction("even if the transaction were rolled back"));
     }
 
     @Test

@@ -1,13 +1,14 @@
 package io.concor.autoconfigure.queue.remote;
 
+import static io.concor.autoconfigure.StartupFailure.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.QueueKind;
-import io.concor.SimpleTask;
 import io.concor.Transactions;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.StartupFailure;
 import io.concor.autoconfigure.YamlInitializer;
+import io.concor.autoconfigure.queue.BookingTasks;
 import io.concor.autoconfigure.queue.ConcorMessageFormatAutoConfiguration;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
@@ -52,18 +53,9 @@ class RemoteStoreFailureTests {
                     ConcorMessageFormatAutoConfiguration.class,
                     ConcorRemoteQueueStoreAutoConfiguration.class,
                     ConcorAutoConfiguration.class))
-            .withUserConfiguration(Tasks.class)
+            .withUserConfiguration(BookingTasks.class)
             .withPropertyValues("spring.kafka.bootstrap-servers=localhost:1")
             .withInitializer(new YamlInitializer(FLOW));
-
-    @Configuration(proxyBeanMethods = false)
-    static class Tasks {
-
-        @Bean
-        SimpleTask<String, String> book() {
-            return text -> text;
-        }
-    }
 
     /** A store of another engine, which only opens. */
     @Configuration(proxyBeanMethods = false)
@@ -118,12 +110,6 @@ class RemoteStoreFailureTests {
         }
     }
 
-    private static void fails(ApplicationContextRunner runner, String description, String action) {
-        FailureAnalysis analysis = StartupFailure.analysis(runner);
-        assertThat(analysis.getDescription()).contains(description);
-        assertThat(analysis.getAction()).contains(action);
-    }
-
     @Test
     void withoutTheModule() {
         failsWithoutStore(runner.withClassLoader(new FilteredClassLoader("io.concor.kafka")));
@@ -137,7 +123,7 @@ class RemoteStoreFailureTests {
                         ConcorRemoteQueueStoreAutoConfiguration.class,
                         ConcorAutoConfiguration.class))
                 .withClassLoader(new FilteredClassLoader("org.springframework.boot.kafka"))
-                .withUserConfiguration(Tasks.class)
+                .withUserConfiguration(BookingTasks.class)
                 .withInitializer(new YamlInitializer(FLOW)));
     }
 

@@ -1,0 +1,60 @@
+package io.concor.kafka.event;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Whether a queue is left alone, because a write failed and the reason may lie in its topics: until these have been looked at. The
+ * more often that finds nothing and no write succeeds, the later the next look. Thread-safe.
+ */
+public final class Suspicion {
+
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    /** Some seconds between two looks. */
+    private static final int MOST_DOUBLINGS = 7;
+
+    private volatile boolean raised;
+    private volatile int times; // changed only under this
+    private long sinceNanos; // guarded by this
+
+    /** Returns whether the queue is left alone. */
+    public boolean isRaised() {
+        return raised;
+    }
+
+    /** A write failed. */
+    public synchronized void raise() {
+        if (!raised) {
+            sinceNanos = System.nanoTime();
+            times = Math.min(times + 1, MOST_DOUBLINGS);
+            raised = true;
+        }
+    }
+
+    /** Returns whether the topics are to be looked at. */
+    public synchronized boolean isDue() {
+        return raised && System.nanoTime() - sinceNanos >= (FIRST_PAUSE_NANOS << times);
+    }
+
+    /** The topics were looked at, and something is wrong with them. */
+    public synchronized void stays() {
+        raise();
+        sinceNanos = System.nanoTime();
+        times = Math.min(times + 1, MOST_DOUBLINGS);
+    }
+
+    /** The topics were looked at, and nothing is wrong with them. */
+    public synchronized void lower() {
+        raised = false;
+    }
+
+    /** A write has succeeded. */
+    public void disprove() {
+        if (times > 0) {
+            reset();
+        }
+    }
+
+    private synchronized void reset() {
+        times = raised ? times : 0;
+    }
+}

@@ -1,0 +1,94 @@
+package io.concor.kafka;
+
+import static io.concor.kafka.SharedBroker.event;
+import static io.concor.kafka.SharedBroker.put;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.concor.kafka.topic.QueueTopics;
+import io.concor.queue.NewEvent;
+import io.concor.queue.QueueDefinition;
+import io.concor.queue.QueueDefinition.Order;
+import io.concor.queue.StoredQueue;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.AlterConfigOp.OpType;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When a store is down, and until when. */
+@Timeout(120)
+class StoreHealthTest {
+
+    private static final Duration LONG = Duration.ofSeconds(40);
+
+    private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.ANY, 1_000);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aRecordThatIsTooLargeConcernsOnlyWhoPutIt() throws Exception {
+        try (KafkaQueueStore store = SharedBroker.store().build()) {
+            StoredQueue queue = store.open(definition);
+            largestRecord(1_000);
+            await("a refusal").atMost(LONG).until(() -> isRefused(queue));
+            assertThat(store.state().reason()).isNull();
+        }
+    }
+
+    private void largestRecord(int bytes) throws Exception {
+        ConfigResource topic = new ConfigResource(
+                ConfigResource.Type.TOPIC, QueueTopics.of(definition).events());
+        ConfigEntry largest = new ConfigEntry("max.message.bytes", String.valueOf(bytes));
+        try (Admin admin = SharedBroker.admin()) {
+            admin.incrementalAlterConfigs(Map.of(topic, List.of(new AlterConfigOp(largest, OpType.SET))))
+                    .all()
+                    .get();
+        }
+    }
+
+    private static boolean isRefused(StoredQueue queue) {
+        NewEvent large = new NewEvent("large", false, "x".repeat(5_000), null, Duration.ZERO, Map.of());
+        Throwable failed = put(queue, large).handle((stored, cause) -> cause).join();
+        return failed != null && String.valueOf(failed.getMessage()).contains("max.message.bytes");
+    }
+
+    @Test
+    void aStoreThatReachesItsBrokersAgainIsUpBeforeAnythingIsPut() throws Exception {
+        try (SingleBroker broker = new SingleBroker(folder, "PLAINTEXT", Map.of());
+                KafkaQueueStore store = KafkaQueueStore.of(impatient(broker), new TextMessages())
+                        .partitions(1)
+                        .build()) {
+            StoredQueue queue = store.open(definition);
+            put(queue, event("before", null)).join();
+            broker.stop();
+            CompletableFuture<Void> lost = put(queue, event("lost", null));
+            await("given up").atMost(LONG).until(lost::isCompletedExceptionally);
+            assertThat(store.state().reason()).contains("cannot put events into the queue " + definition.name());
+            broker.startAgain();
+            await("up").atMost(LONG).until(() -> store.state().up());
+            put(queue, event("after", null)).join();
+        }
+    }
+
+    private static Map<String, Object> impatient(SingleBroker broker) {
+        return Map.of(
+                "bootstrap.servers",
+                broker.address(),
+                "delivery.timeout.ms",
+                1_500,
+                "request.timeout.ms",
+                1_000,
+                "metadata.recovery.strategy",
+                "none"); // else puts wait for brokers, and are not given up
+    }
+}
