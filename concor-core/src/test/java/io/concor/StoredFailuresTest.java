@@ -265,6 +265,7 @@ class StoredFailuresTest extends StoredFlows {
         gate.open();
         awaitNothingLeft();
         assertThat(handled).containsExactly("1", "2", "negative");
-        await("its end in the store").until(() -> store.queue("flow.first").waiting().isEmpty());
+        await("its end in the store")
+                .until(() -> store.queue("flow.first").waiting().isEmpty());
     }
 }

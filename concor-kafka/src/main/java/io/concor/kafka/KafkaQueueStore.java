@@ -9,9 +9,9 @@ import io.concor.kafka.store.KafkaRuntime;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.queue.EventHeaders;
-import io.concor.queue.OutcomeReceiver;
 import io.concor.queue.FlowIdentity;
 import io.concor.queue.FlowMembership;
+import io.concor.queue.OutcomeReceiver;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.ResultChannel;
@@ -55,9 +55,17 @@ public final class KafkaQueueStore implements QueueStore, AutoCloseable {
         name = builder.name;
         headers = builder.headers;
         database = builder.database;
-        transactions = database == null ? KafkaRuntime.transactions() : database.ledger().transactions();
+        transactions = database == null
+                ? KafkaRuntime.transactions()
+                : database.ledger().transactions();
         runtime = KafkaRuntime.start(
-                name, builder.clients(), builder.topics(), builder.format, builder.database, builder.mostBehind, builder.processes);
+                name,
+                builder.clients(),
+                builder.topics(),
+                builder.format,
+                builder.database,
+                builder.mostBehind,
+                builder.processes);
     }
 
     /**

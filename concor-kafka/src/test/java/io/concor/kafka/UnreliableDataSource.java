@@ -42,8 +42,7 @@ public final class UnreliableDataSource implements DataSource {
 
     /** One of three: an event whose transactions never commit would fail for that. */
     private boolean losesAnswer() {
-        return commitCalls.getAndIncrement() % 3 == 0
-                && answersToLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+        return commitCalls.getAndIncrement() % 3 == 0 && answersToLose.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
     }
 
     /** Returns how many answers are to be lost still. */

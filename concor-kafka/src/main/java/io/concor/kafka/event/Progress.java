@@ -166,7 +166,8 @@ public final class Progress {
     private synchronized ProgressUpdate update(List<ProgressChange> changes, List<UncoveredRow> covered) {
         ProgressRecord written = new ProgressRecord(position, pending, tries, holds, ahead, topic);
         long low = written.low();
-        return new ProgressUpdate(changes, written.write(), low, position - low - pending.size() + ahead.size(), covered);
+        return new ProgressUpdate(
+                changes, written.write(), low, position - low - pending.size() + ahead.size(), covered);
     }
 
     /** A record was committed. One is written at a time, so that what it covers is what was added first. */

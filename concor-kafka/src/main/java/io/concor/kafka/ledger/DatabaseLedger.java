@@ -2,9 +2,9 @@ package io.concor.kafka.ledger;
 
 import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.UncoveredRow;
+import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.ledger.LedgerId;
-import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.ledger.PartitionClaim;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -87,7 +87,9 @@ public final class DatabaseLedger implements LedgerAccess, AutoCloseable {
                     .forget(
                             lease.queue().definition().name(),
                             lease.partition(),
-                            rows.stream().map(row -> new LedgerId(row.epoch(), row.id())).toList());
+                            rows.stream()
+                                    .map(row -> new LedgerId(row.epoch(), row.id()))
+                                    .toList());
             health.succeeded(FORGET);
         } catch (Throwable failed) {
             if (!closed) {

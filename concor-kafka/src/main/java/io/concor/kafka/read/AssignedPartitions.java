@@ -116,8 +116,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
         going.forEach(each -> each.lease().revoke());
         going.forEach(each -> each.order().dropWaiting());
         long began = System.nanoTime();
-        await(() -> going.stream().allMatch(each -> each.inHand() == 0)
-                || System.nanoTime() - began >= settleNanos());
+        await(() -> going.stream().allMatch(each -> each.inHand() == 0) || System.nanoTime() - began >= settleNanos());
         writeProgress();
         going.forEach(this::forget);
         going = List.of();
@@ -135,11 +134,9 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private void writeProgress() {
         long began = System.nanoTime();
         await(() -> {
-            going.stream()
-                    .filter(OwnedPartition::needsLastMark)
-                    .forEach(each -> parts.ends().end(RemoteEnd.mark(each.lease())));
-            return going.stream()
-                            .noneMatch(each -> each.lease().progress().isUncovered())
+            going.stream().filter(OwnedPartition::needsLastMark).forEach(each -> parts.ends()
+                    .end(RemoteEnd.mark(each.lease())));
+            return going.stream().noneMatch(each -> each.lease().progress().isUncovered())
                     || System.nanoTime() - began >= LAST_MARK_NANOS;
         });
     }

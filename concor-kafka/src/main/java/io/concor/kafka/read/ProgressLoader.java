@@ -84,8 +84,7 @@ final class ProgressLoader implements AutoCloseable {
     /** @param again whether a lease of this process has ended, and not by the group */
     void begin(int partition, boolean again) {
         KafkaFuture<Uuid> topic = idOf(topics.events());
-        claims.put(
-                partition, new Claim(topic, ledger.take(queue, partition, topic.toCompletionStage(), again)));
+        claims.put(partition, new Claim(topic, ledger.take(queue, partition, topic.toCompletionStage(), again)));
     }
 
     void forget(int partition) {

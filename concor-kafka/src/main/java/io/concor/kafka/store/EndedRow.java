@@ -26,7 +26,8 @@ record EndedRow(PartitionLease lease, UncoveredRow row, LedgerEntry entry) {
     }
 
     private static EndedRow of(PartitionLease lease, List<RemoteEnd> ends) {
-        List<RemoteEvent> events = ends.stream().map(RemoteEnd::event).filter(Objects::nonNull).toList();
+        List<RemoteEvent> events =
+                ends.stream().map(RemoteEnd::event).filter(Objects::nonNull).toList();
         DoneRecord done = new DoneRecord(
                 events.stream().map(RemoteEvent::offset).toList(),
                 ends.stream().map(RemoteEnd::released).filter(Objects::nonNull).toList(),
@@ -36,8 +37,7 @@ record EndedRow(PartitionLease lease, UncoveredRow row, LedgerEntry entry) {
                         .toList());
         UncoveredRow row = lease.row(done);
         String queue = lease.queue().definition().name();
-        return new EndedRow(
-                lease, row, new LedgerEntry(queue, lease.partition(), row.epoch(), row.id(), done.write()));
+        return new EndedRow(lease, row, new LedgerEntry(queue, lease.partition(), row.epoch(), row.id(), done.write()));
     }
 
     /** The transaction was committed. */

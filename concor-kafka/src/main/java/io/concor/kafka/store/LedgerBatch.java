@@ -93,9 +93,8 @@ final class LedgerBatch implements StoredBatch {
     public void committed() {
         rows.forEach(EndedRow::committed);
         handled.forEach(end -> ended(end, end.lease().queue()));
-        handled.stream()
-                .collect(Collectors.groupingBy(RemoteEnd::lease))
-                .forEach((lease, ends) -> lease.listener().ended(ends));
+        handled.stream().collect(Collectors.groupingBy(RemoteEnd::lease)).forEach((lease, ends) -> lease.listener()
+                .ended(ends));
         handled.forEach(LedgerBatch::tell);
         if (!handled.isEmpty()) {
             parts.puts().roomMade();

@@ -3,8 +3,8 @@ package io.concor.kafka.store;
 import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.write.EndProducer;
 import io.concor.kafka.write.PutProducer;
-import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.measure.StoreActivity;
 import org.jspecify.annotations.Nullable;
 

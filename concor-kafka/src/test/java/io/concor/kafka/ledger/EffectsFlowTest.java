@@ -199,8 +199,8 @@ class EffectsFlowTest {
 
     @ParameterizedTest
     @CsvSource({"H2, REMOTE", "H2, DURABLE", "POSTGRESQL, REMOTE", "POSTGRESQL, DURABLE"})
-    void eachEventIsHandedOnOnceThoughOthersOfItsTransactionFailOrAnswersAreLost(
-            TestDatabase kind, QueueKind next) throws Exception {
+    void eachEventIsHandedOnOnceThoughOthersOfItsTransactionFailOrAnswersAreLost(TestDatabase kind, QueueKind next)
+            throws Exception {
         EffectsDatabase effects = database(kind);
         try (Process one = new Process(effects, next);
                 Process other = new Process(effects, next)) {

@@ -125,8 +125,7 @@ class EffectsTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatWasCommittedIsNotRepeatedThoughTheProcessDiedBeforeItWroteItsProgress(TestDatabase kind)
-            throws Throwable {
+    void whatWasCommittedIsNotRepeatedThoughTheProcessDiedBeforeItWroteItsProgress(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         Process first = new Process(effects);
         putAll(first.queue, 0, 100);
@@ -193,8 +192,7 @@ class EffectsTest {
             Transaction transaction = process.store.transactions().begin();
             StoredBatch batch = process.queue.batch();
             batch.add(inHand, process.handle(inHand));
-            QueueStoreException refused = catchThrowableOfType(
-                    QueueStoreException.class, batch::write);
+            QueueStoreException refused = catchThrowableOfType(QueueStoreException.class, batch::write);
             transaction.rollback();
             batch.rolledBack();
 
@@ -219,9 +217,7 @@ class EffectsTest {
             for (boolean committed : List.of(true, false)) {
                 process.connections.loseAnswers(10, committed);
                 putAll(process.queue, committed ? 0 : 100, committed ? 100 : 200);
-                await("answers are lost")
-                        .atMost(LONG)
-                        .until(() -> process.connections.answersToLose() == 0);
+                await("answers are lost").atMost(LONG).until(() -> process.connections.answersToLose() == 0);
             }
             awaitEffects(effects, 200);
             await("empty").atMost(LONG).until(process.queue::isEmpty);
@@ -276,7 +272,9 @@ class EffectsTest {
                 assertThat(effects.effects()).isEmpty();
                 process.connections.away(false);
                 awaitEffects(effects, 20);
-                await("health again").atMost(LONG).until(() -> process.store.state().up());
+                await("health again")
+                        .atMost(LONG)
+                        .until(() -> process.store.state().up());
             }
         }
         assertThat(effects.effects()).containsExactlyInAnyOrderElementsOf(numbers(20));

@@ -162,8 +162,7 @@ final class LedgerTable {
     boolean isThere(Connection connection, LedgerEntry entry) throws SQLException {
         int present = dialect.updateSoon(
                 connection,
-                "update " + dialect.byKey(PARTITIONS)
-                        + " set epoch = epoch where queue = ? and part = ? and epoch = ?",
+                "update " + dialect.byKey(PARTITIONS) + " set epoch = epoch where queue = ? and part = ? and epoch = ?",
                 entry.queue(),
                 entry.partition(),
                 entry.epoch());

@@ -7,9 +7,9 @@ import io.concor.autoconfigure.queue.LazyStore;
 import io.concor.autoconfigure.queue.QueueDirectories;
 import io.concor.kafka.KafkaQueueStore;
 import io.concor.queue.EventHeaders;
-import io.concor.queue.OutcomeReceiver;
 import io.concor.queue.FlowIdentity;
 import io.concor.queue.FlowMembership;
+import io.concor.queue.OutcomeReceiver;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueStore;
 import io.concor.queue.ResultChannel;
@@ -84,7 +84,9 @@ final class LazyRemoteStore extends LazyStore<KafkaQueueStore> implements QueueD
 
     @Override
     public Transactions transactions() {
-        return database == null ? store().transactions() : database.opened().get().ledger().transactions();
+        return database == null
+                ? store().transactions()
+                : database.opened().get().ledger().transactions();
     }
 
     @Override
@@ -135,7 +137,10 @@ final class LazyRemoteStore extends LazyStore<KafkaQueueStore> implements QueueD
             throw RemoteStoreException.noFormat().asFailure();
         }
         try {
-            return place.open(known, headers(), database == null ? null : database.opened().get());
+            return place.open(
+                    known,
+                    headers(),
+                    database == null ? null : database.opened().get());
         } catch (QueueStoreException unusable) {
             throw RemoteStoreException.unusable(place.servers(), unusable).asFailure();
         }
