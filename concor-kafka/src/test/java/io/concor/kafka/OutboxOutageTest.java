@@ -68,7 +68,7 @@ class OutboxOutageTest {
             broker.startAgain();
             await("relayed").atMost(LONG).until(() -> queue.entry().depth() == 0);
             await("up").atMost(LONG).until(() -> store.state().up());
-            try (TestWorkers workers = TestWorkers.serve(queue, 1, event -> {
+            try (TestWorkers workers = TestWorkers.serve(queue, store.transactions(), 1, event -> {
                 handled.add(event.id());
                 return new Ending.Handled();
             })) {

@@ -6,6 +6,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Converts a message of the gateway to the JSON text that an application receives. */
 @Component
+@OnNode("core")
 class AtTranslator implements SimpleTask<AddressedMessage, AtMessage> {
 
     private final JsonMapper json;

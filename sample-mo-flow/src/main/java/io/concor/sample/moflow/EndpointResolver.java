@@ -15,6 +15,7 @@ import org.springframework.stereotype.Component;
  * that a disabled endpoint receives no further message.
  */
 @Component
+@OnNode("core")
 class EndpointResolver implements SynchronizedRemoteTask<RoutedMessage, AddressedMessage> {
 
     private final Map<String, AtomicInteger> turns = new ConcurrentHashMap<>();

@@ -5,17 +5,16 @@ import io.concor.sample.support.Refusal;
 import io.concor.sample.support.UnreadableMessageException;
 import java.io.IOException;
 import java.io.InputStream;
+import org.springframework.context.annotation.Profile;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Reads messages and lets them into the flow. Answers when a message is accepted, not when it is sent. */
 @RestController
+@Profile("!distributed")
 class MessageController {
-
-    private static final int MAX_BODY_BYTES = 16 * 1024;
 
     private final Flow<IncomingMessage, SentMessage> flow;
     private final MessageReader reader;
@@ -26,16 +25,8 @@ class MessageController {
     }
 
     @PostMapping(path = "/messages", consumes = MediaType.APPLICATION_JSON_VALUE)
-    ResponseEntity<Refusal> accept(InputStream body) throws IOException, UnreadableMessageException {
-        byte[] text = body.readNBytes(MAX_BODY_BYTES + 1);
-        if (text.length > MAX_BODY_BYTES) {
-            return Refusal.tooLarge(MAX_BODY_BYTES);
-        }
-        return flow.tryApply(reader.read(text)) ? ResponseEntity.accepted().build() : Refusal.full();
-    }
-
-    @ExceptionHandler
-    ResponseEntity<Refusal> unreadable(UnreadableMessageException e) {
-        return Refusal.unreadable(e);
+    ResponseEntity<Refusal> accept(InputStream body)
+            throws IOException, UnreadableMessageException, MessageTooLargeException {
+        return flow.tryApply(reader.read(body)) ? ResponseEntity.accepted().build() : Refusal.full();
     }
 }

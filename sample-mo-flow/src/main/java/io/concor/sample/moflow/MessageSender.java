@@ -11,6 +11,7 @@ import org.springframework.stereotype.Component;
  * If the message times out before, its request is cancelled.
  */
 @Component
+@OnNode("core")
 class MessageSender implements TransitionTask<AtMessage, SentMessage> {
 
     private final JsonHttpClient client;

@@ -13,6 +13,7 @@ import org.springframework.stereotype.Component;
  * event ends here and counts as completed.
  */
 @Component
+@OnNode("core")
 class MoErrorHandler implements CatchTask<SentMessage> {
 
     private static final Logger LOG = LoggerFactory.getLogger(MoErrorHandler.class);

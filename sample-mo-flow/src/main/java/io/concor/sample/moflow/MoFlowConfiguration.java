@@ -25,6 +25,7 @@ class MoFlowConfiguration {
     }
 
     @Bean
+    @OnNode("core")
     JsonHttpClient applicationClient(MoFlowProperties properties) {
         MoFlowProperties.Applications applications = properties.applications();
         return JsonHttpClient.start(
@@ -32,11 +33,13 @@ class MoFlowConfiguration {
     }
 
     @Bean
+    @OnNode("core")
     HttpClientHealth applicationsHealthIndicator(JsonHttpClient applicationClient) {
         return new HttpClientHealth(applicationClient);
     }
 
     @Bean
+    @OnNode("edge")
     @ConditionalOnBooleanProperty("mo-flow.receiver.enabled")
     Receiver receiver(MoFlowProperties properties) {
         MoFlowProperties.ReceiverSettings receiver = properties.receiver();

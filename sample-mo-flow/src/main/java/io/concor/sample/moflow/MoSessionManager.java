@@ -14,6 +14,7 @@ import org.springframework.stereotype.Component;
  * the same time as itself.
  */
 @Component
+@OnNode("edge")
 class MoSessionManager implements SingleThreadedTask<MoMessage, MoSessionMessage> {
 
     private final Map<String, MoSession> sessions = new LinkedHashMap<>();

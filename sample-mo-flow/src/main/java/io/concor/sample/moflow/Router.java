@@ -7,6 +7,7 @@ import org.springframework.stereotype.Component;
 
 /** Finds the application of a short code. */
 @Component
+@OnNode("core")
 class Router implements SimpleTask<MoSessionMessage, RoutedMessage> {
 
     private final Map<String, String> routes;

@@ -7,6 +7,7 @@ import org.springframework.stereotype.Component;
 
 /** Writes one line for each sent message to the logger {@code mo-flow.trans}. */
 @Component
+@OnNode("core")
 class TransLogger implements SideEffectTask<SentMessage> {
 
     private static final Logger TRANS = LoggerFactory.getLogger("mo-flow.trans");

@@ -7,6 +7,7 @@ import org.springframework.stereotype.Component;
 
 /** Converts an incoming message to a message of the gateway, with an id. */
 @Component
+@OnNode("edge")
 class Translator implements SimpleTask<IncomingMessage, MoMessage> {
 
     private final AtomicLong lastId;
