@@ -12,34 +12,42 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.test.KafkaClusterTestKit;
+import org.apache.kafka.common.test.TestKitNodes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
 /** How many of two brokers have a record before it counts as written. */
 @Timeout(60)
 class TopicReplicasTest {
 
-    private static final EmbeddedKafkaKraftBroker BROKERS = new EmbeddedKafkaKraftBroker(2, 1);
+    private static KafkaClusterTestKit brokers;
 
     private final QueueTopics topics = QueueTopics.of(SharedBroker.flow(), "slot");
 
     @BeforeAll
-    static void start() {
-        BROKERS.afterPropertiesSet();
+    static void start() throws Exception {
+        TestKitNodes nodes = new TestKitNodes.Builder()
+                .setNumControllerNodes(1)
+                .setNumBrokerNodes(2)
+                .build();
+        brokers = new KafkaClusterTestKit.Builder(nodes).build();
+        brokers.format();
+        brokers.startup();
+        brokers.waitForReadyBrokers();
     }
 
     @AfterAll
-    static void stop() {
-        BROKERS.destroy();
+    static void stop() throws Exception {
+        brokers.close();
     }
 
     private static Admin admin() {
-        return Admin.create(Map.of("bootstrap.servers", BROKERS.getBrokersAsString()));
+        return Admin.create(Map.of("bootstrap.servers", brokers.bootstrapServers()));
     }
 
     private int prepare(Admin admin) {
