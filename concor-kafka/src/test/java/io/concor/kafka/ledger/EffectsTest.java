@@ -124,7 +124,7 @@ class EffectsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "POSTGRESQL")
     void whatWasCommittedIsNotRepeatedThoughTheProcessDiedBeforeItWroteItsProgress(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         Process first = new Process(effects);
@@ -150,7 +150,7 @@ class EffectsTest {
 
     /** The next owner need not read what the database says. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "POSTGRESQL")
     void aProcessThatLeavesHasWrittenItsProgress(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         try (Process process = new Process(effects);
@@ -180,7 +180,7 @@ class EffectsTest {
 
     /** A process that was stopped in the middle of a task, and does not know yet that another one is the owner. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "POSTGRESQL")
     void aFormerOwnerCommitsNothing(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         try (Process process = new Process(effects)) {
@@ -209,7 +209,7 @@ class EffectsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "POSTGRESQL")
     void aLostAnswerToACommitNeitherRepeatsNorLosesAnything(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         try (Process process = new Process(effects);
@@ -227,7 +227,7 @@ class EffectsTest {
 
     /** Then only another look, when it is back, tells what has ended. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "POSTGRESQL")
     void nothingIsLostOrRepeatedIfTheDatabaseIsAwayAfterALostAnswer(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         try (Process process = new Process(effects)) {
@@ -259,7 +259,7 @@ class EffectsTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "POSTGRESQL")
     void partitionsAreLoadingAndHealthSaysSoWhileTheDatabaseIsAway(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         try (Process process = new Process(effects)) {
@@ -282,7 +282,7 @@ class EffectsTest {
 
     /** The row of the first one, and not the topic of ids, says that it has ended. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = "POSTGRESQL")
     void aSecondEventOfAUniqueIdIsDroppedThoughOnlyARowTellsOfTheFirst(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         NewEvent unique = new NewEvent("0", true, "message", "key", Duration.ZERO, Map.of());

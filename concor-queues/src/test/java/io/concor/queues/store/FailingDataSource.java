@@ -302,6 +302,9 @@ final class FailingDataSource implements DataSource {
                     throw failed(this, () -> call(method, arguments), commit.how());
                 }
             }
+            if (name.equals("setAutoCommit")) {
+                prepared.clear(); // what was done before is no part of the next transaction
+            }
             if (CALLS.contains(name)) {
                 Object result = checked(this, () -> call(method, arguments));
                 standStill(sql);

@@ -6,13 +6,14 @@ import static io.concor.queues.store.StoreUnderTest.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
+import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -28,18 +29,40 @@ class StandStillTest {
 
     private static final QueueDefinition QUEUE = new QueueDefinition("flow", "slot", Order.KEY, 100_000);
     /** A lease of a second, and what a database waits for a transaction in which nothing happens. */
-    private static final Duration TAKE_OVER = Duration.ofSeconds(20);
+    private static final Duration TAKE_OVER = Duration.ofSeconds(30);
 
+    private static final String WAKE = "wake = wake";
     private static final int CALLS = 60;
     private static final int STEP = 4;
 
-    /** It has locked the rows of the others, which renew their leases there. */
+    /** Others renew their leases in the rows that it has locked by that. */
+    @Test
+    void othersGoOnAlthoughItHadWokenThem() throws Exception {
+        assertOthersGoOn(stopping -> stopping.standStillBehind(WAKE));
+    }
+
+    /** The database ends the transaction of that statement itself, so that nobody can stand still in it. */
     @ParameterizedTest
     @EnumSource(
             value = StoreDatabase.class,
             names = {"POSTGRESQL", "MARIADB", "H2"})
-    void othersGoOnAlthoughItHadWokenThem(StoreDatabase database) throws Exception {
-        assertOthersGoOn(database, stopping -> stopping.standStillBehind("wake = wake"));
+    void aWakeUpWaitsForNoCommit(StoreDatabase database) throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(database)) {
+            FailingDataSource watched = new FailingDataSource(tested.dataSource());
+            JdbcQueueStore store = tested.store(watched);
+            JdbcQueueStore other = tested.store();
+            StoredQueue there = store.open(QUEUE);
+            try (TestSlot slot = TestSlot.serve(other, other.open(QUEUE), 2, event -> effect(other, event))) {
+                watched.failCommitOf(WAKE, FailingDataSource.Fault.BEFORE);
+                put(there, event("one")).get(10, TimeUnit.SECONDS);
+                await("it is handled elsewhere")
+                        .atMost(TAKE_OVER)
+                        .untilAsserted(() -> assertThat(tested.effects()).hasSize(1));
+                await("a wake-up").atMost(TAKE_OVER).until(() -> !watched.statements(WAKE)
+                        .isEmpty());
+                assertThat(watched.hasCommitToFail()).isTrue();
+            }
+        }
     }
 
     @Test
@@ -47,12 +70,12 @@ class StandStillTest {
     void othersGoOnWhereverItStandsStill() throws Exception {
         for (int call = 1; call <= CALLS; call += STEP) {
             int last = call;
-            assertOthersGoOn(StoreDatabase.POSTGRESQL, stopping -> stopping.standStillAt(last));
+            assertOthersGoOn(stopping -> stopping.standStillAt(last));
         }
     }
 
-    private static void assertOthersGoOn(StoreDatabase database, Consumer<FailingDataSource> stands) throws Exception {
-        try (StoreUnderTest tested = StoreUnderTest.on(database)) {
+    private static void assertOthersGoOn(Consumer<FailingDataSource> stands) throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
             FailingDataSource stopping = new FailingDataSource(tested.dataSource());
             JdbcQueueStore stopped = tested.store(stopping);
             JdbcQueueStore other = tested.store();
