@@ -191,7 +191,14 @@ final class SlotStorages {
 
     private StoredQueue queue(int slot, QueueStore store) {
         StoredSlot storage = slots.get(slot);
-        return storage != null && storage.store() == store ? storage.queue() : requeues.open(slot, store);
+        if (storage != null && storage.store() == store) {
+            return storage.queue();
+        }
+        if (store.kind() == QueueKind.REMOTE) { // others may await what comes from there
+            join(store);
+            flow.results().open(store);
+        }
+        return requeues.open(slot, store);
     }
 
     /** That something cannot be handled which lies in a store must not keep a flow from starting that does not need it. */

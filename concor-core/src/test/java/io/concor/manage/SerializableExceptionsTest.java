@@ -22,6 +22,7 @@ import io.concor.NullKeyException;
 import io.concor.NullResultException;
 import io.concor.QueueStoreException;
 import io.concor.RefusedException;
+import io.concor.RemoteErrorException;
 import io.concor.RetryAfterException;
 import io.concor.SimpleTask;
 import io.concor.ThreadLocalCarrier;
@@ -74,6 +75,7 @@ class SerializableExceptionsTest {
                 new PresetStoreException("flow", "preset", "reason", new IOException("disk")),
                 new QueueStoreException("message", true, new IOException("disk")),
                 new RefusedException("flow", RefusedException.Reason.FULL),
+                new RemoteErrorException("flow", "component", "java.io.IOException", "disk"),
                 new RetryAfterException(Duration.ofSeconds(1), new IllegalStateException("x")),
                 new UnequalFlowException(
                         new FlowIdentity("flow", List.of(), "0a", List.of(), ""),

@@ -18,6 +18,7 @@ import io.concor.statistics.FlowReading.StoredReading;
 import io.concor.statistics.QueueFigures;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,11 @@ public class StoredSlot implements Storage {
 
     /** How many events may be left in the store when arriving ones are held back. */
     private static final int ALMOST_EMPTY = 256;
+    /** So long they are held back at most; then they go into the store again, for a while. */
+    private static final long LONGEST_HOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long BETWEEN_HOLDS_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long NEVER = Long.MIN_VALUE;
 
     private final StoredFlow flow;
     private final int slot;
@@ -66,6 +72,7 @@ public class StoredSlot implements Storage {
     /** How many threads may be about to put an event into the store. */
     private final AtomicInteger putting = new AtomicInteger();
 
+    private long heldSinceNanos = NEVER; // guarded by heldBack
     private volatile Mode mode = Mode.STORING;
 
     /** @param stage the way of events through the stage of the slot */
@@ -277,14 +284,22 @@ public class StoredSlot implements Storage {
             if (mode == Mode.HOLDING && paused) {
                 storeHeldBack(Mode.DRAINING); // nothing comes out before a person resumes
             }
-            if (mode == Mode.DRAINING && !paused && queue.depth() <= ALMOST_EMPTY) {
+            if (mode == Mode.DRAINING && !paused && queue.depth() <= ALMOST_EMPTY && mayHoldBack()) {
                 mode = Mode.HOLDING;
+                heldSinceNanos = System.nanoTime();
                 handOverRoom.open();
             }
             if (mode == Mode.HOLDING && putting.get() == 0 && queue.isEmpty()) {
                 pass(intake.join());
             }
+            if (mode == Mode.HOLDING && System.nanoTime() - heldSinceNanos > LONGEST_HOLD_NANOS) {
+                storeHeldBack(Mode.DRAINING); // others put, or what is left is delayed or waits for a person
+            }
         }
+    }
+
+    private boolean mayHoldBack() {
+        return heldSinceNanos == NEVER || System.nanoTime() - heldSinceNanos > BETWEEN_HOLDS_NANOS;
     }
 
     private void pass(@Nullable Join to) {

@@ -59,6 +59,9 @@ final class Relay implements EventReceiver, AutoCloseable {
     private final Backoff backoff = new Backoff();
     private final Thread thread;
     private int most = MOST_EVENTS;
+    /** What the thread has in work; what fails leaves it here until it is given back. */
+    private List<OutboxEvent> batch = List.of();
+
     private boolean failing;
     private long failedNanos;
     private volatile boolean parked;
@@ -132,7 +135,10 @@ final class Relay implements EventReceiver, AutoCloseable {
     private void run() {
         while (!closed) {
             try {
-                List<OutboxEvent> batch = handedOut.take(most, MOST_BYTES);
+                if (!batch.isEmpty()) { // it could not be given back
+                    giveBack(batch);
+                }
+                batch = handedOut.take(most, MOST_BYTES);
                 if (batch.isEmpty()) {
                     park();
                 } else if (isRecalled(batch)) {
@@ -141,6 +147,7 @@ final class Relay implements EventReceiver, AutoCloseable {
                     queue.roomMade();
                     relayOrGiveBack(batch);
                 }
+                batch = List.of();
             } catch (Throwable failed) { // also an OutOfMemoryError: without this thread nothing is handed on
                 failed(failed);
             }
@@ -177,8 +184,8 @@ final class Relay implements EventReceiver, AutoCloseable {
         health.succeeded(work);
     }
 
-    private static boolean isRecalled(List<OutboxEvent> batch) {
-        return batch.stream().anyMatch(event -> event.event().isRecalled());
+    private static boolean isRecalled(List<OutboxEvent> some) {
+        return some.stream().anyMatch(event -> event.event().isRecalled());
     }
 
     private void failed(Throwable cause) {
@@ -190,31 +197,34 @@ final class Relay implements EventReceiver, AutoCloseable {
         }
     }
 
-    private void relayOrGiveBack(List<OutboxEvent> batch) {
+    private void relayOrGiveBack(List<OutboxEvent> some) {
         try {
-            relay(batch);
+            relay(some);
             most = Math.min(MOST_EVENTS, 2 * most);
             backoff.reset();
             succeeded();
         } catch (Throwable failed) {
             most = Math.max(1, most / 2);
-            producer.renew();
-            if (!vanished) {
-                giveBack(batch);
+            try {
+                producer.renew();
+            } finally {
+                if (!vanished) {
+                    giveBack(some);
+                }
             }
             failed(failed);
         }
     }
 
-    private void relay(List<OutboxEvent> batch) throws Throwable {
+    private void relay(List<OutboxEvent> some) throws Throwable {
         producer.prepare();
         Transaction transaction = transactions.begin();
         StoredBatch ends = queue.batch();
         boolean written = false;
         try {
-            batch.forEach(event -> ends.add(event.event(), HANDLED));
+            some.forEach(event -> ends.add(event.event(), HANDLED));
             ends.write();
-            producer.put(batch);
+            producer.put(some);
             requireAlive();
             written = true;
             transaction.commit();
@@ -226,7 +236,7 @@ final class Relay implements EventReceiver, AutoCloseable {
             throw failed;
         }
         ends.committed();
-        producer.gone(batch);
+        producer.gone(some);
     }
 
     private void requireAlive() {
@@ -244,8 +254,8 @@ final class Relay implements EventReceiver, AutoCloseable {
     }
 
     /** Whatever is still in the database is handed out again, from the first one on. */
-    private void giveBack(List<OutboxEvent> batch) {
-        List<OutboxEvent> all = new ArrayList<>(batch);
+    private void giveBack(List<OutboxEvent> some) {
+        List<OutboxEvent> all = new ArrayList<>(some);
         all.addAll(handedOut.take(Integer.MAX_VALUE, Long.MAX_VALUE));
         all.forEach(event -> queue.release(event.event()));
         queue.roomMade();

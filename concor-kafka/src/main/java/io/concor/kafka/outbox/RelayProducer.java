@@ -6,9 +6,14 @@ import io.concor.kafka.topic.ClientSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,11 +76,29 @@ final class RelayProducer implements AutoCloseable {
         }
     }
 
+    /** A failure is known at once if the topic is not: then each further record would wait as long for it. */
+    private static void send(KafkaProducer<byte[], byte[]> ready, ProducerRecord<byte[], byte[]> one) {
+        Future<RecordMetadata> answer = ready.send(one);
+        if (answer.isDone()) {
+            requireSent(answer);
+        }
+    }
+
+    private static void requireSent(Future<RecordMetadata> answer) {
+        try {
+            answer.get();
+        } catch (ExecutionException failed) {
+            throw new KafkaException("A record could not be put into Kafka", failed.getCause());
+        } catch (InterruptedException interrupted) {
+            throw new InterruptException(interrupted);
+        }
+    }
+
     private void put(List<OutboxEvent> fresh, byte[] rows) {
         KafkaProducer<byte[], byte[]> ready = Objects.requireNonNull(producer);
         ready.beginTransaction();
-        fresh.forEach(event -> ready.send(target.recordOf(event.record())));
-        ready.send(new ProducerRecord<>(target.topics().state(), PARTITION, key, rows));
+        fresh.forEach(event -> send(ready, target.recordOf(event.record())));
+        send(ready, new ProducerRecord<>(target.topics().state(), PARTITION, key, rows));
         ready.commitTransaction(); // it fails if a record was refused
         target.depth().grew(fresh.size());
     }

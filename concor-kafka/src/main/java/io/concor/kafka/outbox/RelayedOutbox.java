@@ -44,11 +44,20 @@ public final class RelayedOutbox implements Outbox {
         StoredQueue queue = database.open(Outboxes.of(target.definition()));
         RelayProducer producer = new RelayProducer(target, name, parts);
         OwnPuts puts = new OwnPuts();
-        BooleanSupplier look = () -> puts.look(() -> database.isEmpty(queue));
+        BooleanSupplier look = () -> puts.look(() -> isEmptyNow(target, queue, database));
         Relay relay = new Relay(target, queue, database.transactions(), producer, parts.health(), look);
         target.depth().before(new Waiting(queue));
         relay.start();
         return new RelayedOutbox(target, queue, largestRecord, puts, relay);
+    }
+
+    /** What was there is in Kafka now, whoever has handed it on: what was counted there before is no longer true. */
+    private static boolean isEmptyNow(OpenQueue target, StoredQueue queue, JdbcQueueStore database) {
+        boolean empty = database.isEmpty(queue);
+        if (empty) {
+            target.depth().changed();
+        }
+        return empty;
     }
 
     /** The events of an outbox count among those of its queue. */

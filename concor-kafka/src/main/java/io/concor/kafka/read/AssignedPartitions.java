@@ -241,7 +241,8 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
                 if (going.contains(partition)) {
                     next.revoke();
                 }
-                partition.settle(next, new PartitionOrder(next, budget));
+                partition.settle(
+                        next, new PartitionOrder(next, budget), parts.ends().betweenTransactions());
             }
         });
     }

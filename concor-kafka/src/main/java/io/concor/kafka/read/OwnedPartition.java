@@ -5,6 +5,8 @@ import io.concor.kafka.event.Progress;
 import io.concor.kafka.event.RemoteEvent;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,9 @@ final class OwnedPartition {
     private SeenIds seen;
     private Phase phase = Phase.LOADING;
     private long settlingNanos;
+    /** Done when no transaction is in flight that began under the former lease. */
+    private Future<?> barrier = CompletableFuture.completedFuture(null);
+
     private long markedAt = -1;
     /** How many records of the progress there were when the last one was asked for. */
     private long markedAfter = -1;
@@ -107,11 +112,12 @@ final class OwnedPartition {
     }
 
     /** Its lease has ended although it is still owned: it begins anew when nothing of that is in work. */
-    void settle(PartitionLease next, PartitionOrder nextOrder) {
+    void settle(PartitionLease next, PartitionOrder nextOrder, Future<?> noEndInFlight) {
         order.dropWaiting();
         former = order;
         lease = next;
         order = nextOrder;
+        barrier = noEndInFlight;
         phase = Phase.SETTLING;
         settlingNanos = System.nanoTime();
         markedAt = -1;
@@ -134,7 +140,7 @@ final class OwnedPartition {
 
     /** Returns whether nothing of the former lease is in work, or it has been for too long. */
     boolean hasSettled(long mostNanos) {
-        return formerInHand() == 0 || System.nanoTime() - settlingNanos > mostNanos;
+        return barrier.isDone() && (formerInHand() == 0 || System.nanoTime() - settlingNanos > mostNanos);
     }
 
     void loads() {

@@ -105,7 +105,7 @@ final class SeenIds {
 
     private static MessageDigest digest() {
         try {
-            return MessageDigest.getInstance("MD5"); // every JDK has it
+            return MessageDigest.getInstance("SHA-256"); // every JDK has it
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);
         }

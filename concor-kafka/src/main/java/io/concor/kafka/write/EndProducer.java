@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -44,6 +45,9 @@ public final class EndProducer implements AutoCloseable {
     private final PostponedEnds failedEnds = new PostponedEnds();
     private final TransactionSize size = new TransactionSize();
     private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread
+    /** Completed between two transactions. */
+    private final Queue<CompletableFuture<Void>> barriers = new ConcurrentLinkedQueue<>();
+
     private volatile boolean parked;
     private volatile boolean idle; // nothing is to be written
     private volatile boolean closed;
@@ -86,6 +90,19 @@ public final class EndProducer implements AutoCloseable {
         failures.over(queue);
     }
 
+    /**
+     * Returns a future that is complete when no transaction is in flight that was when this was called. A lease that has ended for
+     * another reason than the group is not fenced by it: what comes after must not begin before.
+     */
+    public CompletableFuture<Void> betweenTransactions() {
+        CompletableFuture<Void> barrier = new CompletableFuture<>();
+        barriers.add(barrier);
+        if (parked) {
+            LockSupport.unpark(thread);
+        }
+        return barrier;
+    }
+
     /** Writes what is there, if the broker answers within some seconds. */
     @Override
     public void close() {
@@ -114,6 +131,7 @@ public final class EndProducer implements AutoCloseable {
     private void run() {
         while (!closed || hasWork() && !isOverdue()) {
             List<RemoteEnd> some = List.of();
+            passBarriers();
             try {
                 some = collect();
                 if (some.isEmpty()) {
@@ -126,6 +144,12 @@ public final class EndProducer implements AutoCloseable {
             }
         }
         closeProducer(vanished ? Duration.ZERO : CLOSE);
+    }
+
+    private void passBarriers() {
+        for (CompletableFuture<Void> next = barriers.poll(); next != null; next = barriers.poll()) {
+            next.complete(null);
+        }
     }
 
     /** What was committed is found out by those who own the partitions. */
@@ -161,7 +185,7 @@ public final class EndProducer implements AutoCloseable {
         parked = true;
         idle = failedEnds.isEmpty();
         try {
-            if (ends.isEmpty() && (!closed || !failedEnds.isEmpty())) {
+            if (ends.isEmpty() && barriers.isEmpty() && (!closed || !failedEnds.isEmpty())) {
                 LockSupport.parkNanos(this, failedEnds.isEmpty() ? Long.MAX_VALUE : PostponedEnds.RETRY_NANOS);
             }
         } finally {

@@ -182,7 +182,11 @@ final class EndTransaction {
 
     private void send(OpenQueue queue, @Nullable ProducerRecord<byte[], byte[]> one) {
         if (one != null) {
-            sent.add(new Sent(queue, producer.send(one)));
+            Sent record = new Sent(queue, producer.send(one));
+            sent.add(record);
+            if (hasFailed(record)) { // the next one would wait as long for the topic
+                throw new KafkaException("A record of a transaction could not be written at once");
+            }
         }
     }
 
@@ -198,6 +202,22 @@ final class EndTransaction {
         }
         if (first != null) {
             throw new KafkaException("A record of a transaction could not be written", first);
+        }
+    }
+
+    private static boolean hasFailed(Sent one) {
+        return one.answer().isDone() && isFailure(one.answer());
+    }
+
+    private static boolean isFailure(Future<RecordMetadata> answer) {
+        try {
+            answer.get();
+            return false;
+        } catch (ExecutionException failed) {
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return true;
         }
     }
 

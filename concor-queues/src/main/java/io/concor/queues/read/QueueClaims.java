@@ -313,7 +313,12 @@ final class QueueClaims {
         return applies;
     }
 
+    /** Not in an outbox, whose events are never given up: its lane is locked while Kafka is written to. */
     private void count(HeldConnection connection, List<ClaimedEvent> events) throws SQLException {
+        if (queue.isOutbox()) {
+            inHand.ready(events);
+            return;
+        }
         AttemptCounter.Counted counted = attempts.count(connection, events, lanes);
         inHand.ready(events);
         counted.gone().forEach(this::drop);
@@ -325,7 +330,9 @@ final class QueueClaims {
 
     /** Has the marks of lanes say what was handed out, and no more. */
     void lowerMarks(HeldConnection connection) throws SQLException {
-        attempts.lowerMarks(connection, lanes);
+        if (!queue.isOutbox()) {
+            attempts.lowerMarks(connection, lanes);
+        }
     }
 
     /** Room that was made before the receiver knew that it has to say so. */

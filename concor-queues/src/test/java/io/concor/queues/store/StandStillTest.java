@@ -6,8 +6,8 @@ import static io.concor.queues.store.StoreUnderTest.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.QueueDefinition;
+import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.jdbc.StoreDatabase;
@@ -55,9 +55,8 @@ class StandStillTest {
             try (TestSlot slot = TestSlot.serve(other, other.open(QUEUE), 2, event -> effect(other, event))) {
                 watched.failCommitOf(WAKE, FailingDataSource.Fault.BEFORE);
                 put(there, event("one")).get(10, TimeUnit.SECONDS);
-                await("it is handled elsewhere")
-                        .atMost(TAKE_OVER)
-                        .untilAsserted(() -> assertThat(tested.effects()).hasSize(1));
+                await("it is handled elsewhere").atMost(TAKE_OVER).untilAsserted(() -> assertThat(tested.effects())
+                        .hasSize(1));
                 await("a wake-up").atMost(TAKE_OVER).until(() -> !watched.statements(WAKE)
                         .isEmpty());
                 assertThat(watched.hasCommitToFail()).isTrue();
