@@ -104,21 +104,6 @@ class StoreExchangeTest {
         flows.manager().change(ChangeRequest.put("flow", "slot", join.queue(queue)));
     }
 
-    /** It would hold back for an hour what comes meanwhile. */
-    @Test
-    void eventsGoOnWhileADelayedOneKeepsTheStoreFromBeingEmpty() throws Exception {
-        Flow<Integer, Integer> flow = flow(JoinSettings.fixed(2).queue(QueueKind.DURABLE));
-        flow.accept(1, Delivery.delayed(Duration.ofHours(1))).get();
-        move(JoinSettings.fixed(2), QueueKind.MEMORY);
-
-        for (int i = 2; i < 22; i++) {
-            flow.apply(i);
-        }
-
-        await().atMost(Duration.ofSeconds(20)).until(() -> ran.size() >= 20);
-        assertThat(ran).doesNotContain(1);
-    }
-
     @ParameterizedTest
     @MethodSource("pools")
     void movesBetweenMemoryAndTwoStoresWhileEventsFlow(JoinSettings join) throws Exception {

@@ -364,7 +364,7 @@ class OutboxTest {
     }
 
     @Test
-    void aPurgeOfTheQueueEmptiesTheOutboxButForWhatIsBeingHandedOn() throws Throwable {
+    void aPurgeOfTheQueueEmptiesTheOutboxAndTheRelayGoesOn() throws Throwable {
         on(TestDatabase.H2);
         Process process = new Process();
         RelayFaults.Gate beginning = process.faults.stopAtBegin();
@@ -377,11 +377,13 @@ class OutboxTest {
 
         process.store.administration().purge(flow, "slot");
 
-        long inHand = rows();
-        assertThat(inHand).isBetween(1L, 2_600L); // what was handed out, and the page behind that
+        assertThat(rows()).isZero();
         beginning.open();
-        awaitHandled((int) inHand);
-        assertOnceAndInOrder((int) inHand);
+        Transaction next = process.database.transactions().begin();
+        process.queue.putInTransaction(process.queue.prepare(event("another", "key-0")), NOTHING);
+        next.commit();
+        awaitHandled(1);
+        assertThat(handled).containsExactly("another");
     }
 
     private static final PutReceipt NOTHING = new PutReceipt() {
