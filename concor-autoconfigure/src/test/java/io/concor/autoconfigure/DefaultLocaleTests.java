@@ -8,12 +8,14 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.PrintStream;
 import java.util.Formatter;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Logs, messages and answers are the same in every default locale of a JVM. In some, numbers are formatted with other digits
  * and lower case has other letters.
  */
 @AnalyzeClasses(packages = "io.concor", importOptions = DoNotIncludeTests.class)
+@Tag("full")
 class DefaultLocaleTests {
 
     @ArchTest

@@ -19,12 +19,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.h2.jdbcx.JdbcConnectionPool;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Transactions of a database commit while brokers are away; what was put in them comes later. */
 @Timeout(180)
+@Tag("full")
 class OutboxOutageTest {
 
     private static final Duration LONG = Duration.ofSeconds(90);

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.awaitility.core.ConditionTimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -54,6 +55,7 @@ class RebalanceTest {
 
     /** Longer than an orderly shutdown would wait. */
     @Test
+    @Tag("full")
     void aPartitionWaitsForTheTaskThatRunsBeforeItGoesToAnotherProcess() throws Exception {
         try (KafkaQueueStore first = SharedBroker.store().build();
                 KafkaQueueStore second = SharedBroker.store().build()) {

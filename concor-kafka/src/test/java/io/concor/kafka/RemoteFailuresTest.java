@@ -162,6 +162,7 @@ class RemoteFailuresTest {
     }
 
     @Test
+    @Tag("full")
     void failedAttemptsAreKnownToTheNextOwner() throws Exception {
         try (KafkaQueueStore first = SharedBroker.store().build()) {
             StoredQueue queue = first.open(queue(Order.KEY));
@@ -185,6 +186,7 @@ class RemoteFailuresTest {
     }
 
     @Test
+    @Tag("full")
     void aDelayedEventIsHandledWhenItIsDueAndHoldsNone() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue queue = store.open(queue(Order.KEY));

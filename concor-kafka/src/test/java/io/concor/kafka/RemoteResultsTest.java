@@ -33,6 +33,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -281,6 +282,7 @@ class RemoteResultsTest {
 
     /** What it had in work is done again, and the caller learns that end, once. */
     @Test
+    @Tag("full")
     void theResultComesFromTheProcessThatTakesOver() throws Exception {
         Process dying = new Process("core");
         try (Process edge = new Process("edge")) {

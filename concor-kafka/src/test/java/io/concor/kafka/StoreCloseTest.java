@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,6 +35,7 @@ class StoreCloseTest {
 
     /** One takes seven seconds: two until it hurries, and five for what runs. */
     @Test
+    @Tag("full")
     void queuesWhoseTasksHangAreLeftTogether() throws Exception {
         List<TestWorkers> workers = new ArrayList<>();
         KafkaQueueStore store = SharedBroker.store().partitions(1).build();

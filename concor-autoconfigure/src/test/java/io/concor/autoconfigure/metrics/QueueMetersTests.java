@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +112,7 @@ class QueueMetersTests {
     }
 
     @Test
+    @Tag("full")
     void countWhatBecomesOfEvents() throws Exception {
         keepIn(QueueKind.DURABLE);
         flow.accept("good").get(30, TimeUnit.SECONDS);

@@ -184,6 +184,7 @@ class SlowStoreTests {
     }
 
     @Test
+    @Tag("full")
     void namesTheStoreWhoseCommitsTakeTheTimeOfThreads() throws InterruptedException {
         database.slow = thread -> !thread.startsWith("concor-queues");
         database.lateNanos = TimeUnit.SECONDS.toNanos(2); // a transaction may have 256 events

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -70,6 +71,7 @@ class ConcorWatchAutoConfigurationTests {
     }
 
     @Test
+    @Tag("full")
     void anOverloadIsLoggedInOneLineAlthoughTheHealthChanges(CapturedOutput output) {
         AtomicInteger rounds = new AtomicInteger();
         runner.withConfiguration(AutoConfigurations.of(ConcorHealthContributorAutoConfiguration.class))

@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -176,6 +177,7 @@ class EffectsFlowTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @EnumSource(names = "POSTGRESQL")
     void eachEventHasItsEffectOnceThoughTheDatabaseIsAwayForAWhile(TestDatabase kind) throws Exception {
         EffectsDatabase effects = database(kind);

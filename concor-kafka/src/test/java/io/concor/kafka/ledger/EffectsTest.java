@@ -32,6 +32,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -259,6 +260,7 @@ class EffectsTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @EnumSource(names = "POSTGRESQL")
     void partitionsAreLoadingAndHealthSaysSoWhileTheDatabaseIsAway(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
@@ -282,6 +284,7 @@ class EffectsTest {
 
     /** The row of the first one, and not the topic of ids, says that it has ended. */
     @ParameterizedTest
+    @Tag("full")
     @EnumSource(names = "POSTGRESQL")
     void aSecondEventOfAUniqueIdIsDroppedThoughOnlyARowTellsOfTheFirst(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);

@@ -45,6 +45,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -126,6 +127,7 @@ class RelayTest {
     }
 
     @Test
+    @Tag("full")
     void failsNothingAnyMoreWhenAnotherProcessHasTheOutbox() {
         outbox.refused = true;
         outbox.handOut(1, 1);

@@ -18,6 +18,7 @@ import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.write.Receipts;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +39,7 @@ class PutProducerTest {
     }
 
     @Test
+    @Tag("full")
     void aClientThatCannotBeBuiltMakesNoRoomInTheQueue() {
         ClientSettings unusable =
                 new ClientSettings(Map.of("bootstrap.servers", "no address"), "test", Duration.ofSeconds(10));

@@ -25,6 +25,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,7 @@ class LostAnswersTest {
 
     /** Later events of the key must not pass the dead letter, whoever wrote it. */
     @ParameterizedTest
+    @Tag("full")
     @CsvSource({"KEY,true", "KEY,false", "ONE,true", "ONE,false"})
     void aDeadLetterHoldsItsKeyThoughTheAnswerWasLost(Order order, boolean byWorker) throws Throwable {
         try (Fixture with = new Fixture(order)) {
