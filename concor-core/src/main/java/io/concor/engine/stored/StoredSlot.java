@@ -249,6 +249,7 @@ public class StoredSlot implements Storage {
     public void drain() {
         synchronized (heldBack) {
             storeHeldBack(Mode.DRAINING);
+            heldSinceNanos = NEVER; // another change
         }
         advance();
     }
