@@ -29,7 +29,7 @@ import java.util.function.BooleanSupplier;
  * <ul>
  *   <li>Who becomes ready has the producer of every other process fail. Whoever does so without owning the lane fails at its rows
  *       and puts nothing; whoever is failed by that becomes ready again.
- *   <li>While a process has the lane locked, no other one gets it. So between its rows and its commit nobody else puts them.
+ *   <li>While a process has the lane locked, no other one gets it. So between its rows and its commit no other process puts them.
  *   <li>If Kafka has committed and the database has not, the rows are there again. Who is ready has read which rows the last
  *       transaction in Kafka has put, and deletes those without putting them. The last one is enough: there is one at a time.
  * </ul>

@@ -184,7 +184,8 @@ final class EndTransaction {
         if (one != null) {
             Sent record = new Sent(queue, producer.send(one));
             sent.add(record);
-            if (hasFailed(record)) { // the next one would wait as long for the topic
+            if (record.answer().isDone()
+                    && isFailure(record.answer())) { // the next one would wait as long for the topic
                 throw new KafkaException("A record of a transaction could not be written at once");
             }
         }
@@ -203,10 +204,6 @@ final class EndTransaction {
         if (first != null) {
             throw new KafkaException("A record of a transaction could not be written", first);
         }
-    }
-
-    private static boolean hasFailed(Sent one) {
-        return one.answer().isDone() && isFailure(one.answer());
     }
 
     private static boolean isFailure(Future<RecordMetadata> answer) {

@@ -15,20 +15,20 @@ class OwnPutsTest {
     private final OwnPuts puts = new OwnPuts();
     private final List<PutReceipt> receipts = new ArrayList<>();
 
-    private static final PutReceipt NOBODY = new PutReceipt() {
+    private static final PutReceipt IGNORING = new PutReceipt() {
         @Override
         public void stored() {
-            // nobody asks
+            // not asked for
         }
 
         @Override
         public void failed(QueueStoreException cause) {
-            // nobody asks
+            // not asked for
         }
     };
 
     private void put() {
-        puts.make(receipts::add, NOBODY);
+        puts.make(receipts::add, IGNORING);
     }
 
     @Test
@@ -66,7 +66,7 @@ class OwnPutsTest {
                         receipt -> {
                             throw new QueueStoreException("closed", false, null);
                         },
-                        NOBODY))
+                        IGNORING))
                 .isInstanceOf(QueueStoreException.class);
         assertThat(puts.look(() -> true)).isFalse();
     }

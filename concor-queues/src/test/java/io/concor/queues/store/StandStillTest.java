@@ -41,7 +41,7 @@ class StandStillTest {
         assertOthersGoOn(stopping -> stopping.standStillBehind(WAKE));
     }
 
-    /** The database ends the transaction of that statement itself, so that nobody can stand still in it. */
+    /** The database ends the transaction of that statement itself, so that no process can stand still in it. */
     @ParameterizedTest
     @EnumSource(
             value = StoreDatabase.class,
