@@ -97,9 +97,9 @@ class HostileAnswerTest {
         IntStream.range(0, CONNECTIONS).forEach(i -> post(server.url()));
         await("connections").until(() -> server.openConnections() == CONNECTIONS);
         IntStream.range(0, REQUESTS).forEach(i -> post(server.url()).run());
-        server.turnHonest();
         server.closeConnections();
         await("the end of all others").until(() -> failures.size() == CONNECTIONS);
+        server.turnHonest();
 
         post(server.url());
 
