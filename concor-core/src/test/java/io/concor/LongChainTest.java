@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A flow of thousands of components runs in a small heap and on small stacks. */
@@ -18,6 +19,7 @@ class LongChainTest {
     private static final String STACK = "-Xss512k";
 
     @Test
+    @Tag("full")
     void aChainOfThousandsOfComponentsNeedsLittleMemory() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("java.class.path");

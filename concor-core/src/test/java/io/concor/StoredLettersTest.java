@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -189,6 +190,7 @@ class StoredLettersTest {
     }
 
     @Test
+    @Tag("full")
     void aStopGivesBackWhatWasRequeued() {
         Flow<String, String> flow = flows.start(check().bind(
                         (String text, Continuation<String> never) -> {

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -219,6 +220,7 @@ class TransactionTest extends TransactionalFlows {
     }
 
     @Test
+    @Tag("full")
     void staysWithItsEventWhileTheLayoutChangesAndEventsFail() {
         Flow<Integer, Integer> flow = flows.start(flow().forEach(outside("before"), "before")
                 .forEach(this::insideOrFail, "from")

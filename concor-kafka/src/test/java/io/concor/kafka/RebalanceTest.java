@@ -80,6 +80,7 @@ class RebalanceTest {
 
     /** A worker gives back what waited for it when it finds that its partition goes. */
     @Test
+    @Tag("full")
     void whatGoesBackIsNotHandedOutAgainWhileItsPartitionGoes() throws Exception {
         try (KafkaQueueStore first = SharedBroker.store().build();
                 KafkaQueueStore second = SharedBroker.store().build()) {

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -170,6 +171,7 @@ class ConnectionsOutsideOfFlowsTests {
     }
 
     @Test
+    @Tag("full")
     void areNotLeakedIfRequestsHoldThem() throws Exception {
         sendOrders();
         for (int i = 0; i < CLIENTS; i++) {

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -286,6 +287,7 @@ class DiagnosisEndpointTests {
 
     @Test
     @DirtiesContext // the budget is used up
+    @Tag("full")
     void refusesACallerWhoAsksTooManyQuestions() {
         startLoad();
         AtomicInteger rate = new AtomicInteger(100);

@@ -35,6 +35,7 @@ class SaveCrashTests {
     private Path location;
 
     @Test
+    @Tag("full")
     void leavesTheCompleteOldOrNewFile() throws Exception {
         killAgainAndAgain(KILLS, new FilePresetStore(location), "again-and-again", location.toString());
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -90,6 +91,7 @@ class AutopilotActingTest {
 
     /** A plan takes its time, in which the owner may begin to close. */
     @Test
+    @Tag("full")
     void changesNothingIfItNoLongerActsOnceThePlanIsMade() throws InterruptedException {
         AtomicInteger plans = new AtomicInteger();
         autopilot.follow(diagnosis, () -> !isPlanning() || plans.incrementAndGet() < 0);

@@ -23,6 +23,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -108,6 +109,7 @@ class NotificationListenerTest {
 
     /** Without a limit, the thread would wait for an answer for as long as TCP keeps the connection. */
     @Test
+    @Tag("full")
     void noticesThatItsConnectionIsSilent() throws Exception {
         ListAppender<ILoggingEvent> logged = new ListAppender<>();
         Logger logger = (Logger) LoggerFactory.getLogger(DatabaseHealth.class);
