@@ -16,6 +16,7 @@ import io.concor.experiments.durable.scenario.OtherProcess;
 import io.concor.experiments.durable.scenario.ProcessScenario;
 import io.concor.experiments.durable.scenario.ScenarioRun;
 import io.concor.experiments.durable.scenario.ScenarioSettings;
+import io.concor.experiments.durable.scenario.Shared;
 import io.concor.experiments.durable.scenario.Stop;
 import io.concor.experiments.durable.scenario.TakeOver;
 import io.concor.experiments.durable.server.DatabaseKind;
@@ -63,6 +64,8 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
 
     private static final Map<Scenario, ProcessScenario> OF_PROCESSES = new EnumMap<>(Map.of(
             Scenario.OTHER_PROCESS, new OtherProcess(),
+            Scenario.SHARED, new Shared(false),
+            Scenario.SHARED_LATENCY, new Shared(true),
             Scenario.BACKLOG, new Backlog(),
             Scenario.SNAPSHOT, new HeldSnapshot(),
             Scenario.TAKE_OVER, new TakeOver(true),
@@ -113,7 +116,7 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
             names = "--rate",
             defaultValue = "500",
             description =
-                    "Events a second of LATENCY, OTHER_PROCESS, TAKE_OVER and VANISHED. Default: ${DEFAULT-VALUE}.")
+                    "Events a second of LATENCY, OTHER_PROCESS, SHARED_LATENCY, TAKE_OVER and VANISHED. Default: ${DEFAULT-VALUE}.")
     private int rate;
 
     @Option(

@@ -1,5 +1,6 @@
 package io.concor.experiments.durable.benchmark;
 
+import io.concor.experiments.durable.broker.BrokerCounters;
 import io.concor.experiments.durable.broker.BrokerProcess;
 import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.experiments.durable.server.DurableServer;
@@ -61,13 +62,13 @@ public final class BenchmarkRun {
     private Optional<RunResult> runBesideBroker(
             String program, Map<String, String> options, DurableServer server, Path data) throws IOException {
         if (!SubjectArguments.program(program).needsBroker(options)) {
-            return run(server, command(program, options, server));
+            return run(command(program, options, server), server, null);
         }
         try (BrokerProcess broker =
                 BrokerProcess.start(workspace, folder, Files.createDirectories(data.resolve("broker")))) {
             Map<String, String> all = new HashMap<>(options);
             all.put(Subject.OPTION_BROKER, broker.address());
-            return run(server, command(program, all, server));
+            return run(command(program, all, server), server, broker);
         }
     }
 
@@ -87,14 +88,15 @@ public final class BenchmarkRun {
         return command;
     }
 
-    private Optional<RunResult> run(DurableServer server, List<String> command) throws IOException {
+    private Optional<RunResult> run(List<String> command, DurableServer server, @Nullable BrokerProcess broker)
+            throws IOException {
         Path log = folder.resolve("benchmark.log");
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.to(log.toFile()))
                 .start();
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
-            return read(lines, server)
+            return read(lines, new Counters(server, broker))
                     .orElseThrow(
                             () -> new ExperimentException("The process ended without a result; its log is " + log));
         } finally {
@@ -103,20 +105,48 @@ public final class BenchmarkRun {
     }
 
     /** Returns nothing if the lines end before a result. */
-    private static Optional<Optional<RunResult>> read(BufferedReader lines, DurableServer server) throws IOException {
-        @Nullable DatabaseCounters from = null;
-        @Nullable DatabaseCounters used = null;
+    private static Optional<Optional<RunResult>> read(BufferedReader lines, Counters counters) throws IOException {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.equals(BenchmarkMain.UNSUPPORTED)) {
                 return Optional.of(Optional.empty());
             } else if (line.equals("from")) {
-                from = DatabaseCounters.read(server);
-            } else if (line.equals("until") && from != null) {
-                used = DatabaseCounters.read(server).minus(from);
-            } else if (line.startsWith("result ") && used != null) {
-                return Optional.of(Optional.of(RunResult.parse(line, used)));
+                counters.begin();
+            } else if (line.equals("until")) {
+                counters.end();
+            } else if (line.startsWith("result ")) {
+                return Optional.of(Optional.of(RunResult.parse(line, counters.database, counters.broker)));
             }
         }
         return Optional.empty();
+    }
+
+    /** What the servers did between two moments. */
+    private static final class Counters {
+
+        private final DurableServer server;
+        private final @Nullable BrokerProcess process;
+        private DatabaseCounters database;
+        private BrokerCounters broker;
+
+        Counters(DurableServer server, @Nullable BrokerProcess process) {
+            this.server = server;
+            this.process = process;
+            database = DatabaseCounters.read(server);
+            broker = readBroker();
+        }
+
+        private BrokerCounters readBroker() {
+            return process == null ? BrokerCounters.NONE : process.counters();
+        }
+
+        void begin() {
+            database = DatabaseCounters.read(server);
+            broker = readBroker();
+        }
+
+        void end() {
+            database = DatabaseCounters.read(server).minus(database);
+            broker = readBroker().minus(broker);
+        }
     }
 }

@@ -38,15 +38,17 @@ public final class BenchmarkTable {
                 "p99 ms",
                 "CPU of the JVM, µs/event",
                 "of the database",
+                "of the broker",
                 "statements/event",
-                "log bytes/event");
+                "log bytes/event",
+                "broker's");
         runs.forEach((subject, results) -> table.row(row(subject, results)));
         return table.markdown();
     }
 
     private static List<String> row(String subject, List<RunResult> results) {
         if (results.isEmpty()) {
-            return List.of(subject, "no result", "–", "–", "–", "–", "–", "–", "–");
+            return List.of(subject, "no result", "–", "–", "–", "–", "–", "–", "–", "–", "–");
         }
         RunResult median = median(results);
         return List.of(
@@ -60,8 +62,10 @@ public final class BenchmarkTable {
                 format("%.2f", median.p99Millis()),
                 format("%.0f", median.cpuMicrosPerEvent()),
                 format("%.0f", median.databaseCpuMicrosPerEvent()),
+                format("%.0f", median.brokerCpuMicrosPerEvent()),
                 format("%.2f", median.statementsPerEvent()),
-                format("%.0f", median.logBytesPerEvent()));
+                format("%.0f", median.logBytesPerEvent()),
+                format("%.0f", median.brokerBytesPerEvent()));
     }
 
     private static String format(String pattern, double value) {

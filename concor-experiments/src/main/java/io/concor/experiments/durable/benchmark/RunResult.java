@@ -1,5 +1,6 @@
 package io.concor.experiments.durable.benchmark;
 
+import io.concor.experiments.durable.broker.BrokerCounters;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -11,16 +12,23 @@ import java.util.concurrent.TimeUnit;
  * @param p50Millis of {@link Scenario#LATENCY}: put to effect; of {@link Scenario#TRANSACTIONS}: of a transaction; else NaN
  * @param p99Millis the same
  * @param database what the database did meanwhile
+ * @param broker what the broker did meanwhile, if there is one
  */
 public record RunResult(
-        long events, long nanos, long cpuNanos, double p50Millis, double p99Millis, DatabaseCounters database) {
+        long events,
+        long nanos,
+        long cpuNanos,
+        double p50Millis,
+        double p99Millis,
+        DatabaseCounters database,
+        BrokerCounters broker) {
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final double NANOS_PER_MICRO = TimeUnit.MICROSECONDS.toNanos(1);
     private static final double MICROS_PER_MILLI = TimeUnit.MILLISECONDS.toMicros(1);
 
     /** Reads the line of {@link BenchmarkMain}. */
-    static RunResult parse(String line, DatabaseCounters database) {
+    static RunResult parse(String line, DatabaseCounters database, BrokerCounters broker) {
         String[] figures = line.split(" ");
         return new RunResult(
                 Long.parseLong(figures[1]),
@@ -28,7 +36,8 @@ public record RunResult(
                 Long.parseLong(figures[3]),
                 Double.parseDouble(figures[4]),
                 Double.parseDouble(figures[5]),
-                database);
+                database,
+                broker);
     }
 
     public double perSecond() {
@@ -41,6 +50,14 @@ public record RunResult(
 
     double databaseCpuMicrosPerEvent() {
         return database.cpuMillis() * MICROS_PER_MILLI / events;
+    }
+
+    double brokerCpuMicrosPerEvent() {
+        return broker.cpuMillis() * MICROS_PER_MILLI / events;
+    }
+
+    double brokerBytesPerEvent() {
+        return (double) broker.logBytes() / events;
     }
 
     double statementsPerEvent() {

@@ -14,6 +14,10 @@ public enum Scenario {
     BACKLOG("saturated, behind a backlog"),
     /** A snapshot is held elsewhere for some time. */
     SNAPSHOT("at a fixed rate while a transaction elsewhere holds a snapshot"),
+    /** As many events as up to four processes handle. */
+    SHARED("saturated, handled by one to four processes"),
+    /** Latency of events that up to four processes handle. */
+    SHARED_LATENCY("at a fixed rate, handled by one to four processes"),
     /** One of two processes is killed. */
     TAKE_OVER("kill -9 of one of two processes"),
     /** One of two processes stands still for good. */

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -31,20 +30,34 @@ public final class BrokerProcess implements AutoCloseable {
 
     private final Workspace workspace;
     private final Path folder;
+    private final BrokerAccess access;
+    private final Path log;
     private final Path properties;
     private final int port = FreePorts.next();
     private final int controllerPort = FreePorts.next();
     private ChildProcesses processes;
     private ChildProcess process;
 
-    private BrokerProcess(Workspace workspace, Path folder, Path data) {
+    private BrokerProcess(Workspace workspace, Path folder, Path data, BrokerAccess access) {
         this.workspace = workspace;
         this.folder = folder;
+        this.access = access;
+        this.log = data.resolve("log");
         this.properties = data.resolve("broker.properties");
-        writeProperties(data.resolve("log"));
+        writeProperties();
         this.processes = new ChildProcesses(folder);
         format();
         this.process = run();
+    }
+
+    /**
+     * Starts a broker without topics, which talks in plain text, and waits until it answers.
+     *
+     * @param folder for its logs
+     * @param data for its data; exists, and is not deleted at the end
+     */
+    public static BrokerProcess start(Workspace workspace, Path folder, Path data) {
+        return start(workspace, folder, data, BrokerAccess.PLAIN);
     }
 
     /**
@@ -53,28 +66,30 @@ public final class BrokerProcess implements AutoCloseable {
      * @param folder for its logs
      * @param data for its data; exists, and is not deleted at the end
      */
-    public static BrokerProcess start(Workspace workspace, Path folder, Path data) {
-        return new BrokerProcess(workspace, folder, data.toAbsolutePath());
+    public static BrokerProcess start(Workspace workspace, Path folder, Path data, BrokerAccess access) {
+        return new BrokerProcess(workspace, folder, data.toAbsolutePath(), access);
     }
 
-    private void writeProperties(Path log) {
+    private void writeProperties() {
+        List<String> lines = new ArrayList<>(List.of(
+                "process.roles=broker,controller",
+                "node.id=1",
+                "controller.quorum.voters=1@localhost:" + controllerPort,
+                "listeners=%s://localhost:%d,CONTROLLER://localhost:%d"
+                        .formatted(access.protocol(), port, controllerPort),
+                "listener.security.protocol.map=CONTROLLER:PLAINTEXT,%1$s:%1$s".formatted(access.protocol()),
+                "inter.broker.listener.name=" + access.protocol(),
+                "controller.listener.names=CONTROLLER",
+                "log.dirs=" + log,
+                "offsets.topic.replication.factor=1",
+                "offsets.topic.num.partitions=4",
+                "transaction.state.log.replication.factor=1",
+                "transaction.state.log.min.isr=1",
+                "transaction.state.log.num.partitions=4",
+                "group.initial.rebalance.delay.ms=0"));
+        access.broker().forEach((name, value) -> lines.add(name + "=" + value));
         try {
-            Files.write(
-                    properties,
-                    List.of(
-                            "process.roles=broker,controller",
-                            "node.id=1",
-                            "controller.quorum.voters=1@localhost:" + controllerPort,
-                            "listeners=PLAINTEXT://localhost:%d,CONTROLLER://localhost:%d"
-                                    .formatted(port, controllerPort),
-                            "controller.listener.names=CONTROLLER",
-                            "log.dirs=" + log,
-                            "offsets.topic.replication.factor=1",
-                            "offsets.topic.num.partitions=4",
-                            "transaction.state.log.replication.factor=1",
-                            "transaction.state.log.min.isr=1",
-                            "transaction.state.log.num.partitions=4",
-                            "group.initial.rebalance.delay.ms=0"));
+            Files.write(properties, lines);
         } catch (IOException impossible) {
             throw new ExperimentException("Cannot write " + properties, impossible);
         }
@@ -109,7 +124,7 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     private boolean answers() {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", address()))) {
+        try (Admin admin = Admin.create(access.clientsOf(address()))) {
             return !admin.describeCluster()
                     .nodes()
                     .get(TO_ANSWER.toMillis(), TimeUnit.MILLISECONDS)
@@ -137,6 +152,15 @@ public final class BrokerProcess implements AutoCloseable {
     /** Returns host and port. */
     public String address() {
         return "localhost:" + port;
+    }
+
+    /** Writes the settings of its clients, for {@link BrokerAccess#read} in another process. */
+    public void writeAccess(Path file) {
+        access.write(address(), file);
+    }
+
+    public BrokerCounters counters() {
+        return BrokerCounters.read(log, pid());
     }
 
     public long pid() {

@@ -9,7 +9,8 @@ import java.util.Map;
 
 /**
  * A listener of Spring Kafka, as one writes it by hand: it handles what a poll returns, in one transaction if there is a database,
- * and commits the offsets then. At least once. Options: {@code threads} and {@code partitions}.
+ * and commits the offsets then. At least once. Options: {@code threads}, {@code partitions}, and {@code listen}: {@code polls}, or
+ * {@code records}, which handles each record alone.
  */
 public final class ListenerProgram implements SubjectProgram {
 
@@ -39,6 +40,6 @@ public final class ListenerProgram implements SubjectProgram {
 
     @Override
     public String description(Map<String, String> options) {
-        return "a listener of Spring Kafka";
+        return "a listener of Spring Kafka, " + (ListenerSubject.listensToRecords(options) ? "records" : "polls");
     }
 }

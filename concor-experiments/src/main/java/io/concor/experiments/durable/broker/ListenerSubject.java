@@ -30,6 +30,7 @@ import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.listener.BatchMessageListener;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 import org.springframework.kafka.listener.ContainerProperties;
+import org.springframework.kafka.listener.MessageListener;
 
 /** A topic, a template that writes to it, and a container that listens. */
 final class ListenerSubject implements Subject {
@@ -58,8 +59,12 @@ final class ListenerSubject implements Subject {
                 new StringSerializer(),
                 new StringSerializer());
         template = new KafkaTemplate<>(producers);
-        container = container(broker, Math.min(threads, partitions));
+        container = container(broker, Math.min(threads, partitions), listensToRecords(settings.options()));
         container.start();
+    }
+
+    static boolean listensToRecords(Map<String, String> options) {
+        return options.getOrDefault("listen", "polls").equals("records");
     }
 
     private void createTopic(int partitions) throws ExecutionException, InterruptedException {
@@ -74,9 +79,13 @@ final class ListenerSubject implements Subject {
         }
     }
 
-    private ConcurrentMessageListenerContainer<String, String> container(String broker, int threads) {
+    private ConcurrentMessageListenerContainer<String, String> container(
+            String broker, int threads, boolean listensToRecords) {
         ContainerProperties properties = new ContainerProperties(TOPIC);
-        properties.setMessageListener((BatchMessageListener<String, String>) this::handle);
+        properties.setMessageListener(
+                listensToRecords
+                        ? (MessageListener<String, String>) record -> handle(List.of(record))
+                        : (BatchMessageListener<String, String>) this::handle);
         ConcurrentMessageListenerContainer<String, String> created = new ConcurrentMessageListenerContainer<>(
                 new DefaultKafkaConsumerFactory<>(
                         Map.of(

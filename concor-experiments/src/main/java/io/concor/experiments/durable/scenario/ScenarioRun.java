@@ -1,5 +1,6 @@
 package io.concor.experiments.durable.scenario;
 
+import io.concor.experiments.durable.broker.BrokerProcess;
 import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.experiments.durable.server.Dialect;
 import io.concor.experiments.durable.server.DurableServer;
@@ -24,8 +25,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** The database and the processes of one run of a scenario. For one thread. */
+/** The database, the processes and, if they need one, the broker of one run of a scenario. For one thread. */
 public final class ScenarioRun implements AutoCloseable {
 
     /** The options of a process behind {@link #fill}. */
@@ -37,6 +39,7 @@ public final class ScenarioRun implements AutoCloseable {
     private final Path folder;
     private final Path data;
     private final DurableServer server;
+    private final @Nullable BrokerProcess broker;
     private final String program;
     private final Map<String, String> options;
     private final ScenarioSettings settings;
@@ -60,11 +63,22 @@ public final class ScenarioRun implements AutoCloseable {
         this.workspace = workspace;
         this.folder = folder;
         this.program = program;
-        this.options = Map.copyOf(options);
         this.settings = settings;
         data = DataFolder.createIn(folder);
         server = DurableServer.start(workspace, database, folder, data.resolve("server"));
         durability.accept(server.requireDurable().toString());
+        broker = SubjectArguments.program(program).needsBroker(options) ? startBroker() : null;
+        this.options = broker == null ? Map.copyOf(options) : withBroker(options, broker);
+    }
+
+    private BrokerProcess startBroker() {
+        return BrokerProcess.start(workspace, folder, DataFolder.createIn(data));
+    }
+
+    private static Map<String, String> withBroker(Map<String, String> options, BrokerProcess broker) {
+        Map<String, String> all = new HashMap<>(options);
+        all.put(Subject.OPTION_BROKER, broker.address());
+        return all;
     }
 
     ScenarioSettings settings() {
@@ -140,6 +154,9 @@ public final class ScenarioRun implements AutoCloseable {
     @Override
     public void close() {
         processes.forEach(LoadProcess::close);
+        if (broker != null) {
+            broker.close();
+        }
         server.close();
         DataFolder.delete(data);
     }

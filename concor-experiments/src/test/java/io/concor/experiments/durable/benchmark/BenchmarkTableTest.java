@@ -2,6 +2,7 @@ package io.concor.experiments.durable.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.experiments.durable.broker.BrokerCounters;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +10,13 @@ class BenchmarkTableTest {
 
     private static RunResult run(long events, double p50) {
         return new RunResult(
-                events, 2_000_000_000L, 400_000_000L, p50, p50, new DatabaseCounters(3 * events, 500 * events, 100));
+                events,
+                2_000_000_000L,
+                400_000_000L,
+                p50,
+                p50,
+                new DatabaseCounters(3 * events, 500 * events, 100),
+                new BrokerCounters(70 * events, 20));
     }
 
     @Test
@@ -17,7 +24,8 @@ class BenchmarkTableTest {
         BenchmarkTable table = new BenchmarkTable();
         table.add("batch", List.of(run(3000, Double.NaN), run(1000, Double.NaN), run(2000, Double.NaN)));
 
-        assertThat(table.markdown()).contains("| batch | 1000 | 1500, 500, 1000 | – | – | 200 | 50 | 3.00 | 500 |");
+        assertThat(table.markdown())
+                .contains("| batch | 1000 | 1500, 500, 1000 | – | – | 200 | 50 | 10 | 3.00 | 500 | 70 |");
     }
 
     @Test
@@ -37,7 +45,8 @@ class BenchmarkTableTest {
 
     @Test
     void readsTheFiguresOfAProcess() {
-        RunResult result = RunResult.parse("result 1000 2000000000 50000000 1.500 NaN", new DatabaseCounters(1, 2, 3));
+        RunResult result = RunResult.parse(
+                "result 1000 2000000000 50000000 1.500 NaN", new DatabaseCounters(1, 2, 3), BrokerCounters.NONE);
 
         assertThat(result.perSecond()).isEqualTo(500);
         assertThat(result.cpuMicrosPerEvent()).isEqualTo(50);
