@@ -5,6 +5,7 @@ import io.concor.experiments.autopilot.AutopilotLoadCommand;
 import io.concor.experiments.batch.BatchSizesCommand;
 import io.concor.experiments.batch.DayCommand;
 import io.concor.experiments.cost.CostCommand;
+import io.concor.experiments.distributed.PipelineCommand;
 import io.concor.experiments.durable.DurableBenchmarkCommand;
 import io.concor.experiments.durable.DurableCheckCommand;
 import io.concor.experiments.laboratory.LaboratoryCommand;
@@ -38,7 +39,8 @@ import picocli.CommandLine.ParseResult;
             BatchSizesCommand.class,
             DayCommand.class,
             DurableCheckCommand.class,
-            DurableBenchmarkCommand.class
+            DurableBenchmarkCommand.class,
+            PipelineCommand.class
         })
 public final class Experiments {
 

@@ -26,6 +26,7 @@ class ExperimentsArchitectureTest {
                     "io.concor.experiments.laboratory..",
                     "io.concor.experiments.autopilot",
                     "io.concor.experiments.batch",
+                    "io.concor.experiments.distributed",
                     "io.concor.experiments.durable.concor",
                     "io.concor.experiments.twin")
             .should()
