@@ -1,6 +1,7 @@
 package io.concor.queues.jdbc;
 
 import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.codec.HeaderFormat;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.DeadRow;

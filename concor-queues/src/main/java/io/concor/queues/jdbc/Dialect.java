@@ -3,6 +3,7 @@ package io.concor.queues.jdbc;
 import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.SeenId;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;

@@ -1,5 +1,6 @@
 package io.concor.queues.jdbc;
 
+import io.concor.queues.codec.HeaderFormat;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
 import java.sql.Connection;

@@ -1,8 +1,10 @@
 package io.concor.queues.jdbc;
 
+import io.concor.queues.codec.HeaderFormat;
 import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.SeenId;
 import io.concor.text.Sentence;
 import java.sql.Array;
 import java.sql.Connection;
