@@ -28,16 +28,6 @@ final class H2Dialect extends Dialect {
     }
 
     @Override
-    public String forUpdate() {
-        return " for update";
-    }
-
-    @Override
-    public String forUpdateSkipLocked() {
-        return " for update skip locked";
-    }
-
-    @Override
     public String forShare() {
         return " for update"; // it has no shared locks of rows
     }

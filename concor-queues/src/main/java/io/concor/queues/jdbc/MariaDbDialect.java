@@ -31,16 +31,6 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
     }
 
     @Override
-    public String forUpdate() {
-        return " for update";
-    }
-
-    @Override
-    public String forUpdateSkipLocked() {
-        return " for update skip locked";
-    }
-
-    @Override
     public String forShare() {
         return " lock in share mode";
     }

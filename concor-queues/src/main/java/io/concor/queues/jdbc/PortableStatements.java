@@ -64,6 +64,17 @@ final class PortableStatements {
                 HeaderFormat.write(row.headers())));
     }
 
+    /** For databases that know conflicts of keys. Returns whether the row was not there. */
+    static boolean insertUnlessConflict(Connection connection, String table, String columns, Object... values)
+            throws SQLException {
+        return Sql.update(
+                        connection,
+                        "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length)
+                                + ") on conflict do nothing",
+                        values)
+                == 1;
+    }
+
     static int delete(Dialect dialect, Connection connection, List<RowKey> rows) throws SQLException {
         int deleted = 0;
         for (int start = 0; start < rows.size(); start += MOST_KEYS) {

@@ -71,16 +71,6 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    public String forUpdate() {
-        return " for update";
-    }
-
-    @Override
-    public String forUpdateSkipLocked() {
-        return " for update skip locked";
-    }
-
-    @Override
     public String forShare() {
         return " for share";
     }
@@ -266,11 +256,6 @@ final class PostgresDialect extends Dialect {
     @Override
     public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
             throws SQLException {
-        return Sql.update(
-                        connection,
-                        "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length)
-                                + ") on conflict do nothing",
-                        values)
-                == 1;
+        return PortableStatements.insertUnlessConflict(connection, table, columns, values);
     }
 }
