@@ -53,15 +53,21 @@ class NodeResultsTest {
         return message.equals("null") ? null : "booked " + message;
     }
 
-    private FlowBuilder<Object, Object> builder(String here) {
-        return Flows.<Object>create("flow")
-                .remoteQueues(store)
-                .here(List.of(here))
+    private FlowBuilder<Object, Object> flow(String here) {
+        return Flows.<Object>create("flow").remoteQueues(store).here(List.of(here));
+    }
+
+    /** Up to the slot of the second node. */
+    private FlowBuilder<Object, Object> intoCore(String here) {
+        return flow(here)
                 .node("edge")
                 .map(message -> message, "read")
                 .node("core")
-                .join(REMOTE)
-                .map(this::book, "book");
+                .join(REMOTE);
+    }
+
+    private FlowBuilder<Object, Object> builder(String here) {
+        return intoCore(here).map(this::book, "book");
     }
 
     private Flow<Object, Object> edge() {
@@ -115,13 +121,7 @@ class NodeResultsTest {
 
     @Test
     void comesWhenTheEventIsNotTriedAgain() throws Exception {
-        FlowBuilder<Object, Object> retrying = Flows.<Object>create("flow")
-                .remoteQueues(store)
-                .here(List.of("core"))
-                .node("edge")
-                .map(message -> message, "read")
-                .node("core")
-                .join(REMOTE)
+        FlowBuilder<Object, Object> retrying = intoCore("core")
                 .retry(RetryPolicy.maxRetries(2).delay(Duration.ofMillis(1)))
                 .map(this::book, "book");
         Flow<Object, Object> edge = edge();
@@ -142,14 +142,8 @@ class NodeResultsTest {
     }
 
     private FlowBuilder<Object, Object> waiting(String here) {
-        return Flows.<Object>create("flow")
+        return intoCore(here)
                 .timeout(Duration.ofMillis(300))
-                .remoteQueues(store)
-                .here(List.of(here))
-                .node("edge")
-                .map(message -> message, "read")
-                .node("core")
-                .join(REMOTE)
                 .bind(
                         (message, continuation) -> {
                             if (message.equals("soon")) {
@@ -169,17 +163,7 @@ class NodeResultsTest {
     }
 
     private FlowBuilder<Object, Object> threeNodes(String here) {
-        return Flows.<Object>create("flow")
-                .remoteQueues(store)
-                .here(List.of(here))
-                .node("edge")
-                .map(message -> message, "read")
-                .node("core")
-                .join(REMOTE)
-                .map(this::book, "book")
-                .node("office")
-                .join(REMOTE)
-                .map(message -> "filed " + message, "file");
+        return builder(here).node("office").join(REMOTE).map(message -> "filed " + message, "file");
     }
 
     @Test
@@ -260,12 +244,7 @@ class NodeResultsTest {
     }
 
     private FlowBuilder<Object, Object> remoteEntry(String here) {
-        return Flows.<Object>create("flow")
-                .remoteQueues(store)
-                .here(List.of(here))
-                .node("core")
-                .join(REMOTE)
-                .map(this::book, "book");
+        return flow(here).node("core").join(REMOTE).map(this::book, "book");
     }
 
     /** It runs all components, and another process that does so may take its event. */

@@ -4,9 +4,8 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.event.PendingTransition;
+import io.concor.engine.thread.RunningThreads;
 import io.concor.engine.thread.SharedTicker;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +25,7 @@ final class EventTimeouts {
     private final ContextPool contexts;
     private final CoarseClock clock;
     private final WaitingEvents waiting;
-    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private final RunningThreads threads = new RunningThreads();
     private final ThreadPoolExecutor executor;
 
     EventTimeouts(String flow, ContextPool contexts, CoarseClock clock, WaitingEvents waiting) {
@@ -41,17 +40,8 @@ final class EventTimeouts {
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new SynchronousQueue<>(),
-                body -> SharedTicker.daemon(() -> runRegistered(body), flow + "-timeout"),
+                body -> SharedTicker.daemon(threads.registered(body), flow + "-timeout"),
                 new ThreadPoolExecutor.DiscardPolicy());
-    }
-
-    private void runRegistered(Runnable body) {
-        threads.add(Thread.currentThread());
-        try {
-            body.run();
-        } finally {
-            threads.remove(Thread.currentThread());
-        }
     }
 
     /** Whether a thread is one of these. */

@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.engine.pool.Join;
+import io.concor.engine.pool.JoinRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,6 +12,7 @@ import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.SpentTime;
 import io.concor.engine.path.EventCompletion;
 import io.concor.engine.path.EventPath;
+import io.concor.engine.pool.JoinRegistry;
 import io.concor.engine.stored.StoredFlow;
 import io.concor.engine.stored.StoredSlot;
 import io.concor.layout.Layout;

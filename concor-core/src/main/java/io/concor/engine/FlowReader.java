@@ -118,7 +118,6 @@ public final class FlowReader {
                 .toList();
     }
 
-    /** Returns the state of the slot of a component. */
     public SlotState slot(int component) {
         RoutingTable routing = parts.path().routing();
         Join join = routing.join(component);

@@ -2,6 +2,7 @@ package io.concor.engine;
 
 import io.concor.JoinSettings;
 import io.concor.engine.pool.Join;
+import io.concor.engine.pool.JoinRegistry;
 import io.concor.engine.pool.Pool;
 import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;

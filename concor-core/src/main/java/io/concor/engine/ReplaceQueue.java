@@ -4,6 +4,7 @@ import io.concor.JoinSettings;
 import io.concor.engine.event.Context;
 import io.concor.engine.pool.EventQueue;
 import io.concor.engine.pool.Join;
+import io.concor.engine.pool.JoinRegistry;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.Worker;
 import java.util.ArrayList;

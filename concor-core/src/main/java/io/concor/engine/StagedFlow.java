@@ -12,6 +12,7 @@ import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.measure.StatisticsCollector;
 import io.concor.engine.pool.QueueOrder;
+import io.concor.engine.thread.ShutdownHook;
 import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.Map;

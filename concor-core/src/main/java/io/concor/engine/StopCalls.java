@@ -3,6 +3,7 @@ package io.concor.engine;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.event.ForeignThreads;
 import io.concor.engine.path.CompletingThreads;
+import io.concor.engine.pool.JoinRegistry;
 import io.concor.engine.pool.Worker;
 import java.util.BitSet;
 import java.util.List;

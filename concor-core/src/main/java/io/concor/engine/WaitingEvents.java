@@ -4,6 +4,7 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.pool.Backlog;
+import io.concor.engine.pool.JoinRegistry;
 import io.concor.engine.pool.Pool;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.concor.SimpleTask;
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.pool.EventQueue;
 import io.concor.engine.pool.Join;
+import io.concor.engine.pool.JoinRegistry;
 import io.concor.engine.pool.Pool;
 import java.lang.ref.WeakReference;
 import java.time.Duration;

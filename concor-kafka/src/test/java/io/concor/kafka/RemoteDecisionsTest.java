@@ -11,17 +11,12 @@ import io.concor.kafka.administration.LetterChoice;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
-import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
-import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -37,44 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person decides about dead letters and queues, also of what is large, much or not read yet. */
 @Timeout(120)
-class RemoteDecisionsTest {
-
-    private static final Duration LONG = Duration.ofSeconds(40);
-    private static final String SLOT = "slot";
-
-    private final String flow = SharedBroker.flow();
-    private final Queue<String> handled = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean fails = new AtomicBoolean(true);
-
-    private QueueDefinition queue(Order order) {
-        return new QueueDefinition(flow, SLOT, order, 100_000);
-    }
-
-    private static void putAll(StoredQueue queue, int from, int to) {
-        List<CompletableFuture<Void>> puts = IntStream.range(from, to)
-                .mapToObj(i -> put(queue, event("event-" + i, "key-" + i % 3)))
-                .toList();
-        puts.forEach(CompletableFuture::join);
-    }
-
-    private Ending handle(StoredEvent event) {
-        handled.add(event.id());
-        return new Ending.Handled();
-    }
-
-    private static Ending.Failure failure(boolean holds) {
-        return new Ending.Failure(SLOT, new IllegalStateException("no"), holds);
-    }
-
-    private Ending deadIf30(StoredEvent event) {
-        return event.id().equals("event-30") && fails.get() ? new Ending.Dead(failure(true)) : handle(event);
-    }
-
-    private static List<Integer> ofKey(Iterable<String> ids, int key) {
-        List<Integer> numbers = new java.util.ArrayList<>();
-        ids.forEach(id -> numbers.add(Integer.valueOf(id.substring("event-".length()))));
-        return numbers.stream().filter(i -> i % 3 == key).toList();
-    }
+class RemoteDecisionsTest extends DeadLetterFixture {
 
     /** So many that their keys fill the record of the progress: what frees them lies behind what is not read any more. */
     @ParameterizedTest

@@ -13,7 +13,6 @@ import io.concor.kafka.record.LetterRecord;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
-import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
@@ -22,10 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -38,47 +35,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Events that fail, are delayed or paused, and what a person does with them. */
 @Timeout(120)
-class RemoteFailuresTest {
-
-    private static final Duration LONG = Duration.ofSeconds(40);
-    private static final String SLOT = "slot";
-
-    private final String flow = SharedBroker.flow();
-    private final Queue<String> handled = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean fails = new AtomicBoolean(true);
-
-    private QueueDefinition queue(Order order) {
-        return new QueueDefinition(flow, SLOT, order, 100_000);
-    }
+class RemoteFailuresTest extends DeadLetterFixture {
 
     private static int threads(Order order) {
         return order == Order.ONE ? 1 : 2;
-    }
-
-    private static void putAll(StoredQueue queue, int from, int to) {
-        List<CompletableFuture<Void>> puts = IntStream.range(from, to)
-                .mapToObj(i -> put(queue, event("event-" + i, "key-" + i % 3)))
-                .toList();
-        puts.forEach(CompletableFuture::join);
-    }
-
-    private Ending handle(StoredEvent event) {
-        handled.add(event.id());
-        return new Ending.Handled();
-    }
-
-    private static Ending.Failure failure(boolean holds) {
-        return new Ending.Failure(SLOT, new IllegalStateException("no"), holds);
-    }
-
-    private Ending deadIf30(StoredEvent event) {
-        return event.id().equals("event-30") && fails.get() ? new Ending.Dead(failure(true)) : handle(event);
-    }
-
-    private static List<Integer> ofKey(Iterable<String> ids, int key) {
-        List<Integer> numbers = new java.util.ArrayList<>();
-        ids.forEach(id -> numbers.add(Integer.valueOf(id.substring("event-".length()))));
-        return numbers.stream().filter(i -> i % 3 == key).toList();
     }
 
     @ParameterizedTest

@@ -1,17 +1,18 @@
 package io.concor.kafka;
 
+import static io.concor.kafka.NumberedEvents.accept;
+import static io.concor.kafka.NumberedEvents.assertOnceAndInOrder;
+import static io.concor.kafka.NumberedEvents.keyed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.KeyedTask;
 import io.concor.QueueKind;
 import io.concor.RetryPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -19,8 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.Timeout;
 class RemoteFlowTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
-    private static final int KEYS = 16;
 
     private final String name = SharedBroker.flow();
     private final Queue<Integer> seen = new ConcurrentLinkedQueue<>();
@@ -69,42 +67,6 @@ class RemoteFlowTest {
         }
     }
 
-    private interface Step {
-        String apply(String message);
-    }
-
-    private static KeyedTask<String, String> keyed(Step step) {
-        return new KeyedTask<>() {
-            @Override
-            public Object key(String message) {
-                return Integer.parseInt(message) % KEYS;
-            }
-
-            @Override
-            public String apply(String message) {
-                return step.apply(message);
-            }
-        };
-    }
-
-    private static void accept(Flow<String, String> flow, int from, int to) throws Exception {
-        List<CompletableFuture<@Nullable Void>> accepted = IntStream.range(from, to)
-                .mapToObj(i -> flow.accept(String.valueOf(i)))
-                .toList();
-        for (CompletableFuture<@Nullable Void> each : accepted) {
-            each.get(60, TimeUnit.SECONDS);
-        }
-    }
-
-    private void assertInOrderAndOnce(int count) {
-        assertThat(arrived)
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.range(0, count).boxed().toList());
-        Map<Integer, List<Integer>> byKey =
-                arrived.stream().collect(Collectors.groupingBy(i -> i % KEYS, HashMap::new, Collectors.toList()));
-        byKey.values().forEach(ofKey -> assertThat(ofKey).isSorted());
-    }
-
     @Test
     void twoProcessesShareAFlowAndEachEventArrivesOnceAndInOrder() throws Exception {
         try (Process one = new Process();
@@ -113,7 +75,7 @@ class RemoteFlowTest {
             accept(other.flow, 1_500, 3_000);
             await("all").atMost(LONG).until(() -> arrived.size() >= 3_000);
         }
-        assertInOrderAndOnce(3_000);
+        assertOnceAndInOrder(arrived, 3_000);
     }
 
     /** What a task does lies elsewhere: it is repeated for the event that failed, and for no other one. */
@@ -123,7 +85,7 @@ class RemoteFlowTest {
             accept(one.flow, 0, 1_000);
             await("all").atMost(LONG).until(() -> arrived.size() >= 1_000);
         }
-        assertInOrderAndOnce(1_000);
+        assertOnceAndInOrder(arrived, 1_000);
         Map<Integer, Long> often = seen.stream().collect(Collectors.groupingBy(i -> i, Collectors.counting()));
         assertThat(often).allSatisfy((number, times) -> assertThat(times).isEqualTo(number % 500 == 7 ? 2 : 1));
     }
@@ -149,6 +111,6 @@ class RemoteFlowTest {
         try (Process again = new Process()) {
             await("all").atMost(LONG).until(() -> arrived.size() >= 500);
         }
-        assertInOrderAndOnce(500);
+        assertOnceAndInOrder(arrived, 500);
     }
 }

@@ -9,6 +9,7 @@ import io.concor.Flows;
 import io.concor.JoinSettings;
 import io.concor.QueueKind;
 import io.concor.RetryPolicy;
+import io.concor.queues.jdbc.OnPostgresAndH2;
 import io.concor.queues.jdbc.StoreDatabase;
 import io.concor.queues.store.StoreUnderTest;
 import java.sql.PreparedStatement;
@@ -97,10 +98,7 @@ class DurableBatchTest {
     }
 
     /** A process dies in the middle of a call: the next one handles what that has not committed. */
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void eachEventIsHandledOnceAlthoughAProcessDies(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore first = tested.store();

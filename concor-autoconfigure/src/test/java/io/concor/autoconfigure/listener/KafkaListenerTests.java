@@ -3,19 +3,13 @@ package io.concor.autoconfigure.listener;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.concor.Flow;
-import io.concor.SynchronizedRemoteTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.YamlInitializer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
@@ -36,7 +30,6 @@ import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
@@ -77,23 +70,9 @@ class KafkaListenerTests {
 
     @Configuration(proxyBeanMethods = false)
     @Import(OrderListener.class)
-    static class Shop {
+    static class KafkaShop extends ListeningShop {
 
-        final Queue<String> begun = new ConcurrentLinkedQueue<>();
         final CountDownLatch paused = new CountDownLatch(1);
-        final CountDownLatch open = new CountDownLatch(1);
-
-        @Bean
-        SynchronizedRemoteTask<String, String> book() {
-            return order -> {
-                begun.add(order);
-                open.await();
-                if (order.startsWith("bad")) {
-                    throw new IllegalArgumentException(order);
-                }
-                return order;
-            };
-        }
 
         @EventListener
         void paused(ConsumerPausedEvent event) {
@@ -102,12 +81,12 @@ class KafkaListenerTests {
     }
 
     private static void run(ThrowingConsumer<AssertableApplicationContext> check) {
-        new ApplicationContextRunner()
+        ApplicationContextRunner runner = new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         LifecycleAutoConfiguration.class, KafkaAutoConfiguration.class, ConcorAutoConfiguration.class))
-                .withUserConfiguration(Shop.class)
-                .withInitializer(
-                        new YamlInitializer("""
+                .withUserConfiguration(KafkaShop.class)
+                .withInitializer(new YamlInitializer(
+                        ListeningShop.FLOW + """
                         spring.lifecycle.timeout-per-shutdown-phase: 2s
                         spring.kafka:
                           bootstrap-servers: %s
@@ -115,20 +94,8 @@ class KafkaListenerTests {
                             auto-offset-reset: earliest
                             properties: { "[max.poll.interval.ms]": %d }
                           listener.poll-timeout: 200ms
-                        concor.flows.orders:
-                          tasks: [ book ]
-                          max-in-flight: 2
-                          slots.book: { pool: fixed, threads: 2 }
-                        """.formatted(BROKER.getBrokersAsString(), MAX_POLL_INTERVAL.toMillis())))
-                .run(context -> {
-                    assertThat(context).hasNotFailed();
-                    Shop shop = context.getBean(Shop.class);
-                    try {
-                        check.accept(context);
-                    } finally {
-                        shop.open.countDown();
-                    }
-                });
+                        """.formatted(BROKER.getBrokersAsString(), MAX_POLL_INTERVAL.toMillis())));
+        ListeningShop.run(runner, check);
     }
 
     @SuppressWarnings("unchecked")
@@ -169,7 +136,7 @@ class KafkaListenerTests {
     @Test
     void aRecordIsAcknowledgedWhenItsEventHasEnded() {
         run(context -> {
-            Shop shop = context.getBean(Shop.class);
+            ListeningShop shop = context.getBean(ListeningShop.class);
             long before = committed();
             send(context, "one", "two");
             await().atMost(LONG).until(() -> !shop.begun.isEmpty());
@@ -183,13 +150,10 @@ class KafkaListenerTests {
     }
 
     @Test
-    @SuppressWarnings("unchecked")
     void whileTheFlowIsFullTheConsumerPausesAndStaysInItsGroup() {
         run(context -> {
-            Shop shop = context.getBean(Shop.class);
-            Flow<String, String> flow = context.getBean("orders", Flow.class);
-            CompletableFuture<String> first = flow.submit("of another caller");
-            CompletableFuture<String> second = flow.submit("of another caller, too");
+            KafkaShop shop = context.getBean(KafkaShop.class);
+            List<CompletableFuture<String>> others = ListeningShop.fill(context);
             long before = committed();
             send(context, "one", "two", "three");
             await("the pause").atMost(LONG).until(() -> shop.paused.getCount() == 0);
@@ -202,18 +166,14 @@ class KafkaListenerTests {
 
             awaitAllAcknowledged();
             assertThat(members).hasSize(1);
-            assertThat(first).isCompletedWithValue("of another caller");
-            assertThat(second).isDone();
-            assertThat(shop.begun)
-                    .filteredOn(order -> !order.startsWith("of"))
-                    .containsExactlyInAnyOrder("one", "two", "three");
+            shop.assertBegunAfter(others, "one", "two", "three");
         });
     }
 
     @Test
     void aRecordWhoseEventFailsBecomesOneDeadLetterAndIsAcknowledged() {
         run(context -> {
-            Shop shop = context.getBean(Shop.class);
+            ListeningShop shop = context.getBean(ListeningShop.class);
             long letters = end(LETTERS);
             shop.open.countDown();
             send(context, "bad one", "good one", "bad two");
@@ -229,14 +189,14 @@ class KafkaListenerTests {
     void whatHasNotEndedAtAStopIsDeliveredAgain() throws Exception {
         long letters = end(LETTERS);
         run(context -> {
-            Shop shop = context.getBean(Shop.class);
+            ListeningShop shop = context.getBean(ListeningShop.class);
             send(context, "one", "two", "three");
             await().atMost(LONG).until(() -> !shop.begun.isEmpty());
             context.getSourceApplicationContext(ConfigurableApplicationContext.class)
                     .close();
         });
         run(context -> {
-            Shop shop = context.getBean(Shop.class);
+            ListeningShop shop = context.getBean(ListeningShop.class);
             shop.open.countDown();
 
             awaitAllAcknowledged();
@@ -248,8 +208,6 @@ class KafkaListenerTests {
 
     @Test
     void thePageShowsTheListener() throws IOException {
-        String source = Files.readString(Path.of("src/test/java/io/concor/autoconfigure/listener/OrderListener.java"));
-
-        assertThat(Path.of("../docs/listeners.md")).content().contains(source.substring(source.indexOf("@Component")));
+        ListeningShop.assertPageShows(OrderListener.class);
     }
 }

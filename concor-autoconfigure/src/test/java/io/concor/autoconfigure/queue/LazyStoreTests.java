@@ -2,11 +2,6 @@ package io.concor.autoconfigure.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.QueueKind;
-import io.concor.Transactions;
-import io.concor.queue.EventHeaders;
-import io.concor.queue.QueueStore;
-import io.concor.queues.jdbc.DatabaseHealth;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -22,32 +17,7 @@ class LazyStoreTests {
     private boolean reachable;
     private int looks;
 
-    private final LazyStore<QueueStore> store = new LazyStore<>("test", EventHeaders.NONE, nanos::get) {
-
-        @Override
-        public QueueKind kind() {
-            return QueueKind.REMOTE;
-        }
-
-        @Override
-        public boolean sharesTransactions() {
-            return false;
-        }
-
-        @Override
-        public boolean sharesTransactions(Transactions others) {
-            return false;
-        }
-
-        @Override
-        public boolean isInTransaction() {
-            return false;
-        }
-
-        @Override
-        protected QueueStore openNow() {
-            throw new UnsupportedOperationException();
-        }
+    private final UnopenedStore store = new UnopenedStore(nanos::get) {
 
         @Override
         protected Map<String, Set<String>> slotsLeft() throws Exception {
@@ -56,16 +26,6 @@ class LazyStoreTests {
                 throw new Exception("nothing answers");
             }
             return Map.of(FLOW, Set.of("book"));
-        }
-
-        @Override
-        protected DatabaseHealth.State stateOf(QueueStore opened) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        protected void close(QueueStore opened) {
-            throw new UnsupportedOperationException();
         }
     };
 

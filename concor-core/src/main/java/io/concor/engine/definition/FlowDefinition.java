@@ -205,7 +205,6 @@ public record FlowDefinition(
         return Stages.of(graph(), components, slots);
     }
 
-    /** Returns the store of a kind of queue, if the flow has it. */
     public Optional<QueueStore> storeOf(QueueKind kind) {
         return Optional.ofNullable(stores.get(kind));
     }

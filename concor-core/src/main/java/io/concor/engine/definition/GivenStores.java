@@ -42,7 +42,6 @@ public final class GivenStores {
         return usable;
     }
 
-    /** Keeps dead letters in a store. */
     public void keepDeadLetters(EventStore store) {
         QueueStore usable = usable(store);
         if (usable.kind() != QueueKind.DURABLE) {

@@ -19,7 +19,6 @@ public class EventFuture extends EventResult<@Nullable Object> {
     /** What knows this future while a store has the event. */
     private volatile @Nullable Runnable onGiveUp;
 
-    /** The event enters. */
     public final void enter(Context context) {
         inside = context;
     }

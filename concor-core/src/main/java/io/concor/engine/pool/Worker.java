@@ -144,7 +144,6 @@ public class Worker extends ExecutionSite {
         return alone;
     }
 
-    /** Returns the state of its pool. */
     public PoolState state() {
         return state;
     }

@@ -1,9 +1,8 @@
 package io.concor.engine.retry;
 
+import io.concor.engine.thread.RunningThreads;
 import io.concor.engine.thread.SharedTicker;
 import io.concor.engine.thread.WorkerThreads;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -19,7 +18,7 @@ final class RetryThreads {
     private static final int MOST_THREADS = 16;
     private static final int IDLE_SECONDS = 5;
 
-    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private final RunningThreads threads = new RunningThreads();
     private final ScheduledThreadPoolExecutor timer;
     private final ThreadPoolExecutor runners;
 
@@ -30,27 +29,18 @@ final class RetryThreads {
                 flow + "-retry-",
                 current == null ? RetryThreads.class.getClassLoader() : current);
         this.timer = new ScheduledThreadPoolExecutor(
-                1, body -> SharedTicker.daemon(() -> runRegistered(body), flow + "-retry-timer"));
+                1, body -> SharedTicker.daemon(threads.registered(body), flow + "-retry-timer"));
         this.runners = new ThreadPoolExecutor(
                 MOST_THREADS,
                 MOST_THREADS,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(), // bounded by the events inside
-                body -> names.create(() -> runRegistered(body)));
+                body -> names.create(threads.registered(body)));
         runners.allowCoreThreadTimeOut(true);
         timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
         timer.setRemoveOnCancelPolicy(true);
-    }
-
-    private void runRegistered(Runnable body) {
-        threads.add(Thread.currentThread());
-        try {
-            body.run();
-        } finally {
-            threads.remove(Thread.currentThread());
-        }
     }
 
     /** Whether a thread is one of these. */

@@ -28,8 +28,8 @@ class StoredAttempt {
     /** How it ends in the store, or null if it goes on in memory and ends there later. */
     private @Nullable Ending ending;
 
-    /** The slot that counts the event as about to come, or null. */
-    private @Nullable StoredSlot handingTo;
+    /** What counts the event as about to come into the next slot, or null. */
+    private @Nullable StorageState handingTo;
 
     private @Nullable Throwable commitFailure;
     private int repeats;
@@ -54,10 +54,6 @@ class StoredAttempt {
 
     final StoredEvent event() {
         return passage.event;
-    }
-
-    final Worker worker() {
-        return worker;
     }
 
     final StagePath stage() {
@@ -136,8 +132,8 @@ class StoredAttempt {
         Storage next = stage.storageAt(at);
         if (next instanceof StoredSlot other
                 && other.store().base() == slot.store().base()
-                && other.beginHandOver()) {
-            handingTo = other;
+                && other.state().beginPut()) {
+            handingTo = other.state();
             other.prepare(context);
             return context.error == null ? new Ending.HandedOn(other.queue(), other.prepared(context)) : null;
         }
@@ -145,10 +141,10 @@ class StoredAttempt {
     }
 
     private void endHandOver() {
-        StoredSlot to = handingTo;
+        StorageState to = handingTo;
         if (to != null) {
             handingTo = null;
-            to.endHandOver();
+            to.endPut();
         }
     }
 

@@ -104,19 +104,20 @@ public final class StoredFlow {
         return keyedTask(slot) == null ? Order.ANY : Order.KEY;
     }
 
-    FlowDefinition definition() {
+    /** Returns what the flow is made of. */
+    public FlowDefinition definition() {
         return flow;
     }
 
     /** Returns the name of the component at which an error occurred, or of another one if it occurred at none. */
-    String componentName(int failedAt, int otherwise) {
+    public String componentName(int failedAt, int otherwise) {
         return flow.component(failedAt == ExecutionSite.NOWHERE ? otherwise : failedAt)
                 .name();
     }
 
+    /** Returns the task of a component if it is a keyed one, or null. */
     @SuppressWarnings("unchecked") // FlowBuilder checks the types; users of FlowBuilder.then check their own
-    @Nullable
-    KeyedTask<@Nullable Object, ?> keyedTask(int slot) {
+    public @Nullable KeyedTask<@Nullable Object, ?> keyedTask(int slot) {
         return flow.component(slot).task() instanceof KeyedTask<?, ?> task
                 ? (KeyedTask<@Nullable Object, ?>) task
                 : null;
@@ -152,13 +153,12 @@ public final class StoredFlow {
     }
 
     /** Returns how many contexts events may have that are requeued for slots without a storage. */
-    ContextShare requeued() {
+    public ContextShare requeued() {
         return requeued;
     }
 
     /** Takes a context for an event of a queue. If its share has none left, the queue learns when that may have one again. */
-    @Nullable
-    Context take(StoredQueue queue, ContextShare share) {
+    public @Nullable Context take(StoredQueue queue, ContextShare share) {
         Context taken = take(share);
         if (taken == null) {
             starved.add(queue);
@@ -179,7 +179,7 @@ public final class StoredFlow {
     }
 
     /** An event has left its context, or does so now. */
-    void gave(ContextShare share) {
+    public void gave(ContextShare share) {
         if (share.give()) {
             contextGiven();
         }
@@ -193,7 +193,7 @@ public final class StoredFlow {
     }
 
     /** Begins to measure an event that enters, if it is sampled. */
-    void measure(Context context) {
+    public void measure(Context context) {
         if (context.sampled) {
             context.measure(recorder);
         }
@@ -217,7 +217,8 @@ public final class StoredFlow {
         return clock.now() + Long.MAX_VALUE / 4;
     }
 
-    long now() {
+    /** Returns the time by the clock of the flow, in nanoseconds. */
+    public long now() {
         return clock.now();
     }
 
@@ -236,7 +237,7 @@ public final class StoredFlow {
     }
 
     /** An event from the queue of a slot has ended as its context says. A caller in another process may await that. */
-    void answer(Context context, StoredEvent event, int slot) {
+    public void answer(Context context, StoredEvent event, int slot) {
         results.answer(context, event, context.error == null ? "" : componentName(context.failedAt(), slot));
     }
 

@@ -2,21 +2,17 @@ package io.concor.engine.stored;
 
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
-import io.concor.engine.event.Passage;
 import io.concor.queue.Ending;
-import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredEvent;
-import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What remains of an event in its store while the flow has it. If no transaction of its stage has ended the event, it is ended
  * in the store when it ends in the flow: a crash in between repeats it.
  */
-final class StoredPassage extends Passage {
+final class StoredPassage extends QueuedPassage {
 
     private final StoredIntake intake;
-    final StoredEvent event;
     /** Whether the store knows how it ended. */
     private boolean settled;
 
@@ -30,14 +26,8 @@ final class StoredPassage extends Passage {
     private int decidedAt;
 
     StoredPassage(StoredIntake intake, StoredEvent event) {
-        super(event.id());
+        super(event);
         this.intake = intake;
-        this.event = event;
-    }
-
-    @Override
-    public boolean isFromStore() {
-        return true;
     }
 
     @Override
@@ -125,21 +115,13 @@ final class StoredPassage extends Passage {
     }
 
     @Override
-    public String failure() {
-        return Sentence.of(
-                "event '%s' of the queue '%s' ended with an error that no catch component handled, and is a dead"
-                        + " letter now",
-                id, intake.queueName());
+    protected String queueName() {
+        return intake.queueName();
     }
 
     @Override
     public @Nullable EventFuture takeAwaited() {
         return intake.takeAwaited(event.id());
-    }
-
-    @Override
-    public @Nullable String answerTo() {
-        return event.headers().get(ResultChannel.HEADER);
     }
 
     @Override

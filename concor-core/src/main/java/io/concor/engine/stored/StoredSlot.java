@@ -16,45 +16,13 @@ import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.statistics.FlowReading.StoredReading;
 import io.concor.statistics.QueueFigures;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A slot whose events wait in a store before they come into the queue of its join. Arriving events are put into the store; the
- * {@linkplain StoredIntake intake} brings them into the queue.
- *
- * <p>When the slot is to keep its events in memory again, the way through the store remains in use until the store is almost
- * empty; then arriving events are held back until the last stored one is in the queue, and follow it. So they keep their order. While
- * a person has paused the queue, arriving events go into the store.
- *
- * <pre>
- * STORING → DRAINING → HOLDING → PASSING
- *    ↑__________|__________|_________|
- * </pre>
+ * {@linkplain StoredIntake intake} brings them into the queue. Its {@linkplain StorageState state} changes when the slot is to keep
+ * its events in memory, or in the store again.
  */
 public class StoredSlot implements Storage {
-
-    private enum Mode {
-        /** Arriving events go into the store. */
-        STORING,
-        /** The same, until almost nothing is left there. */
-        DRAINING,
-        /** Arriving events are held back until nothing is left in the store. */
-        HOLDING,
-        /** Arriving events go into the queue of the join. The store may still hand out what a late transaction has put. */
-        PASSING
-    }
-
-    /** How many events may be left in the store when arriving ones are held back. */
-    private static final int ALMOST_EMPTY = 256;
-    /** So long they are held back at most; then they go into the store again, for a while. */
-    private static final long LONGEST_HOLD_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    private static final long BETWEEN_HOLDS_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long NEVER = Long.MIN_VALUE;
 
     private final StoredFlow flow;
     private final int slot;
@@ -66,14 +34,8 @@ public class StoredSlot implements Storage {
     private final TransactionPuts transactionPuts;
     private final HandOverRoom handOverRoom;
     private final StoredIntake intake;
+    private final StorageState state;
     private final StoreTime time = new StoreTime();
-    /** Those that are held back, in their order. Guarded by itself. */
-    private final Deque<Context> heldBack = new ArrayDeque<>();
-    /** How many threads may be about to put an event into the store. */
-    private final AtomicInteger putting = new AtomicInteger();
-
-    private long heldSinceNanos = NEVER; // guarded by heldBack
-    private volatile Mode mode = Mode.STORING;
 
     /** @param stage the way of events through the stage of the slot */
     public StoredSlot(StoredFlow flow, int slot, QueueStore store, StoredQueue queue, StagePath stage) {
@@ -85,20 +47,19 @@ public class StoredSlot implements Storage {
         this.range = JoinedRange.of(flow, slot, store);
         this.events = new NewEvents(flow, slot, store, queue);
         this.handOverRoom = new HandOverRoom(queue);
-        this.transactionPuts = new TransactionPuts(slot, queue, events, flow.threads(), this::isStoring);
         this.intake = new StoredIntake(flow, this);
+        this.state = new StorageState(queue, handOverRoom, intake::join, this::store);
+        this.transactionPuts = new TransactionPuts(slot, queue, events, flow.threads(), state::isStoring);
     }
 
     StoredIntake intake() {
         return intake;
     }
 
-    /** Returns the queue in the store. */
     public StoredQueue queue() {
         return queue;
     }
 
-    /** Returns the store. */
     public QueueStore store() {
         return store;
     }
@@ -151,24 +112,13 @@ public class StoredSlot implements Storage {
 
     @Override
     public void prepare(Context context) {
-        if (context.error == null && mode != Mode.PASSING) {
+        if (context.error == null && !state.isPassing()) {
             events.prepare(context);
         }
     }
 
-    /** Whether an event may be handed on in its transaction. Until {@link #endHandOver} it counts as about to be put. */
-    boolean beginHandOver() {
-        putting.incrementAndGet();
-        boolean storing = isStoring();
-        if (!storing) {
-            putting.decrementAndGet();
-        }
-        return storing;
-    }
-
-    /** An event is in the queue, or does not come. */
-    void endHandOver() {
-        putting.decrementAndGet();
+    StorageState state() {
+        return state;
     }
 
     /** Returns the room for events that the stage before hands on. */
@@ -180,19 +130,7 @@ public class StoredSlot implements Storage {
     @Override
     public boolean put(Context context) {
         // what has failed waits for a catch component, which gives no promise to its caller
-        if (context.error != null || mode == Mode.PASSING || !events.prepare(context)) {
-            return false;
-        }
-        putting.incrementAndGet();
-        try {
-            if (isStoring()) {
-                store(context);
-                return true;
-            }
-            return holdBack(context);
-        } finally {
-            putting.decrementAndGet();
-        }
+        return context.error == null && !state.isPassing() && events.prepare(context) && state.put(context);
     }
 
     private void store(Context context) {
@@ -221,12 +159,12 @@ public class StoredSlot implements Storage {
 
     /** Whether arriving events go into the store. */
     public boolean isStoring() {
-        return mode == Mode.STORING || mode == Mode.DRAINING;
+        return state.isStoring();
     }
 
     /** Whether that is so until a change wants otherwise; if not, events are to wait in memory, now or once the store is empty. */
     public boolean keepsStored() {
-        return mode == Mode.STORING;
+        return state.keepsStored();
     }
 
     /** The store has not taken an event. It goes on with the error, at the component of the slot. */
@@ -247,10 +185,7 @@ public class StoredSlot implements Storage {
 
     /** Events are to wait in memory from now on. */
     public void drain() {
-        synchronized (heldBack) {
-            storeHeldBack(Mode.DRAINING);
-            heldSinceNanos = NEVER; // another change
-        }
+        state.drain();
         advance();
     }
 
@@ -262,71 +197,18 @@ public class StoredSlot implements Storage {
 
     /** Events are to wait in the store from now on, also those that are held back. */
     public void storeAgain() {
-        synchronized (heldBack) {
-            storeHeldBack(Mode.STORING);
-        }
-    }
-
-    private void storeHeldBack(Mode next) {
-        for (Context context = heldBack.poll(); context != null; context = heldBack.poll()) {
-            store(context);
-        }
-        mode = next; // last: events that arrive meanwhile come after those
+        state.storeAgain();
     }
 
     /** Goes on towards memory, if the store is empty enough by now. Called again and again. */
     public void advance() {
         handOverRoom.look();
-        if (mode == Mode.STORING || mode == Mode.PASSING) {
-            return;
-        }
-        synchronized (heldBack) {
-            boolean paused = queue.isPaused();
-            if (mode == Mode.HOLDING && paused) {
-                storeHeldBack(Mode.DRAINING); // nothing comes out before a person resumes
-            }
-            if (mode == Mode.DRAINING && !paused && queue.depth() <= ALMOST_EMPTY && mayHoldBack()) {
-                mode = Mode.HOLDING;
-                heldSinceNanos = System.nanoTime();
-                handOverRoom.open();
-            }
-            if (mode == Mode.HOLDING && putting.get() == 0 && queue.isEmpty()) {
-                pass(intake.join());
-            }
-            if (mode == Mode.HOLDING && System.nanoTime() - heldSinceNanos > LONGEST_HOLD_NANOS) {
-                storeHeldBack(Mode.DRAINING); // others put, or what is left is delayed or waits for a person
-            }
-        }
-    }
-
-    private boolean mayHoldBack() {
-        return heldSinceNanos == NEVER || System.nanoTime() - heldSinceNanos > BETWEEN_HOLDS_NANOS;
-    }
-
-    private void pass(@Nullable Join to) {
-        while (to != null && !heldBack.isEmpty() && to.putIntoQueue(heldBack.element(), null)) {
-            heldBack.remove();
-        }
-        if (heldBack.isEmpty()) {
-            mode = Mode.PASSING;
-        }
-    }
-
-    /** Returns false if the event is to pass by now. */
-    private boolean holdBack(Context context) {
-        synchronized (heldBack) {
-            if (mode == Mode.HOLDING) {
-                heldBack.add(context);
-            } else if (isStoring()) {
-                store(context);
-            }
-            return mode != Mode.PASSING;
-        }
+        state.advance();
     }
 
     /** Whether everything that was in the store has come into the queue, and arriving events do so at once. */
     public boolean isPassing() {
-        return mode == Mode.PASSING;
+        return state.isPassing();
     }
 
     /** Returns how the store does. */

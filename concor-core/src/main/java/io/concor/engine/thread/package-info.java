@@ -1,5 +1,5 @@
 /**
- * Threads: their creation, and the ticker shared by all flows. Not an API.
+ * Threads: their creation, the ticker shared by all flows, and the end of a flow with the JVM. Not an API.
  */
 @NullMarked
 package io.concor.engine.thread;

@@ -4,12 +4,12 @@ import io.concor.QueueStoreException;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.QueueTopics;
-import io.concor.queue.EventReceiver;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.codec.MessageFormat;
+import io.concor.queues.event.EventDelivery;
 import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.row.StoredText;
 import io.concor.text.Sentence;
@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,7 @@ public final class OpenQueue {
     private final MessageFormat formats;
     private final QueueActivity activity;
     private final KnownDepth depth;
-    private final ReentrantLock delivery = new ReentrantLock();
+    private final EventDelivery delivery = new EventDelivery();
     private final AtomicLong dead = new AtomicLong();
     private final Set<PartitionLease> leases = ConcurrentHashMap.newKeySet();
     private final Suspicion suspicion = new Suspicion();
@@ -41,11 +40,8 @@ public final class OpenQueue {
     private volatile MessageFormat format;
     private final AtomicReference<@Nullable ConsumerGroupMetadata> group = new AtomicReference<>();
     private volatile @Nullable OpenQueue next;
-    private volatile boolean awaitsRoom;
-    private volatile boolean delivering;
     private volatile boolean paused;
     private volatile boolean pauseKnown;
-    private @Nullable EventReceiver receiver; // guarded by delivery
 
     /**
      * @param partitions how many its topic has
@@ -87,6 +83,11 @@ public final class OpenQueue {
     /** Returns how many events wait, as far as this process knows. */
     public KnownDepth depth() {
         return depth;
+    }
+
+    /** Returns what hands its events to the flow. */
+    public EventDelivery delivery() {
+        return delivery;
     }
 
     /** Returns whether it is left alone, as something of it may be wrong. */
@@ -219,65 +220,5 @@ public final class OpenQueue {
     @Nullable
     Object read(EncodedMessage message) throws Exception {
         return format.read(message);
-    }
-
-    // delivery
-
-    /** What came of handing an event to the receiver. */
-    public enum Offered {
-        TAKEN,
-        NO_ROOM,
-        NOT_DELIVERING
-    }
-
-    /**
-     * @param to gets events from now on; none if null
-     */
-    public void deliver(@Nullable EventReceiver to) {
-        delivery.lock();
-        try {
-            receiver = to;
-            delivering = to != null;
-        } finally {
-            delivery.unlock();
-        }
-    }
-
-    /** Hands an event to the receiver. If it has no room, {@link #roomMade()} is true once afterwards. */
-    public Offered offer(RemoteEvent event) {
-        delivery.lock();
-        try {
-            if (receiver == null) {
-                return Offered.NOT_DELIVERING;
-            }
-            return receives(receiver, event) ? Offered.TAKEN : Offered.NO_ROOM;
-        } finally {
-            delivery.unlock();
-        }
-    }
-
-    /** Room that is made between the refusal and the note of it would be overlooked: hence the second call. */
-    private boolean receives(EventReceiver to, RemoteEvent event) {
-        if (to.receive(event)) {
-            return true;
-        }
-        awaitsRoom = true;
-        boolean received = to.receive(event);
-        awaitsRoom &= !received;
-        return received;
-    }
-
-    /** The receiver has room. Returns whether the reader is to know. */
-    public boolean roomMade() {
-        boolean awaited = awaitsRoom;
-        if (awaited) {
-            awaitsRoom = false;
-        }
-        return awaited;
-    }
-
-    /** Returns whether events may be begun. */
-    public boolean isDelivering() {
-        return delivering;
     }
 }

@@ -135,11 +135,6 @@ public final class Progress {
         return bytesOfHolds;
     }
 
-    /** Returns how many offsets are pending. */
-    public synchronized long pending() {
-        return pending.size();
-    }
-
     /** Returns the offsets below another one that are pending. */
     public synchronized List<Long> pendingBelow(long offset) {
         return pending.below(offset);

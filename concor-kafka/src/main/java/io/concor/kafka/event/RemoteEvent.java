@@ -131,7 +131,7 @@ public final class RemoteEvent implements StoredEvent {
         return !isInHand()
                 || !lease.isOwned()
                 || lease.isHeldByEarlier(orderKey, rank)
-                || !lease.queue().isDelivering();
+                || !lease.queue().delivery().isDelivering();
     }
 
     @Override

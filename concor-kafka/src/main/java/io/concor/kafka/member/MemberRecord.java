@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its host and process
  * @param joined whether it shares the flow; otherwise it starts, and looks whether it may
  * @param flow the flow as it has it
- * @param compatible digests of flows that may run beside its own
+ * @param compatible digests that the flow may have in other processes, although they differ from its own
  * @param began when it began; null in its first record, which tells it itself
  */
 record MemberRecord(

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * How processes know each other.
  *
- * @param compatible digests of flows that may run beside those of this process, although they differ
+ * @param compatible digests that flows of other processes may have, although they differ from those of this one
  * @param beat how often a process publishes itself
  * @param gone a process that has not published itself for so long is gone
  * @param forgotten a process that is gone for so long is removed from the topic

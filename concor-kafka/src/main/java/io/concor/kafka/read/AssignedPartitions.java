@@ -104,7 +104,7 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
 
     private long settleNanos() {
         boolean keepsOrder = queue.definition().order() != Order.ANY;
-        boolean stays = !leaves && queue.isDelivering(); // it may be told to stop while it waits
+        boolean stays = !leaves && queue.delivery().isDelivering(); // it may be told to stop while it waits
         return keepsOrder && stays ? parts.clients().longestRevocation().toNanos() : SETTLE_NANOS;
     }
 

@@ -1,9 +1,9 @@
 package io.concor.kafka.read;
 
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.LazyConsumer;
 import java.time.Duration;
 import java.util.List;
-import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -14,18 +14,17 @@ final class BackReader implements AutoCloseable {
 
     private static final Duration STEP = Duration.ofMillis(100);
 
-    private final ClientSettings clients;
-    private @Nullable KafkaConsumer<byte[], byte[]> consumer;
+    private final LazyConsumer consumer;
     private @Nullable TopicPartition awaited;
     private long awaitedFrom;
 
     BackReader(ClientSettings clients) {
-        this.clients = clients;
+        consumer = new LazyConsumer(clients::reader);
     }
 
     /** Returns what lies at a place and behind it, as much as comes at once; nothing if the broker does not answer soon. */
     List<ConsumerRecord<byte[], byte[]>> read(TopicPartition partition, long from) {
-        KafkaConsumer<byte[], byte[]> present = consumer();
+        KafkaConsumer<byte[], byte[]> present = consumer.get();
         if (!partition.equals(awaited) || from != awaitedFrom) { // else the answer is on its way
             present.assign(List.of(partition));
             present.seek(partition, from);
@@ -36,22 +35,9 @@ final class BackReader implements AutoCloseable {
         return found;
     }
 
-    private KafkaConsumer<byte[], byte[]> consumer() {
-        KafkaConsumer<byte[], byte[]> present = consumer;
-        if (present == null) {
-            present = clients.reader();
-            consumer = present;
-        }
-        return present;
-    }
-
     @Override
     public void close() {
-        KafkaConsumer<byte[], byte[]> present = consumer;
-        consumer = null;
         awaited = null;
-        if (present != null) {
-            present.close(CloseOptions.timeout(Duration.ZERO));
-        }
+        consumer.close();
     }
 }

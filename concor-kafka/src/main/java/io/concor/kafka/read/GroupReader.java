@@ -54,7 +54,7 @@ public final class GroupReader {
     }
 
     private synchronized boolean ends(AssignedPartitions assigned) {
-        ending = ending || !queue.isDelivering() && (hurries || assigned.inHand() == 0);
+        ending = ending || !queue.delivery().isDelivering() && (hurries || assigned.inHand() == 0);
         return ending;
     }
 

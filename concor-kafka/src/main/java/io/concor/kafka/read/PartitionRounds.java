@@ -1,13 +1,13 @@
 package io.concor.kafka.read;
 
 import io.concor.kafka.event.OpenQueue;
-import io.concor.kafka.event.OpenQueue.Offered;
 import io.concor.kafka.event.Progress;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.Control;
 import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.RecordCodec;
+import io.concor.queues.event.EventDelivery.Offer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -104,7 +104,7 @@ final class PartitionRounds implements AutoCloseable {
     // out
 
     private boolean handsOut() {
-        return room && queue.isDelivering() && queue.isPauseKnown() && !queue.isPaused();
+        return room && queue.delivery().isDelivering() && queue.isPauseKnown() && !queue.isPaused();
     }
 
     private void handOut(long now) {
@@ -138,12 +138,12 @@ final class PartitionRounds implements AutoCloseable {
         if (next.orderKey() != null) {
             partition.lease().unhold(next.orderKey(), next.rank());
         }
-        Offered offered = queue.offer(event);
-        if (offered == Offered.TAKEN) {
+        Offer offered = queue.delivery().offer(event);
+        if (offered == Offer.TAKEN) {
             order.took(next, event, now);
         }
-        room = offered != Offered.NO_ROOM;
-        return offered == Offered.TAKEN;
+        room = offered != Offer.NO_ROOM;
+        return offered == Offer.TAKEN;
     }
 
     /** Each event in hand may become a dead letter that holds a key of its own. */
@@ -271,7 +271,7 @@ final class PartitionRounds implements AutoCloseable {
     private void limit() {
         Set<TopicPartition> paused = consumer.paused();
         for (OwnedPartition each : partitions.all()) {
-            boolean may = queue.isDelivering() && each.isDelivering() && mayRead(each);
+            boolean may = queue.delivery().isDelivering() && each.isDelivering() && mayRead(each);
             List<TopicPartition> one = List.of(each.topicPartition());
             if (may && paused.contains(each.topicPartition())) {
                 consumer.resume(one);

@@ -5,7 +5,7 @@ import io.concor.kafka.event.UncoveredRow;
 import io.concor.kafka.ledger.LedgerAccess;
 import io.concor.kafka.record.DoneRecord;
 import io.concor.kafka.record.ProgressRecord;
-import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.LazyConsumer;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.queues.ledger.LedgerRow;
 import io.concor.queues.ledger.PartitionClaim;
@@ -25,7 +25,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaFuture;
@@ -49,7 +48,6 @@ final class ProgressLoader implements AutoCloseable {
 
     private final String queue;
     private final QueueTopics topics;
-    private final ClientSettings clients;
     private final Admin admin;
     private final StuckTransactions stuck;
     private final LedgerAccess ledger;
@@ -57,7 +55,7 @@ final class ProgressLoader implements AutoCloseable {
     private final Map<Integer, Claim> claims = new HashMap<>();
     private final int mostIds;
     private final Map<Integer, Load> loads = new HashMap<>();
-    private @Nullable KafkaConsumer<byte[], byte[]> consumer;
+    private final LazyConsumer consumer;
 
     /**
      * What was found of a partition.
@@ -73,7 +71,7 @@ final class ProgressLoader implements AutoCloseable {
     ProgressLoader(OpenQueue queue, GroupParts parts) {
         this.queue = queue.definition().name();
         topics = queue.topics();
-        clients = parts.clients();
+        consumer = new LazyConsumer(parts.clients()::reader);
         admin = parts.admin();
         stuck = parts.stuck();
         ledger = parts.ledger();
@@ -125,7 +123,7 @@ final class ProgressLoader implements AutoCloseable {
     }
 
     private void read(List<Load> answered) {
-        KafkaConsumer<byte[], byte[]> present = consumer();
+        KafkaConsumer<byte[], byte[]> present = consumer.get();
         Map<TopicPartition, PartitionScan> scans = answered.stream()
                 .flatMap(Load::scans)
                 .collect(Collectors.toMap(PartitionScan::partition, Function.identity()));
@@ -146,29 +144,16 @@ final class ProgressLoader implements AutoCloseable {
                 .thenApply(found -> Objects.requireNonNull(found.get(name)).topicId());
     }
 
-    private KafkaConsumer<byte[], byte[]> consumer() {
-        KafkaConsumer<byte[], byte[]> present = consumer;
-        if (present == null) {
-            present = clients.reader();
-            consumer = present;
-        }
-        return present;
-    }
-
     /** Gives its consumer back, if nothing is loaded. */
     void rest() {
-        if (!isLoading() && consumer != null) {
+        if (!isLoading()) {
             close();
         }
     }
 
     @Override
     public void close() {
-        KafkaConsumer<byte[], byte[]> present = consumer;
-        consumer = null;
-        if (present != null) {
-            present.close(CloseOptions.timeout(Duration.ZERO));
-        }
+        consumer.close();
     }
 
     /** A partition of which this process is to be the owner in a database. */

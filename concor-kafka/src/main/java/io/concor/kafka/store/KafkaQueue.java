@@ -151,7 +151,7 @@ final class KafkaQueue implements StoredQueue {
     @Override
     public synchronized void deliver(EventReceiver to) {
         requireOpen();
-        local.deliver(to);
+        local.delivery().to(to);
         if (reader != null && reader.goesOn()) {
             reader.roomMade(); // the receiver may be another one
         } else {
@@ -162,7 +162,7 @@ final class KafkaQueue implements StoredQueue {
 
     @Override
     public synchronized void stopDelivering() {
-        local.deliver(null);
+        local.delivery().to(null);
         if (reader != null) {
             reader.look();
         }
@@ -170,7 +170,7 @@ final class KafkaQueue implements StoredQueue {
 
     @Override
     public void roomMade() {
-        if (local.roomMade()) {
+        if (local.delivery().roomMade()) {
             withReader(GroupReader::roomMade);
         }
     }

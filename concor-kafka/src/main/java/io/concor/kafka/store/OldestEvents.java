@@ -2,6 +2,7 @@ package io.concor.kafka.store;
 
 import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.LazyConsumer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,11 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /** Reads when the first events of partitions were put that are not done. For one thread. */
 final class OldestEvents implements AutoCloseable {
@@ -21,11 +20,10 @@ final class OldestEvents implements AutoCloseable {
     private static final Duration STEP = Duration.ofMillis(50);
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final ClientSettings clients;
-    private @Nullable KafkaConsumer<byte[], byte[]> consumer;
+    private final LazyConsumer consumer;
 
     OldestEvents(ClientSettings clients) {
-        this.clients = clients;
+        consumer = new LazyConsumer(clients::firstReader);
     }
 
     /**
@@ -38,7 +36,7 @@ final class OldestEvents implements AutoCloseable {
         if (places.isEmpty()) {
             return putAt;
         }
-        KafkaConsumer<byte[], byte[]> present = consumer();
+        KafkaConsumer<byte[], byte[]> present = consumer.get();
         present.assign(places.keySet());
         places.forEach(present::seek);
         Set<TopicPartition> left = new HashSet<>(places.keySet());
@@ -55,21 +53,8 @@ final class OldestEvents implements AutoCloseable {
         return putAt;
     }
 
-    private KafkaConsumer<byte[], byte[]> consumer() {
-        KafkaConsumer<byte[], byte[]> present = consumer;
-        if (present == null) {
-            present = clients.firstReader();
-            consumer = present;
-        }
-        return present;
-    }
-
     @Override
     public void close() {
-        KafkaConsumer<byte[], byte[]> present = consumer;
-        consumer = null;
-        if (present != null) {
-            present.close(CloseOptions.timeout(Duration.ZERO));
-        }
+        consumer.close();
     }
 }

@@ -1,35 +1,26 @@
 package io.concor.kafka.ledger;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static io.concor.kafka.NumberedEvents.accept;
+import static io.concor.kafka.NumberedEvents.assertOnceAndInOrder;
+import static io.concor.kafka.NumberedEvents.keyed;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
 import io.concor.FlowBuilder;
 import io.concor.Flows;
 import io.concor.JoinSettings;
-import io.concor.KeyedTask;
 import io.concor.QueueKind;
 import io.concor.RetryPolicy;
 import io.concor.kafka.EffectsDatabase;
-import io.concor.kafka.KafkaQueueStore;
 import io.concor.kafka.SharedBroker;
-import io.concor.kafka.UnreliableDataSource;
 import io.concor.kafka.outbox.TestDatabase;
-import io.concor.queues.JdbcQueueStore;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,20 +32,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EffectsFlowTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
-    private static final int KEYS = 16;
     private static final int EVENTS = 2_000;
     private static final RetryPolicy RETRY = RetryPolicy.maxRetries(5).delay(Duration.ofMillis(50));
 
     private final String name = SharedBroker.flow();
     private final Set<Integer> failedOnce = ConcurrentHashMap.newKeySet();
-    private @Nullable EffectsDatabase opened;
 
-    @AfterEach
-    void close() {
-        if (opened != null) {
-            opened.close();
-        }
-    }
+    @AutoClose
+    private @Nullable EffectsDatabase opened;
 
     private EffectsDatabase database(TestDatabase kind) throws Exception {
         opened = EffectsDatabase.of(kind);
@@ -62,19 +47,12 @@ class EffectsFlowTest {
     }
 
     /** A process: a keyed component, or one that hands on to another one, has an effect. */
-    private final class Process implements AutoCloseable {
-        final EffectsDatabase effects;
-        final UnreliableDataSource connections;
-        final JdbcQueueStore database;
-        final KafkaQueueStore store;
+    private final class Process extends EffectsProcess {
         final Flow<String, String> flow;
 
         /** @param next where events wait for the second component; without one, the first has the effect */
         Process(EffectsDatabase effects, @Nullable QueueKind next) {
-            this.effects = effects;
-            connections = new UnreliableDataSource(effects.dataSource());
-            database = EffectsDatabase.store(connections);
-            store = SharedBroker.store().database(database).build();
+            super(effects);
             FlowBuilder<String, String> begun = Flows.<String>create(name)
                     .queues(store)
                     .queues(database)
@@ -102,62 +80,20 @@ class EffectsFlowTest {
             return message;
         }
 
-        private String book(String message) {
-            try {
-                effects.add(database.connection(), Integer.parseInt(message));
-                return check(message);
-            } catch (SQLException failed) {
-                throw new IllegalStateException(failed);
-            }
+        private String book(String message) throws SQLException {
+            effects.add(database.connection(), Integer.parseInt(message));
+            return check(message);
         }
 
         @Override
         public void close() {
             flow.close();
-            store.close();
-            database.close();
-        }
-    }
-
-    private interface Step {
-        String apply(String message);
-    }
-
-    private static KeyedTask<String, String> keyed(Step step) {
-        return new KeyedTask<>() {
-            @Override
-            public Object key(String message) {
-                return Integer.parseInt(message) % KEYS;
-            }
-
-            @Override
-            public String apply(String message) {
-                return step.apply(message);
-            }
-        };
-    }
-
-    private static void accept(Flow<String, String> flow, int from, int to) throws Exception {
-        List<CompletableFuture<@Nullable Void>> accepted = IntStream.range(from, to)
-                .mapToObj(i -> flow.accept(String.valueOf(i)))
-                .toList();
-        for (CompletableFuture<@Nullable Void> each : accepted) {
-            each.get(60, TimeUnit.SECONDS);
+            super.close();
         }
     }
 
     private static void awaitEffects(EffectsDatabase effects, int count) {
         await("the effects of all").atMost(LONG).until(() -> effects.count("effects") >= count);
-    }
-
-    private static void assertOnceAndInOrder(EffectsDatabase effects, int count) throws SQLException {
-        List<Integer> all = effects.effects();
-        assertThat(all)
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.range(0, count).boxed().toList());
-        Map<Integer, List<Integer>> byKey =
-                all.stream().collect(Collectors.groupingBy(i -> i % KEYS, HashMap::new, Collectors.toList()));
-        byKey.values().forEach(ofKey -> assertThat(ofKey).isSorted());
     }
 
     @ParameterizedTest
@@ -173,7 +109,7 @@ class EffectsFlowTest {
             }
             awaitEffects(effects, 3 * EVENTS);
         }
-        assertOnceAndInOrder(effects, 3 * EVENTS);
+        assertOnceAndInOrder(effects.effects(), 3 * EVENTS);
     }
 
     @ParameterizedTest
@@ -184,7 +120,7 @@ class EffectsFlowTest {
         try (Process process = new Process(effects, null)) {
             accept(process.flow, 0, EVENTS);
             awaitEffects(effects, EVENTS / 10);
-            process.connections.away(true);
+            process.connections.down(true);
             AtomicInteger before = new AtomicInteger(-1);
             await("nothing is handled")
                     .during(Duration.ofSeconds(3))
@@ -193,10 +129,10 @@ class EffectsFlowTest {
                         int now = effects.count("effects");
                         return before.getAndSet(now) == now;
                     });
-            process.connections.away(false);
+            process.connections.down(false);
             awaitEffects(effects, EVENTS);
         }
-        assertOnceAndInOrder(effects, EVENTS);
+        assertOnceAndInOrder(effects.effects(), EVENTS);
     }
 
     @ParameterizedTest
@@ -206,11 +142,11 @@ class EffectsFlowTest {
         EffectsDatabase effects = database(kind);
         try (Process one = new Process(effects, next);
                 Process other = new Process(effects, next)) {
-            one.connections.loseAnswers(5, true);
-            other.connections.loseAnswers(5, false);
+            one.loseAnswers(5, true);
+            other.loseAnswers(5, false);
             accept(one.flow, 0, EVENTS);
             awaitEffects(effects, EVENTS);
         }
-        assertOnceAndInOrder(effects, EVENTS);
+        assertOnceAndInOrder(effects.effects(), EVENTS);
     }
 }

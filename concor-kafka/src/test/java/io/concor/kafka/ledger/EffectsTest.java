@@ -9,10 +9,8 @@ import static org.awaitility.Awaitility.await;
 import io.concor.QueueStoreException;
 import io.concor.Transaction;
 import io.concor.kafka.EffectsDatabase;
-import io.concor.kafka.KafkaQueueStore;
 import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TestWorkers;
-import io.concor.kafka.UnreliableDataSource;
 import io.concor.kafka.outbox.TestDatabase;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
@@ -21,7 +19,6 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredBatch;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
-import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.ledger.StalePartitionsException;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,33 +42,21 @@ class EffectsTest {
 
     private final String flow = SharedBroker.flow();
     private final QueueDefinition definition = new QueueDefinition(flow, "slot", Order.KEY, 10_000);
-    private @Nullable EffectsDatabase opened;
 
-    @AfterEach
-    void close() {
-        if (opened != null) {
-            opened.close();
-        }
-    }
+    @AutoClose
+    private @Nullable EffectsDatabase opened;
 
     private EffectsDatabase database(TestDatabase kind) throws Exception {
         opened = EffectsDatabase.of(kind);
         return opened;
     }
 
-    /** What a process has: stores in Kafka and in the database. */
-    private final class Process implements AutoCloseable {
-        final EffectsDatabase effects;
-        final UnreliableDataSource connections;
-        final JdbcQueueStore database;
-        final KafkaQueueStore store;
+    /** A process with a queue. */
+    private final class Process extends EffectsProcess {
         final StoredQueue queue;
 
         Process(EffectsDatabase effects) {
-            this.effects = effects;
-            connections = new UnreliableDataSource(effects.dataSource());
-            database = EffectsDatabase.store(connections);
-            store = SharedBroker.store().database(database).build();
+            super(effects);
             queue = store.open(definition);
         }
 
@@ -91,17 +76,6 @@ class EffectsTest {
             queue.deliver(each -> received.compareAndSet(null, each));
             await("it is handed out").atMost(LONG).until(() -> received.get() != null);
             return Objects.requireNonNull(received.get());
-        }
-
-        void kill() {
-            store.vanish();
-            database.vanish();
-        }
-
-        @Override
-        public void close() {
-            store.close();
-            database.close();
         }
     }
 
@@ -216,9 +190,9 @@ class EffectsTest {
         try (Process process = new Process(effects);
                 TestWorkers workers = process.serve()) {
             for (boolean committed : List.of(true, false)) {
-                process.connections.loseAnswers(10, committed);
+                process.loseAnswers(10, committed);
                 putAll(process.queue, committed ? 0 : 100, committed ? 100 : 200);
-                await("answers are lost").atMost(LONG).until(() -> process.connections.answersToLose() == 0);
+                await("answers are lost").atMost(LONG).until(() -> process.connections.commitsToFail() == 0);
             }
             awaitEffects(effects, 200);
             await("empty").atMost(LONG).until(process.queue::isEmpty);
@@ -244,9 +218,9 @@ class EffectsTest {
                 } else {
                     transaction.rollback();
                 }
-                process.connections.away(true);
+                process.connections.down(true);
                 batch.rolledBack();
-                process.connections.away(false);
+                process.connections.down(false);
                 assertThat(inHand.isRecalled()).isTrue();
                 process.queue.release(inHand);
             }
@@ -266,13 +240,13 @@ class EffectsTest {
         EffectsDatabase effects = database(kind);
         try (Process process = new Process(effects)) {
             putAll(process.queue, 0, 20);
-            process.connections.away(true);
+            process.connections.down(true);
             try (TestWorkers workers = process.serve()) {
                 await("health").atMost(LONG).until(() -> String.valueOf(
                                 process.store.state().reason())
                         .contains("cannot take partitions over in its database"));
                 assertThat(effects.effects()).isEmpty();
-                process.connections.away(false);
+                process.connections.down(false);
                 awaitEffects(effects, 20);
                 await("health again")
                         .atMost(LONG)

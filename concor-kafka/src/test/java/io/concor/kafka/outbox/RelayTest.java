@@ -149,7 +149,7 @@ class RelayTest {
         volatile boolean refused;
 
         void handOut(int from, int to) {
-            local.deliver(event -> true);
+            local.delivery().to(event -> true);
             IntStream.rangeClosed(from, to).forEach(i -> receiver.get().receive(claimed(i)));
         }
 

@@ -1,4 +1,4 @@
-/** How messages are written into a store and read again. */
+/** How messages and their headers are written into a store and read again. */
 @NullMarked
 package io.concor.queues.codec;
 

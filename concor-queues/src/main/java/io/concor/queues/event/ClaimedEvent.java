@@ -85,7 +85,9 @@ public final class ClaimedEvent implements StoredEvent {
 
     @Override
     public boolean isRecalled() {
-        return !isOwned() || queue.holds().isHeldByEarlier(this) || !queue.isDelivering();
+        return !isOwned()
+                || queue.holds().isHeldByEarlier(this)
+                || !queue.delivery().isDelivering();
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.concor.queues.event;
 
 import io.concor.QueueStoreException;
 import io.concor.queue.Ending;
-import io.concor.queue.EventReceiver;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
 import io.concor.queues.UnwritableMessageException;
@@ -15,7 +14,6 @@ import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
 import io.concor.text.Sentence;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** A queue as this process has it open. Thread-safe. */
@@ -33,14 +31,11 @@ public final class LocalQueue {
     private final AtomicInteger puts = new AtomicInteger();
     private final FreshRows fresh = new FreshRows();
     private final OrderHolds holds = new OrderHolds(this::definition);
-    private final ReentrantLock delivery = new ReentrantLock();
+    private final EventDelivery delivery = new EventDelivery();
     private volatile QueueDefinition definition;
     private volatile MessageFormat format;
     private volatile long ownedLanes;
-    private volatile boolean awaitsRoom;
-    private volatile boolean delivering;
     private volatile boolean paused;
-    private @Nullable EventReceiver receiver; // guarded by delivery
 
     /**
      * @param formats gives the format of each definition
@@ -109,6 +104,11 @@ public final class LocalQueue {
     /** Returns which keys are held. */
     public OrderHolds holds() {
         return holds;
+    }
+
+    /** Returns what hands its events to the flow. */
+    public EventDelivery delivery() {
+        return delivery;
     }
 
     /** Returns the rows on their way to the reader. */
@@ -182,60 +182,6 @@ public final class LocalQueue {
     @Nullable
     Object read(EncodedMessage message) throws Exception {
         return outbox ? message : format.read(message);
-    }
-
-    // delivery
-
-    /** What came of handing an event to the receiver. */
-    public enum Offer {
-        TAKEN,
-        NO_ROOM,
-        NOT_DELIVERING
-    }
-
-    /**
-     * @param to gets events from now on; none if null
-     */
-    public void deliver(@Nullable EventReceiver to) {
-        delivery.lock();
-        try {
-            receiver = to;
-            delivering = to != null;
-        } finally {
-            delivery.unlock();
-        }
-    }
-
-    /** Hands an event to the receiver. */
-    public Offer offer(ClaimedEvent event) {
-        delivery.lock();
-        try {
-            if (receiver == null) {
-                return Offer.NOT_DELIVERING;
-            }
-            return receiver.receive(event) ? Offer.TAKEN : Offer.NO_ROOM;
-        } finally {
-            delivery.unlock();
-        }
-    }
-
-    /** The receiver had no room: from now on the reader is to know when it has. */
-    public void awaitsRoom() {
-        awaitsRoom = true;
-    }
-
-    /** The receiver has room. Returns whether the reader is to know. */
-    public boolean roomMade() {
-        boolean awaited = awaitsRoom;
-        if (awaited) {
-            awaitsRoom = false;
-        }
-        return awaited;
-    }
-
-    /** Returns whether events may be begun. */
-    public boolean isDelivering() {
-        return delivering;
     }
 
     // lanes, as the reader has them

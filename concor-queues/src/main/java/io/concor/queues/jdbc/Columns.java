@@ -1,6 +1,7 @@
 package io.concor.queues.jdbc;
 
 import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.codec.HeaderFormat;
 import io.concor.queues.row.EventRow;
 import io.concor.queues.row.RowKey;
 import java.sql.ResultSet;

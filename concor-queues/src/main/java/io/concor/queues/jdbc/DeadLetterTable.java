@@ -1,10 +1,10 @@
 package io.concor.queues.jdbc;
 
 import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.codec.HeaderFormat;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.DeadRow;
-import io.concor.queues.row.HeldKey;
 import io.concor.queues.row.NewLetter;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowFailure;
@@ -277,28 +277,12 @@ public final class DeadLetterTable {
     }
 
     /**
-     * Reads the dead letters of a queue that hold the order of their keys, by their numbers.
+     * Reads the dead letters of a queue that hold the order of their keys, by their numbers, without the reasons: those of many take
+     * much memory.
      *
      * @param after only those with greater {@link RowKey#id}; 0: from the beginning
      * @param limit how many at most
      */
-    public List<HeldKey> held(Connection connection, int queue, long after, int limit) throws SQLException {
-        return Sql.list(
-                connection,
-                "select queue, lane, id, event_id, key_text, component, error_type, error_message, last_failed, holds"
-                        + " from concor_dead where queue = ? and holds = 1 and id > ? order by id limit ?",
-                row -> new HeldKey(
-                        new RowKey(row.getInt(1), row.getInt(2), row.getLong(3)),
-                        row.getString(4),
-                        row.getString(5),
-                        failure(row),
-                        row.getLong(9)),
-                queue,
-                after,
-                limit);
-    }
-
-    /** Reads the same without the reasons: those of many dead letters take much memory. */
     public List<RowOutline> holding(Connection connection, int queue, long after, int limit) throws SQLException {
         return Sql.list(
                 connection,

@@ -3,6 +3,7 @@ package io.concor.queues.jdbc;
 import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.SeenId;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
@@ -77,10 +78,14 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
      * Returns what a {@code select} ends with to lock its rows until the end of the transaction, beginning with a space; empty
      * where a transaction that writes has the database for itself.
      */
-    public abstract String forUpdate();
+    public String forUpdate() {
+        return " for update";
+    }
 
     /** Returns the same as {@link #forUpdate}, without the rows that others have locked. */
-    public abstract String forUpdateSkipLocked();
+    public String forUpdateSkipLocked() {
+        return " for update skip locked";
+    }
 
     /** Returns what a {@code select} ends with to keep its rows from being changed until the end of the transaction. */
     public abstract String forShare();

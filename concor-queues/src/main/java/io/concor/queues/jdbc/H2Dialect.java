@@ -2,6 +2,7 @@ package io.concor.queues.jdbc;
 
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.SeenId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -24,16 +25,6 @@ final class H2Dialect extends Dialect {
     @Override
     public String nowMillis() {
         return "datediff(millisecond, timestamp with time zone '1970-01-01 00:00:00+00:00', current_timestamp(3))";
-    }
-
-    @Override
-    public String forUpdate() {
-        return " for update";
-    }
-
-    @Override
-    public String forUpdateSkipLocked() {
-        return " for update skip locked";
     }
 
     @Override

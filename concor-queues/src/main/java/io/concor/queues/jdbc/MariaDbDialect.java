@@ -1,6 +1,7 @@
 package io.concor.queues.jdbc;
 
 import io.concor.queues.row.NewRow;
+import io.concor.queues.row.SeenId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -27,16 +28,6 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
     public String nowMillis() {
         return "(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000)"; // unix_timestamp depends on the
         // zone
-    }
-
-    @Override
-    public String forUpdate() {
-        return " for update";
-    }
-
-    @Override
-    public String forUpdateSkipLocked() {
-        return " for update skip locked";
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.concor.queues.jdbc;
 
+import io.concor.queues.codec.HeaderFormat;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
 import java.sql.Connection;
@@ -61,6 +62,17 @@ final class PortableStatements {
                 body.length,
                 body,
                 HeaderFormat.write(row.headers())));
+    }
+
+    /** For databases that know conflicts of keys. Returns whether the row was not there. */
+    static boolean insertUnlessConflict(Connection connection, String table, String columns, Object... values)
+            throws SQLException {
+        return Sql.update(
+                        connection,
+                        "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length)
+                                + ") on conflict do nothing",
+                        values)
+                == 1;
     }
 
     static int delete(Dialect dialect, Connection connection, List<RowKey> rows) throws SQLException {

@@ -1,8 +1,10 @@
 package io.concor.queues.jdbc;
 
+import io.concor.queues.codec.HeaderFormat;
 import io.concor.queues.row.LaneEpoch;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
+import io.concor.queues.row.SeenId;
 import io.concor.text.Sentence;
 import java.sql.Array;
 import java.sql.Connection;
@@ -66,16 +68,6 @@ final class PostgresDialect extends Dialect {
     @Override
     public String nowMillis() {
         return "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
-    }
-
-    @Override
-    public String forUpdate() {
-        return " for update";
-    }
-
-    @Override
-    public String forUpdateSkipLocked() {
-        return " for update skip locked";
     }
 
     @Override
@@ -264,11 +256,6 @@ final class PostgresDialect extends Dialect {
     @Override
     public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
             throws SQLException {
-        return Sql.update(
-                        connection,
-                        "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length)
-                                + ") on conflict do nothing",
-                        values)
-                == 1;
+        return PortableStatements.insertUnlessConflict(connection, table, columns, values);
     }
 }

@@ -1,6 +1,7 @@
 package io.concor.queues.jdbc;
 
 import io.concor.queues.row.NewRow;
+import io.concor.queues.row.SeenId;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;

@@ -1,6 +1,7 @@
 package io.concor.queues.jdbc;
 
 import io.concor.queues.row.NewRow;
+import io.concor.queues.row.SeenId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -133,11 +134,6 @@ final class SqliteDialect extends Dialect {
     @Override
     public boolean insertIfAbsent(Connection connection, String table, String columns, Object... values)
             throws SQLException {
-        return Sql.update(
-                        connection,
-                        "insert into " + table + " (" + columns + ") values (" + Sql.marks(values.length)
-                                + ") on conflict do nothing",
-                        values)
-                == 1;
+        return PortableStatements.insertUnlessConflict(connection, table, columns, values);
     }
 }

@@ -29,10 +29,6 @@ final class MemberTables {
         this.dialect = dialect;
     }
 
-    boolean notifies() {
-        return dialect.notifies();
-    }
-
     void insert(Connection connection, String id, MemberSettings settings) throws SQLException {
         Sql.update(
                 connection,

@@ -23,9 +23,6 @@ public final class Membership implements AutoCloseable {
 
     private static final String WORK = "renew the lease of this process";
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final int BEATS_BETWEEN_LOOKS = 30;
-    /** So long another instance has to take a lane that was given back for it. */
-    private static final int BEATS_TO_TAKE = 2;
 
     private final MemberTables tables;
     private final MemberSettings settings;
@@ -48,8 +45,7 @@ public final class Membership implements AutoCloseable {
     private final Lease lease;
     private final Presence presence;
     private final LaneOwnership lanes;
-    private int beatsToLook;
-    private long nextBeatNanos;
+    private final BeatSchedule schedule;
 
     /**
      * @param silence how long the database may leave a statement without an answer
@@ -69,6 +65,7 @@ public final class Membership implements AutoCloseable {
         lease = new Lease(tables, connection, settings);
         presence = new Presence(tables, connection);
         lanes = new LaneOwnership(tables, connection, listener);
+        schedule = new BeatSchedule(settings);
         notifications = dialect.notifies() ? new NotificationListener(dataSources.reads(), this, health) : null;
         thread = new Thread(this::run, "concor-queues-member");
         thread.setDaemon(true);
@@ -76,7 +73,6 @@ public final class Membership implements AutoCloseable {
 
     /** Starts the thread. */
     public void start() {
-        nextBeatNanos = System.nanoTime();
         thread.start();
         if (notifications != null) {
             notifications.start();
@@ -126,7 +122,7 @@ public final class Membership implements AutoCloseable {
         submit(() -> {
             lanes.giveBack(queue, lane, lease.id());
             tellOthers();
-            beatsToLook = Math.min(beatsToLook, BEATS_TO_TAKE); // who was to have it may be gone by now
+            schedule.lookWhenTaken();
         });
     }
 
@@ -135,7 +131,7 @@ public final class Membership implements AutoCloseable {
             connection.change(change);
             tellOthers();
         }
-        beatsToLook = 0;
+        schedule.lookNow();
     }
 
     /** A lane turned out to belong to another instance: looks at once. */
@@ -225,11 +221,11 @@ public final class Membership implements AutoCloseable {
 
     private void step() throws SQLException {
         long now = System.nanoTime();
-        if (now - nextBeatNanos >= 0 || looksSoon) {
+        if (schedule.isDue(now) || looksSoon) {
             beat(now);
         }
         tasks.run();
-        if (beatsToLook <= 0 && lease.isTaken()) {
+        if (schedule.isLookDue() && lease.isTaken()) {
             look();
         }
         wakes.send(connection, tables, lease.id());
@@ -241,9 +237,9 @@ public final class Membership implements AutoCloseable {
     private void beat(long now) throws SQLException {
         if (looksSoon) {
             looksSoon = false;
-            beatsToLook = 0;
+            schedule.lookNow();
         }
-        nextBeatNanos = now + settings.beat().toNanos();
+        schedule.begin(now);
         if (!lease.isTaken()) {
             join();
         }
@@ -259,33 +255,22 @@ public final class Membership implements AutoCloseable {
     private void join() throws SQLException {
         lease.take(lanes.consumed());
         wakes.reset();
-        beatsToLook = 0;
+        schedule.lookNow();
         tellOthers();
     }
 
     private void observe(Presence.Look look) {
         hear(look.wake());
-        lookWhenExpired(look.soonestMillis());
-        beatsToLook--;
+        schedule.noLaterThan(look.soonestMillis());
+        schedule.ended();
         if (look.changed()) {
-            beatsToLook = 0;
+            schedule.lookNow();
             listener.woken(true); // one that died may have put rows, and not have said so
         }
     }
 
-    /** A lease that is not renewed until then is seen to be over at once. */
-    private void lookWhenExpired(long leftMillis) {
-        if (leftMillis < settings.beat().toMillis()) {
-            long then = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(leftMillis + 2);
-            nextBeatNanos = then - nextBeatNanos < 0 ? then : nextBeatNanos;
-        }
-    }
-
     private void look() throws SQLException {
-        beatsToLook = BEATS_BETWEEN_LOOKS;
-        if (!lanes.isEmpty() && !lanes.balance(lease.id())) {
-            beatsToLook = 1;
-        }
+        schedule.looked(lanes.isEmpty() || lanes.balance(lease.id()));
     }
 
     /** The set of consumers, or the lanes that have an owner, changed. */
@@ -304,7 +289,7 @@ public final class Membership implements AutoCloseable {
     private void hear(long wake) {
         if (wakes.isNew(wake)) {
             listener.woken(wakes.hear(wake, System.nanoTime()));
-            beatsToLook = Math.min(beatsToLook, 1);
+            schedule.lookSoon();
         }
     }
 
@@ -313,7 +298,7 @@ public final class Membership implements AutoCloseable {
             return;
         }
         long now = System.nanoTime();
-        long nanos = nextBeatNanos - now;
+        long nanos = schedule.nanosToNext(now);
         if (wakes.isWaiting()) {
             nanos = Math.min(nanos, wakes.nanosToNext(now));
         }
@@ -332,7 +317,7 @@ public final class Membership implements AutoCloseable {
         } catch (Throwable again) { // out of memory, above all
             // the next round tries again
         }
-        nextBeatNanos = System.nanoTime();
+        schedule.again();
         LockSupport.parkNanos(this, Backoff.jittered(settings.beat().toNanos() / 4));
     }
 

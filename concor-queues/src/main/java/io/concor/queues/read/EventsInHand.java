@@ -1,13 +1,15 @@
 package io.concor.queues.read;
 
 import io.concor.queues.event.ClaimedEvent;
+import io.concor.queues.event.EventDelivery;
+import io.concor.queues.event.LocalQueue;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** The events of a queue that were read and have not ended, and which of those wait for room. For the reader's thread. */
 final class EventsInHand {
@@ -45,6 +47,11 @@ final class EventsInHand {
         return known.values();
     }
 
+    /** Returns the ids of their rows. */
+    Set<Long> rows() {
+        return Set.copyOf(known.keySet());
+    }
+
     List<ClaimedEvent> ofLane(int lane) {
         return known.values().stream()
                 .filter(event -> event.lane().lane() == lane)
@@ -54,12 +61,6 @@ final class EventsInHand {
     /** Attempts of events were counted: they may be handed out. */
     void ready(List<ClaimedEvent> events) {
         ready.addAll(events);
-    }
-
-    /** Returns the event to be handed out next, or null. */
-    @Nullable
-    ClaimedEvent nextReady() {
-        return ready.peek();
     }
 
     boolean hasReady() {
@@ -72,5 +73,18 @@ final class EventsInHand {
 
     List<ClaimedEvent> allReady() {
         return List.copyOf(ready);
+    }
+
+    /** Hands out those that may be. Returns false if the receiver of the queue has no more room. */
+    boolean offerReady(LocalQueue queue) {
+        boolean room = true;
+        while (room && !ready.isEmpty()) {
+            ClaimedEvent next = ready.element();
+            room = queue.delivery().offer(next) == EventDelivery.Offer.TAKEN;
+            if (room) {
+                ready.remove(next);
+            }
+        }
+        return room;
     }
 }

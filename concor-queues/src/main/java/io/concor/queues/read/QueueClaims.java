@@ -14,7 +14,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * The events of one queue that this process has taken. For the reader's thread.
@@ -65,7 +64,7 @@ final class QueueClaims {
 
     /** Returns the ids of the rows in hand. */
     Set<Long> rows() {
-        return inHand.all().stream().map(ClaimedEvent::rowId).collect(Collectors.toSet());
+        return inHand.rows();
     }
 
     boolean hasReady() {
@@ -335,21 +334,8 @@ final class QueueClaims {
         }
     }
 
-    /** Room that was made before the receiver knew that it has to say so. */
-    private boolean takesWhenToldSo(ClaimedEvent next) {
-        queue.awaitsRoom();
-        return queue.offer(next) == LocalQueue.Offer.TAKEN;
-    }
-
     /** Hands out what is ready. Returns false if the slot has no more room. */
     boolean handOut() {
-        boolean room = true;
-        for (ClaimedEvent next = inHand.nextReady(); room && next != null; next = inHand.nextReady()) {
-            room = queue.offer(next) == LocalQueue.Offer.TAKEN || takesWhenToldSo(next);
-            if (room) {
-                inHand.notReady(next);
-            }
-        }
-        return room;
+        return inHand.offerReady(queue);
     }
 }

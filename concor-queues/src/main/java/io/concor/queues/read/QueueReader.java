@@ -11,8 +11,6 @@ import io.concor.queues.row.EventRow;
 import io.concor.queues.row.LaneRow;
 import io.concor.queues.row.RowKey;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +27,7 @@ final class QueueReader {
     private final QueueStatus status;
     private final RowSource source;
     private final QueueClaims claims;
+    private final PutRows puts;
     private boolean delivering;
     private boolean room = true;
     private long retryNanos = System.nanoTime();
@@ -42,6 +41,7 @@ final class QueueReader {
         status = new QueueStatus(queue, parts.tables());
         source = new RowSource(queue, parts, lanes);
         claims = new QueueClaims(queue, parts, lanes, source);
+        puts = new PutRows(queue, parts, lanes);
     }
 
     /** Says how many events are in work. */
@@ -113,17 +113,7 @@ final class QueueReader {
 
     /** Rows were put; the least id of each lane. */
     void put(Map<Integer, Long> lowest) {
-        lowest.forEach(this::isThere);
-    }
-
-    private void isThere(int lane, long id) {
-        LaneState state = lanes.find(lane);
-        if (state == null) {
-            parts.membership().announce(true);
-        } else {
-            parts.ids().saw(id, System.nanoTime());
-            state.rewind(Math.max(1, Math.min(id, state.cursor() + 1)));
-        }
+        puts.areThere(lowest);
     }
 
     /** A row was put, and comes with what is in it. */
@@ -225,11 +215,8 @@ final class QueueReader {
         return delay(posted);
     }
 
-    /** What has come with its contents and was not taken is read like other rows. */
     private void leaveFresh() {
-        for (PutRow row : queue.fresh().take()) {
-            isThere(row.row().lane(), row.id());
-        }
+        puts.leave();
         queue.fresh().want(delivering && room && !claims.hasReady() && !hasOrder());
     }
 
@@ -291,7 +278,7 @@ final class QueueReader {
         } else if (key != null) {
             resume(connection, key, now);
         } else if (queue.fresh().hasArrived() && !hasOrder()) {
-            claims.take(connection, fresh(), true, now);
+            claims.take(connection, puts.next(), true, now);
         } else if (mayRead()) {
             List<EventRow> unread = source.unread(connection, isOne());
             claims.take(connection, hasOrder() ? behindNoneLate(connection, unread) : unread, true, now);
@@ -333,23 +320,6 @@ final class QueueReader {
             order().leave(key, state.lane(), rows.get(rows.size() - 1).row().id() + 1);
         }
         order().settle(key);
-    }
-
-    /** Returns the rows that have come with their contents and follow all that was read; the others are read. */
-    private List<EventRow> fresh() {
-        List<PutRow> arrived = new ArrayList<>(queue.fresh().take());
-        // An earlier row that came later has its lane read again from there on: none of the lane may pass it.
-        arrived.sort(Comparator.comparingLong(PutRow::id));
-        List<EventRow> rows = new ArrayList<>();
-        for (PutRow row : arrived) {
-            LaneState lane = lanes.find(row.row().lane());
-            if (lane != null && lane.endsBefore(row.id())) {
-                rows.add(row.asRead(parts.clock().millisAt(row.atNanos())));
-            } else {
-                isThere(row.row().lane(), row.id());
-            }
-        }
-        return rows;
     }
 
     private KeyOrder order() {

@@ -10,8 +10,8 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The tables of durable queues in one database. Any number of processes may {@link #install} them at once, also beside other
- * tools that create tables.
+ * The tables of durable queues in one database. Any number of processes may {@link #install} them at once, also while other
+ * tools create tables.
  *
  * <p>Versions of Concor differ in what they add: one runs on the tables of a newer one, which ignores what it does not know. It
  * does not run on those of an older one, but adds what is missing if it may create tables. Thread-safe.

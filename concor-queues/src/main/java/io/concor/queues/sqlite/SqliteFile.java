@@ -38,7 +38,7 @@ public final class SqliteFile implements AutoCloseable {
     /**
      * Opens a file, and creates it, and its folder, if it is not there.
      *
-     * @param path the file; SQLite creates two others beside it. On a local disk: networks do not lock files reliably
+     * @param path the file; SQLite creates two others next to it. On a local disk: networks do not lock files reliably
      * @param readers how many connections read, at least 1
      * @param patience how long a transaction waits for the lock of another process, and {@code getConnection} for a connection
      * @throws SQLException if the file cannot be used

@@ -195,21 +195,21 @@ final class DatabaseQueue implements StoredQueue {
     @Override
     public void deliver(EventReceiver to) {
         requireOpen();
-        local.deliver(to);
+        local.delivery().to(to);
         parts.reader().deliver(local);
         parts.membership().consume(local.number(), definition().order() == Order.ONE);
     }
 
     @Override
     public void stopDelivering() {
-        local.deliver(null);
+        local.delivery().to(null);
         parts.reader().stopDelivering(local);
         parts.membership().stopConsuming(local.number());
     }
 
     @Override
     public void roomMade() {
-        if (local.roomMade()) {
+        if (local.delivery().roomMade()) {
             parts.reader().roomMade(local);
         }
     }

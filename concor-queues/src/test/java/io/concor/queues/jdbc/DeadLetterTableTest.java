@@ -6,7 +6,6 @@ import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadPage;
 import io.concor.queues.row.DeadRow;
 import io.concor.queues.row.EventRow;
-import io.concor.queues.row.HeldKey;
 import io.concor.queues.row.LaneRange;
 import io.concor.queues.row.NewLetter;
 import io.concor.queues.row.NewRow;
@@ -239,23 +238,23 @@ class DeadLetterTableTest extends TableContract {
     }
 
     @Test
-    void tellsWhichKeysAreHeldAndWhy() throws SQLException {
+    void findsWhichKeysAreHeld() throws SQLException {
         List<RowKey> put = put(row(1, "a", "k1", new byte[0]), row(2, "b", "k2", new byte[0]), row(3, "c"));
         die(put.get(0), 1, TIMEOUT);
         die(put.get(1), 1, FAILURE);
         die(put.get(2), 1, TIMEOUT);
 
-        List<HeldKey> held = held(0);
+        List<RowOutline> holding = holding(0);
 
-        assertThat(held).extracting(HeldKey::key).containsExactly("k1", null);
-        assertThat(held).extracting(HeldKey::row).containsExactly(put.get(0), put.get(2));
-        assertThat(held.get(0).failure()).isEqualTo(TIMEOUT);
-        assertThat(held.get(0).since()).isPositive();
-        assertThat(held(put.get(0).id())).hasSize(1);
+        assertThat(holding).extracting(RowOutline::key).containsExactly("k1", null);
+        assertThat(holding)
+                .extracting(RowOutline::id)
+                .containsExactly(put.get(0).id(), put.get(2).id());
+        assertThat(holding(put.get(0).id())).hasSize(1);
     }
 
-    private List<HeldKey> held(long after) throws SQLException {
-        return store.inTransaction(connection -> dead.held(connection, queue.id(), after, 10));
+    private List<RowOutline> holding(long after) throws SQLException {
+        return store.inTransaction(connection -> dead.holding(connection, queue.id(), after, 10));
     }
 
     private List<RowKey> kill(int count, RowFailure failure) throws SQLException {

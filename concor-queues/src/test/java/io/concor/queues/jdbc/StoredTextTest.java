@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.concor.queue.Ending;
+import io.concor.queues.codec.HeaderFormat;
 import io.concor.queues.row.RowFailure;
 import io.concor.queues.row.StoredText;
 import java.util.Map;

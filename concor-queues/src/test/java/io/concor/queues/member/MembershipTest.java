@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
+import io.concor.queues.jdbc.OnPostgresAndH2;
 import io.concor.queues.jdbc.OpenStore;
 import io.concor.queues.jdbc.QueueTable;
 import io.concor.queues.jdbc.Sql;
@@ -188,10 +189,7 @@ class MembershipTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void joinsAnewWithoutItsLanesWhenItHasExpired(StoreDatabase kind) throws Exception {
         try (Database database = new Database(kind);
                 Instance one = database.instance().consumes(false)) {
@@ -210,10 +208,7 @@ class MembershipTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void keepsALeavingLaneWhileItsEventsAreInWork(StoreDatabase kind) throws Exception {
         try (Database database = new Database(kind);
                 Instance one = database.instance().consumes(false)) {

@@ -15,6 +15,7 @@ import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.codec.EncodedMessage;
+import io.concor.queues.jdbc.OnPostgresAndH2;
 import io.concor.queues.jdbc.StoreDatabase;
 import io.concor.queues.store.StoreUnderTest;
 import java.nio.charset.StandardCharsets;
@@ -24,8 +25,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A queue of a database whose events go on to another store. */
 @Timeout(120)
@@ -60,10 +59,13 @@ class OutboxQueueTest {
         put.join();
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    private static void commit(Transaction transaction, StoredBatch batch) throws Throwable {
+        batch.write();
+        transaction.commit();
+        batch.committed();
+    }
+
+    @OnPostgresAndH2
     void handsOutWhatItCannotReadAtOnceAndKeepsWhatTheOtherQueueIsToKnow(StoreDatabase database) throws Throwable {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -89,10 +91,7 @@ class OutboxQueueTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void isPartOfTheOtherQueueForOperators(StoreDatabase database) throws Throwable {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -110,10 +109,7 @@ class OutboxQueueTest {
     }
 
     /** As a batch of another store does, which takes part in the transactions of this one. */
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void aBatchPutsEventsThoughNoneEnds(StoreDatabase database) throws Throwable {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -129,9 +125,7 @@ class OutboxQueueTest {
             Transaction transaction = store.transactions().begin();
             batch.put(outbox, prepared(event("one"), 1));
             batch.put(outbox, prepared(event("two"), 1));
-            batch.write();
-            transaction.commit();
-            batch.committed();
+            commit(transaction, batch);
 
             await().atMost(LONG).until(() -> handedOut.size() == 2);
             assertThat(handedOut).extracting(StoredEvent::id).containsExactly("one", "two");
@@ -139,11 +133,8 @@ class OutboxQueueTest {
         }
     }
 
-    /** One that ends, and one that is put besides, in one transaction. */
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    /** One that ends, and another one that is put, in one transaction. */
+    @OnPostgresAndH2
     void aBatchEndsEventsAndPutsOthers(StoreDatabase database) throws Throwable {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -157,14 +148,12 @@ class OutboxQueueTest {
             StoredBatch batch = first.batch();
             Transaction transaction = store.transactions().begin();
             batch.add(firsts.remove(), new Ending.HandedOn(outbox, prepared(event("one"), 1)));
-            batch.put(outbox, prepared(event("besides"), 1));
-            batch.write();
-            transaction.commit();
-            batch.committed();
+            batch.put(outbox, prepared(event("other"), 1));
+            commit(transaction, batch);
             outbox.deliver(handedOut::add);
 
             await().atMost(LONG).until(() -> handedOut.size() == 2);
-            assertThat(handedOut).extracting(StoredEvent::id).containsExactlyInAnyOrder("one", "besides");
+            assertThat(handedOut).extracting(StoredEvent::id).containsExactlyInAnyOrder("one", "other");
             assertThat(tested.count("concor_event")).isEqualTo(2);
         }
     }

@@ -74,7 +74,7 @@ class ReaderTest {
                             health,
                             activity.writing())) {
                 BlockingQueue<StoredEvent> received = new LinkedBlockingQueue<>();
-                queue.deliver(received::add);
+                queue.delivery().to(received::add);
                 writer.start(new Announcements(reader, membership));
                 membership.start();
                 reader.start(format, membership, writer);

@@ -17,6 +17,7 @@ import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.event.KeyLanes;
+import io.concor.queues.jdbc.OnPostgresAndH2;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
 import java.util.List;
@@ -54,10 +55,7 @@ class FenceTest {
     }
 
     /** The threads of the first process stand still, so that it knows of nothing; its worker goes on. */
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void aFormerOwnerCannotCommitWhileTheNextOneHandlesTheEvent(StoreDatabase database) throws Throwable {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             FailingDataSource stopping = new FailingDataSource(tested.dataSource());
@@ -115,10 +113,7 @@ class FenceTest {
     }
 
     /** The id of a row is made before that of rows that are committed, read and handled. */
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void findsARowThatIsCommittedAfterLaterOnes(StoreDatabase database) throws Throwable {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();

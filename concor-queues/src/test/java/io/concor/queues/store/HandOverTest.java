@@ -15,13 +15,12 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.jdbc.OnPostgresAndH2;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Flows over real databases: how events are handed on to a full slot, and end when their end cannot be written. */
 @Timeout(120)
@@ -33,10 +32,7 @@ class HandOverTest {
     private static final JoinSettings DURABLE = JoinSettings.single().queue(QueueKind.DURABLE);
 
     /** What is known here of a full queue would stay as it is: only another process takes from it, which has all its lanes. */
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void aSlotGoesOnWhenAnotherProcessMakesRoomInTheNext(StoreDatabase database) throws Exception {
         AtomicInteger elsewhere = new AtomicInteger();
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
@@ -69,10 +65,7 @@ class HandOverTest {
     }
 
     /** The health says so, and the task does not run again and again. */
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void anEventWhoseDeadLetterCannotBeWrittenWaitsForThat(StoreDatabase database) throws Exception {
         AtomicInteger runs = new AtomicInteger();
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {

@@ -15,6 +15,8 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueAdministration;
+import io.concor.queues.jdbc.OnPostgresAndH2;
+import io.concor.queues.jdbc.OnPostgresAndSqlite;
 import io.concor.queues.jdbc.StoreDatabase;
 import io.concor.queues.row.DeadChoice;
 import io.concor.queues.row.DeadRow;
@@ -104,10 +106,7 @@ class KeptLettersTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void areThereAfterTheProcessHasDied(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore first = tested.store();
@@ -127,10 +126,7 @@ class KeptLettersTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void areKeptOnceWhateverCallFails(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             FailingDataSource failing = new FailingDataSource(tested.dataSource());

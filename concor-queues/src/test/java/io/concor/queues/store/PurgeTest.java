@@ -12,6 +12,7 @@ import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.administration.QueueAdministration;
+import io.concor.queues.jdbc.OnPostgresAndSqlite;
 import io.concor.queues.jdbc.StoreDatabase;
 import io.concor.queues.row.QueueRow;
 import java.time.Duration;
@@ -79,10 +80,7 @@ class PurgeTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void deletesWhatAProcessHadInHandThatHasDied(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore dead = tested.store();

@@ -14,6 +14,7 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.jdbc.OnPostgresAndSqlite;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -74,10 +75,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void handsOutWhatAnEarlierProcessLeft(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore first = tested.store();
@@ -95,10 +93,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void keepsTheOrderOfOne(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -116,10 +111,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void handsAnEventOnInTheSameTransaction(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -138,10 +130,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void endsEventsOutsideOfBatches(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -160,10 +149,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void putsInATransactionIfAndOnlyIfItCommits(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -200,10 +186,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void triesAPostponedEventAgainAndThenBuriesIt(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -231,10 +214,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void laterEventsOfAKeyWaitForAPostponedOne(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -282,10 +262,7 @@ class QueueStoreTest {
         return last;
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void handlesADelayedEventWhenItIsDue(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -301,10 +278,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void takesOneEventOfAUniqueId(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -318,10 +292,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void putsBeyondTheCapacityWaitAndOthersPass(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -342,10 +313,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void onlyThePutThatCannotBeWrittenFails(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();
@@ -359,10 +327,7 @@ class QueueStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "SQLITE"})
+    @OnPostgresAndSqlite
     void handsOutAReleasedEventAgain(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore store = tested.store();

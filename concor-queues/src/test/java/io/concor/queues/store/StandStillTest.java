@@ -59,7 +59,7 @@ class StandStillTest {
                         .hasSize(1));
                 await("a wake-up").atMost(TAKE_OVER).until(() -> !watched.statements(WAKE)
                         .isEmpty());
-                assertThat(watched.hasCommitToFail()).isTrue();
+                assertThat(watched.commitsToFail()).isOne();
             }
         }
     }

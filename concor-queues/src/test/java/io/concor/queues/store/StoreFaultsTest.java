@@ -13,6 +13,7 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
+import io.concor.queues.jdbc.OnPostgresAndH2;
 import io.concor.queues.jdbc.StoreDatabase;
 import io.concor.queues.store.FailingDataSource.Fault;
 import java.time.Duration;
@@ -33,7 +34,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What holds when calls of the database fail, or processes die. Effects are in a table without a unique key. */
 @Timeout(300)
@@ -144,10 +144,7 @@ class StoreFaultsTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void goesOnByItselfWhenTheDatabaseWasAway(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             FailingDataSource failing = new FailingDataSource(tested.dataSource());
@@ -197,10 +194,7 @@ class StoreFaultsTest {
     }
 
     /** A process stops for longer than its lease while it has events, and goes on. */
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void aProcessThatStoppedForLongerThanItsLeaseCommitsNothing(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             FailingDataSource stopping = new FailingDataSource(tested.dataSource());
@@ -316,10 +310,7 @@ class StoreFaultsTest {
     }
 
     /** An event that is put while its owner is elsewhere is handled there soon. */
-    @ParameterizedTest
-    @EnumSource(
-            value = StoreDatabase.class,
-            names = {"POSTGRESQL", "H2"})
+    @OnPostgresAndH2
     void anotherProcessIsWokenByAPut(StoreDatabase database) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {
             JdbcQueueStore here = tested.store();

@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param partitions Partitions of new topics, 1 to 10000: the most processes that share a slot. Fixed for a topic that exists.
  * @param replication Brokers that keep each record of new topics, 1 to 32767. Default: as the brokers are configured.
  * @param transactionTimeout Time after which the brokers abort a transaction of a silent process, 1s to 15m.
- * @param compatibleDigests Digests of other configurations of flows that may run beside, as the error of a refused start shows them. Default: none.
+ * @param compatibleDigests Digests of configurations that other instances of flows may have, as the error of a refused start shows them. Default: none.
  */
 public record KafkaSettings(
         @DefaultValue("12") int partitions,

@@ -3,20 +3,15 @@ package io.concor.autoconfigure.queue.remote;
 import static io.concor.autoconfigure.StartupFailure.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.concor.QueueKind;
-import io.concor.Transactions;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.StartupFailure;
 import io.concor.autoconfigure.YamlInitializer;
 import io.concor.autoconfigure.queue.BookingTasks;
 import io.concor.autoconfigure.queue.ConcorMessageFormatAutoConfiguration;
-import io.concor.queue.QueueDefinition;
-import io.concor.queue.QueueStore;
-import io.concor.queue.StoredQueue;
+import io.concor.autoconfigure.queue.UnopenedStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.common.config.SslConfigs;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,56 +52,13 @@ class RemoteStoreFailureTests {
             .withPropertyValues("spring.kafka.bootstrap-servers=localhost:1")
             .withInitializer(new YamlInitializer(FLOW));
 
-    /** A store of another engine, which only opens. */
+    /** A store of the application. */
     @Configuration(proxyBeanMethods = false)
     static class OwnStore {
 
         @Bean
-        Opened ownStore() {
-            return new Opened();
-        }
-    }
-
-    static final class Opened implements QueueStore {
-
-        @Override
-        public String name() {
-            return "own";
-        }
-
-        @Override
-        public QueueKind kind() {
-            return QueueKind.REMOTE;
-        }
-
-        @Override
-        public StoredQueue open(QueueDefinition definition) {
-            throw new UnsupportedOperationException("the own store was asked");
-        }
-
-        @Override
-        public Set<String> slots(String flow) {
-            return Set.of();
-        }
-
-        @Override
-        public Transactions transactions() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public boolean sharesTransactions() {
-            return false;
-        }
-
-        @Override
-        public boolean sharesTransactions(Transactions others) {
-            return false;
-        }
-
-        @Override
-        public boolean isInTransaction() {
-            return false;
+        UnopenedStore ownStore() {
+            return new UnopenedStore();
         }
     }
 
@@ -188,7 +140,7 @@ class RemoteStoreFailureTests {
     @Test
     void givesWayToAStoreOfTheApplication() {
         runner.withUserConfiguration(OwnStore.class)
-                .run(context -> assertThat(context).getFailure().rootCause().hasMessage("the own store was asked"));
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessage(UnopenedStore.REASON));
     }
 
     @Test

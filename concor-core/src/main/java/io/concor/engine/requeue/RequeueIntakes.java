@@ -1,8 +1,9 @@
-package io.concor.engine.stored;
+package io.concor.engine.requeue;
 
 import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.retry.DeadLetters;
+import io.concor.engine.stored.StoredFlow;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
 import java.util.List;

@@ -1,9 +1,9 @@
-package io.concor.queues.jdbc;
+package io.concor.queues.row;
 
 import java.util.Comparator;
 
 /** An id that a queue remembers. */
-record SeenId(int queue, String eventId) implements Comparable<SeenId> {
+public record SeenId(int queue, String eventId) implements Comparable<SeenId> {
 
     private static final Comparator<SeenId> ORDER =
             Comparator.comparingInt(SeenId::queue).thenComparing(SeenId::eventId);

@@ -1,4 +1,4 @@
-package io.concor.engine.stored;
+package io.concor.engine.requeue;
 
 import io.concor.DeadLetter;
 import io.concor.KeyedTask;
@@ -7,6 +7,8 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.pool.KeyText;
 import io.concor.engine.retry.DeadLetters;
 import io.concor.engine.retry.LetterKeeper;
+import io.concor.engine.stored.EventIds;
+import io.concor.engine.stored.StoredFlow;
 import io.concor.queue.Ending;
 import io.concor.queue.FailedAttempts;
 import io.concor.queue.NewEvent;
@@ -50,7 +52,6 @@ public final class StoredLetters implements LetterKeeper {
         this.keyed = flow.keyedTask(this.flow.graph().entry());
     }
 
-    /** Returns the store. */
     public QueueStore store() {
         return store;
     }

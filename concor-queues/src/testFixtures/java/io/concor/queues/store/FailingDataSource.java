@@ -15,14 +15,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** A data source that fails at a chosen call: a connection, a statement, a commit. Thread-safe. */
-final class FailingDataSource implements DataSource {
+public final class FailingDataSource implements DataSource {
 
     private static final Set<String> CALLS =
             Set.of("execute", "executeQuery", "executeUpdate", "executeBatch", "commit", "rollback");
@@ -40,11 +39,11 @@ final class FailingDataSource implements DataSource {
     private volatile @Nullable String refused;
     private volatile @Nullable String failing;
     private final AtomicInteger failures = new AtomicInteger();
-    private final AtomicReference<@Nullable FailedCommit> failedCommit = new AtomicReference<>();
+    private volatile @Nullable FailingCommits commits;
     private final Queue<String> statements = new ConcurrentLinkedQueue<>();
 
     /** How a call fails. */
-    enum Fault {
+    public enum Fault {
         /** The connection is lost before the call takes place. */
         BEFORE,
         /** The call takes place, but its answer is lost with the connection. */
@@ -57,10 +56,15 @@ final class FailingDataSource implements DataSource {
         OUT_OF_MEMORY_AFTER
     }
 
-    /** The commit of a transaction in which a statement with a text was prepared fails once. */
-    private record FailedCommit(String part, Fault how) {}
+    /** Some commits fail of transactions in which a statement with a text was prepared, each of so many. */
+    private record FailingCommits(String part, Fault how, int every, AtomicInteger seen, AtomicInteger left) {
 
-    FailingDataSource(DataSource real) {
+        boolean failsNow() {
+            return seen.getAndIncrement() % every == 0 && left.getAndUpdate(more -> Math.max(0, more - 1)) > 0;
+        }
+    }
+
+    public FailingDataSource(DataSource real) {
         this.real = real;
     }
 
@@ -86,7 +90,7 @@ final class FailingDataSource implements DataSource {
     }
 
     /** Has every call fail, or none. */
-    void down(boolean value) {
+    public void down(boolean value) {
         down = value;
     }
 
@@ -151,11 +155,23 @@ final class FailingDataSource implements DataSource {
 
     /** Has the next commit of a transaction fail in which a statement with a text was prepared. */
     void failCommitOf(String part, Fault how) {
-        failedCommit.set(new FailedCommit(part, how));
+        failCommitsOf(part, how, 1, 1);
     }
 
-    boolean hasCommitToFail() {
-        return failedCommit.get() != null;
+    /**
+     * Has some of the next commits of such transactions fail.
+     *
+     * @param count how many fail
+     * @param every one of so many fails, the first among them
+     */
+    public void failCommitsOf(String part, Fault how, int count, int every) {
+        commits = new FailingCommits(part, how, every, new AtomicInteger(), new AtomicInteger(count));
+    }
+
+    /** Returns how many commits are to fail still. */
+    public int commitsToFail() {
+        FailingCommits planned = commits;
+        return planned == null ? 0 : planned.left().get();
     }
 
     private boolean isRefused(Object @Nullable [] arguments) {
@@ -293,13 +309,13 @@ final class FailingDataSource implements DataSource {
                 throw new SQLException("not in this mode of the pooler: " + arguments[0], "0A000");
             }
             if (name.equals("commit")) {
-                FailedCommit commit = failedCommit.get();
-                boolean fails = commit != null
-                        && prepared.stream().anyMatch(sql -> sql.contains(commit.part()))
-                        && failedCommit.compareAndSet(commit, null);
+                FailingCommits planned = commits;
+                boolean fails = planned != null
+                        && prepared.stream().anyMatch(sql -> sql.contains(planned.part()))
+                        && planned.failsNow();
                 prepared.clear();
-                if (commit != null && fails) {
-                    throw failed(this, () -> call(method, arguments), commit.how());
+                if (planned != null && fails) {
+                    throw failed(this, () -> call(method, arguments), planned.how());
                 }
             }
             if (name.equals("setAutoCommit")) {

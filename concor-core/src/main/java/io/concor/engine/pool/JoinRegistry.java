@@ -1,4 +1,4 @@
-package io.concor.engine;
+package io.concor.engine.pool;
 
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
@@ -6,14 +6,6 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.definition.TypeMismatches;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.measure.SpentTime;
-import io.concor.engine.pool.Backlog;
-import io.concor.engine.pool.EventQueue;
-import io.concor.engine.pool.Join;
-import io.concor.engine.pool.LaneChooser;
-import io.concor.engine.pool.Pool;
-import io.concor.engine.pool.QueueOrder;
-import io.concor.engine.pool.SlotWork;
-import io.concor.engine.pool.Worker;
 import io.concor.engine.thread.WorkerThreads;
 import io.concor.layout.SlotState;
 import java.util.ArrayList;
@@ -30,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the joins and pools of one flow, and knows every pool until its threads have ended. Thread-safe. */
-final class JoinRegistry {
+public final class JoinRegistry {
 
     private final FlowDefinition flow;
     private final ContextPool contexts;
@@ -51,7 +43,8 @@ final class JoinRegistry {
     private final Map<Integer, SpentTime> spentBefore = new HashMap<>();
 
     /** @param works what the workers of each slot do */
-    JoinRegistry(FlowDefinition flow, ContextPool contexts, TypeMismatches mismatches, IntFunction<SlotWork> works) {
+    public JoinRegistry(
+            FlowDefinition flow, ContextPool contexts, TypeMismatches mismatches, IntFunction<SlotWork> works) {
         this.flow = flow;
         this.contexts = contexts;
         this.works = works;
@@ -69,7 +62,7 @@ final class JoinRegistry {
     }
 
     /** Returns a join whose threads are started and suspended. */
-    Join startJoin(int slot, JoinSettings settings) {
+    public Join startJoin(int slot, JoinSettings settings) {
         EventQueue queue = QueueOrder.of(settings).create(contexts, settings.capacity());
         Pool pool = startPool(slot, settings, queue);
         remember(slot, queue);
@@ -77,7 +70,7 @@ final class JoinRegistry {
     }
 
     /** Returns a join without threads, for a slot at which events leave this process: nothing waits in its queue. */
-    Join joinElsewhere(JoinSettings settings) {
+    public Join joinElsewhere(JoinSettings settings) {
         EventQueue queue = QueueOrder.ARRIVAL.create(contexts, settings.capacity());
         SlotWork none = (pool, worker) -> false;
         WorkerThreads noThreads = new WorkerThreads(settings.pool(), flow.name(), "elsewhere", classLoader);
@@ -98,14 +91,14 @@ final class JoinRegistry {
     }
 
     /** Returns for each slot how many events its pools have taken so far. Loops, like those below: read every second. */
-    synchronized long[] taken() {
+    public synchronized long[] taken() {
         long[] taken = takenBefore.clone();
         queues.forEach((slot, present) -> present.forEach(queue -> taken[slot] += queue.taken()));
         return taken;
     }
 
     /** Returns how many events were taken from each lane of the present queues of the slots that have lanes. */
-    synchronized Map<Integer, long[]> takenOfLanes() {
+    public synchronized Map<Integer, long[]> takenOfLanes() {
         Map<Integer, long[]> taken = new HashMap<>();
         queues.forEach((slot, present) -> present.stream()
                 .map(Backlog::takenOfLanes)
@@ -120,7 +113,7 @@ final class JoinRegistry {
     }
 
     /** Returns how many events wait for the pools of a slot. */
-    long waiting(int slot) {
+    public long waiting(int slot) {
         long most = 0;
         for (Map.Entry<Pool, Integer> pool : slots.entrySet()) {
             if (pool.getValue() == slot) {
@@ -131,14 +124,14 @@ final class JoinRegistry {
     }
 
     /** Counts the components that the threads run, by their index. */
-    void countRunning(int[] running) {
+    public void countRunning(int[] running) {
         for (Pool pool : pools) {
             pool.countRunning(running);
         }
     }
 
     /** Returns a pool whose threads are started and suspended. */
-    Pool startPool(int slot, JoinSettings settings, EventQueue queue) {
+    public Pool startPool(int slot, JoinSettings settings, EventQueue queue) {
         WorkerThreads threads = new WorkerThreads(
                 settings.pool(), flow.name(), flow.component(slot).name(), classLoader);
         Pool pool = new Pool(queue, works.apply(slot), settings, threads);
@@ -161,7 +154,7 @@ final class JoinRegistry {
     }
 
     /** Returns for each slot how its threads have spent their time until now, also those of earlier joins. */
-    synchronized SpentTime[] spent(long now) {
+    public synchronized SpentTime[] spent(long now) {
         SpentTime[] spent = new SpentTime[takenBefore.length];
         Arrays.fill(spent, SpentTime.NONE);
         spentBefore.forEach((slot, before) -> spent[slot] = before);
@@ -173,12 +166,12 @@ final class JoinRegistry {
      * Whether no thread takes from a queue until its next pool does. Earlier pools count too: their threads may not have
      * noticed yet that they have to end.
      */
-    boolean isQuiescent(Backlog queue, Pool next) {
+    public boolean isQuiescent(Backlog queue, Pool next) {
         return serving(queue, next).allMatch(Pool::isQuiescent);
     }
 
     /** Returns how many threads take from a queue, or still have an event from it, except those of its next pool. */
-    long threads(Backlog queue, Pool next) {
+    public long threads(Backlog queue, Pool next) {
         return serving(queue, next).flatMap(Pool::all).count();
     }
 
@@ -187,7 +180,7 @@ final class JoinRegistry {
     }
 
     /** Returns the pools whose threads take from a queue, or still have an event from it. */
-    Stream<Pool> serving(Backlog queue) {
+    public Stream<Pool> serving(Backlog queue) {
         return pools.stream().filter(pool -> pool.serves(queue));
     }
 
@@ -197,7 +190,7 @@ final class JoinRegistry {
      * @param settings those of the join, or of the join that a start would put in, or null
      * @param join the present join, or null if the slot is empty or the flow is stopped
      */
-    SlotState state(int slot, @Nullable JoinSettings settings, @Nullable Join join) {
+    public SlotState state(int slot, @Nullable JoinSettings settings, @Nullable Join join) {
         List<Pool> present = pools.stream()
                 .filter(pool -> Integer.valueOf(slot).equals(slots.get(pool)) && !pool.hasEnded())
                 .filter(pool -> join == null || pool == join.pool() || !pool.serves(join.queue()))
@@ -212,12 +205,12 @@ final class JoinRegistry {
     }
 
     /** Whether a thread serves one of the joins. */
-    boolean owns(Thread thread) {
+    public boolean owns(Thread thread) {
         return workers().anyMatch(worker -> worker.thread() == thread);
     }
 
     /** Returns the threads that serve the joins of a slot, former ones too. */
-    Stream<Thread> threads(int slot) {
+    public Stream<Thread> threads(int slot) {
         return pools.stream()
                 .filter(pool -> Integer.valueOf(slot).equals(slots.get(pool)))
                 .flatMap(Pool::all)
@@ -225,18 +218,18 @@ final class JoinRegistry {
                 .filter(Objects::nonNull);
     }
 
-    Stream<Worker> workers() {
+    public Stream<Worker> workers() {
         return pools.stream().flatMap(Pool::all);
     }
 
     /** Whether all threads have ended. Replaces missing ones first, because a closed queue may wait for a thread. */
-    boolean hasEnded() {
+    public boolean hasEnded() {
         pools.forEach(Pool::replenish);
         return pools.stream().allMatch(Pool::hasEnded);
     }
 
     /** Calls an action with each pool whose threads may take events, and its slot. */
-    void forEachTaking(ObjIntConsumer<Pool> action) {
+    public void forEachTaking(ObjIntConsumer<Pool> action) {
         slots.forEach((pool, slot) -> {
             if (pool.state().mayTake()) {
                 action.accept(pool, slot);
@@ -244,7 +237,7 @@ final class JoinRegistry {
         });
     }
 
-    List<Pool> pools() {
+    public List<Pool> pools() {
         return pools;
     }
 }

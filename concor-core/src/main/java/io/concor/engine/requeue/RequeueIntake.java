@@ -1,9 +1,10 @@
-package io.concor.engine.stored;
+package io.concor.engine.requeue;
 
 import io.concor.DeadLetter;
 import io.concor.engine.event.Context;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.retry.DeadLetters;
+import io.concor.engine.stored.StoredFlow;
 import io.concor.queue.Ending;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.EventReceiver;
@@ -66,12 +67,10 @@ final class RequeueIntake implements EventReceiver {
         return slot == other && store == from;
     }
 
-    /** Returns the index of the slot. */
     int slot() {
         return slot;
     }
 
-    /** Returns the queue. */
     StoredQueue queue() {
         return queue;
     }

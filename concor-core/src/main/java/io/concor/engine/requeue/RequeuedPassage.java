@@ -1,22 +1,19 @@
-package io.concor.engine.stored;
+package io.concor.engine.requeue;
 
 import io.concor.DeadLetter;
 import io.concor.FlowStoppedException;
 import io.concor.engine.event.Context;
-import io.concor.engine.event.Passage;
-import io.concor.queue.ResultChannel;
+import io.concor.engine.stored.QueuedPassage;
 import io.concor.queue.StoredEvent;
-import io.concor.text.Sentence;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What remains in a store of an event that came from it into a slot in memory. It is ended there when it ends in the flow: a crash in
  * between repeats it.
  */
-final class RequeuedPassage extends Passage {
+final class RequeuedPassage extends QueuedPassage {
 
     private final RequeueIntake intake;
-    private final StoredEvent event;
     /** Whether the store has it back. */
     private boolean settled;
 
@@ -25,14 +22,8 @@ final class RequeuedPassage extends Passage {
     private @Nullable Throwable error;
 
     RequeuedPassage(RequeueIntake intake, StoredEvent event) {
-        super(event.id());
+        super(event);
         this.intake = intake;
-        this.event = event;
-    }
-
-    @Override
-    public boolean isFromStore() {
-        return true;
     }
 
     /** A stop gives it back. Other errors were tried again in memory as often as they are. */
@@ -53,16 +44,8 @@ final class RequeuedPassage extends Passage {
     }
 
     @Override
-    public String failure() {
-        return Sentence.of(
-                "event '%s' of the queue '%s' ended with an error that no catch component handled, and is a dead"
-                        + " letter now",
-                id, intake.queue().definition().name());
-    }
-
-    @Override
-    public @Nullable String answerTo() {
-        return event.headers().get(ResultChannel.HEADER);
+    protected String queueName() {
+        return intake.queue().definition().name();
     }
 
     @Override

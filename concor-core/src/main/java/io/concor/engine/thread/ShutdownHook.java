@@ -1,9 +1,9 @@
-package io.concor.engine;
+package io.concor.engine.thread;
 
 import io.concor.Flow;
 
 /** Closes a flow when the JVM shuts down, until it is removed. Thread-safe. */
-final class ShutdownHook {
+public final class ShutdownHook {
 
     private final Thread thread;
 
@@ -16,14 +16,14 @@ final class ShutdownHook {
      *
      * @throws IllegalStateException if the JVM shuts down already
      */
-    static ShutdownHook register(Flow<?, ?> flow) {
+    public static ShutdownHook register(Flow<?, ?> flow) {
         ShutdownHook hook = new ShutdownHook(flow);
         Runtime.getRuntime().addShutdownHook(hook.thread);
         return hook;
     }
 
     /** Lets go of the flow. Does nothing when the JVM shuts down: the hook runs, or has run. */
-    void remove() {
+    public void remove() {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException shuttingDown) {

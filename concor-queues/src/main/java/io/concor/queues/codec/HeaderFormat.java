@@ -1,4 +1,4 @@
-package io.concor.queues.jdbc;
+package io.concor.queues.codec;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * Writes headers as bytes: names and values in turn, each as its length in four bytes and its text in UTF-8. No headers are
  * null.
  */
-final class HeaderFormat {
+public final class HeaderFormat {
 
     private HeaderFormat() {}
 
-    static byte @Nullable [] write(Map<String, String> headers) {
+    /** Returns the bytes of headers. */
+    public static byte @Nullable [] write(Map<String, String> headers) {
         if (headers.isEmpty()) {
             return null;
         }
@@ -32,7 +33,7 @@ final class HeaderFormat {
     }
 
     /** Headers that are damaged end where they cannot be read: they are not worth to lose an event for. */
-    static Map<String, String> read(byte @Nullable [] stored) {
+    public static Map<String, String> read(byte @Nullable [] stored) {
         if (stored == null) {
             return Map.of();
         }
