@@ -250,6 +250,7 @@ public final class KafkaRuntime implements AutoCloseable {
     }
 
     /** Returns the slots of a flow that have topics. */
+        results.reached();
     public Set<String> slots(String flow) {
         return KafkaCalls.await("list topics", admin.listTopics().names()).stream()
                 .flatMap(topic -> QueueTopics.slot(flow, topic).stream())
