@@ -7,6 +7,7 @@ import io.concor.fixture.RunningFlows;
 import io.concor.fixture.SimulatedQueue.HandOut;
 import io.concor.fixture.SimulatedResults;
 import io.concor.fixture.SimulatedStore;
+import io.concor.manage.ManagedFlow;
 import io.concor.queue.ResultChannel;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -234,6 +236,21 @@ class NodeResultsTest {
         edges.manager().flow("flow").start();
         core();
         assertThat(RunningFlows.get(edge.submit("one"))).isEqualTo("booked one");
+    }
+
+    /** Else whatever waits there for a change or a start of the flow would wait for itself. */
+    @Test
+    void failsAtAStopWithoutTheLockOfTheFlow() throws Exception {
+        Flow<Object, Object> edge = edge();
+        ManagedFlow managed = edges.manager().flow("flow");
+        CompletableFuture<Boolean> started = edge.submit("one")
+                .handle((value, stopped) -> CompletableFuture.runAsync(managed::start)
+                        .orTimeout(10, TimeUnit.SECONDS)
+                        .handle((done, late) -> late == null)
+                        .join());
+        await().until(() -> store.queue("flow.book").waiting().size() == 1);
+        managed.stop(Duration.ofSeconds(5));
+        assertThat(RunningFlows.get(started)).isTrue();
     }
 
     @Test

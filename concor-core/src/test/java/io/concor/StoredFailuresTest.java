@@ -167,6 +167,42 @@ class StoredFailuresTest extends StoredFlows {
         assertOrder(join);
     }
 
+    /** Else a caller might act on what a crash undoes. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void aCallerLearnsTheResultWhenTheStoreHasTheEnd(String pool, JoinSettings join) throws Exception {
+        Flow<Integer, String> flow = flow(join);
+        store.queue("flow.slot").holdEnds();
+        CompletableFuture<String> value = flow.submit(1);
+        CompletableFuture<Boolean> ownThread = flow.submit(2)
+                .thenApply(done -> Thread.currentThread().getName().equals("simulated-store"));
+        CompletableFuture<String> error = flow.submit(-1);
+        await().until(() -> store.queue("flow.slot").heldEnds() == 3);
+        assertThat(value).isNotDone();
+        assertThat(ownThread).isNotDone();
+        assertThat(error).isNotDone();
+
+        store.queue("flow.slot").confirmEnds();
+
+        assertThat(RunningFlows.get(value)).isEqualTo("done 1");
+        assertThat(RunningFlows.get(ownThread))
+                .as("code of callers on the thread of the store")
+                .isFalse();
+        assertThat(RunningFlows.errorOf(error)).hasMessageContaining("negative");
+    }
+
+    @Test
+    void aStopFailsWhoAwaitsAnEndThatTheStoreDoesNotHave() throws Exception {
+        Flow<Integer, String> flow = flow(SINGLE);
+        store.queue("flow.slot").holdEnds();
+        CompletableFuture<String> result = flow.submit(1);
+        await().until(() -> store.queue("flow.slot").heldEnds() == 1);
+        flows.manager().flow("flow").stop(Duration.ofSeconds(5));
+        assertThat(RunningFlows.errorOf(result))
+                .isInstanceOf(FlowStoppedException.class)
+                .hasMessageContaining("'slot'");
+    }
+
     @Test
     void aStopSaysThatItDoesNotKnowWhetherAnEventIsStored() throws Exception {
         Flow<Integer, String> flow = flow(SINGLE);

@@ -292,6 +292,7 @@ public final class FlowLifecycle {
             maintenance.stop();
             orderlyStop.collectWaitingTransactions(leftovers);
             endPools();
+            parts.storages().takeAwaited(leftovers::add);
             state = end;
         }
     }

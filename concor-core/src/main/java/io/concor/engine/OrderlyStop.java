@@ -253,7 +253,7 @@ final class OrderlyStop {
         private final Map<EventFuture, ConcorException> futures = new HashMap<>();
         private final List<Transaction> transactions = new ArrayList<>();
 
-        /** Adds the future of an event whose task does not return. */
+        /** Adds the future of an event whose task does not return, or which a store has. */
         void add(EventFuture future, ConcorException error) {
             futures.put(future, error);
         }

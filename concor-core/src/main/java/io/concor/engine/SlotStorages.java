@@ -1,11 +1,13 @@
 package io.concor.engine;
 
+import io.concor.ConcorException;
 import io.concor.Flow;
 import io.concor.JoinSettings;
 import io.concor.QueueKind;
 import io.concor.QueueStoreException;
 import io.concor.engine.batch.BatchWork;
 import io.concor.engine.definition.FlowDefinition;
+import io.concor.engine.event.EventFuture;
 import io.concor.engine.path.EventPath;
 import io.concor.engine.pool.EventHandler;
 import io.concor.engine.pool.Join;
@@ -27,6 +29,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -281,7 +284,11 @@ final class SlotStorages {
         flow.results().close();
         membership.leave();
         membership = FlowMembership.NONE;
-        flow.failAwaited();
+    }
+
+    /** Hands over the futures of callers whose events are in a store, or on their way there, with what they are to fail with. */
+    void takeAwaited(BiConsumer<EventFuture, ConcorException> to) {
+        flow.takeAwaited(to);
     }
 
     /** Returns what the workers of a slot do. */

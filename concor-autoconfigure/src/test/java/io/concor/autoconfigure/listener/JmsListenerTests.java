@@ -3,13 +3,19 @@ package io.concor.autoconfigure.listener;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.Flow;
+import io.concor.SynchronizedRemoteTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
 import io.concor.autoconfigure.YamlInitializer;
 import jakarta.jms.ConnectionFactory;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
@@ -56,7 +62,10 @@ class JmsListenerTests {
     @Configuration(proxyBeanMethods = false)
     @EnableJms
     @Import(OrderQueueListener.class)
-    static class JmsShop extends ListeningShop {
+    static class Shop {
+
+        final Queue<String> begun = new ConcurrentLinkedQueue<>();
+        final CountDownLatch open = new CountDownLatch(1);
 
         @Bean
         ConnectionFactory connections() {
@@ -75,18 +84,41 @@ class JmsListenerTests {
             listeners.setSessionTransacted(true);
             return listeners;
         }
+
+        @Bean
+        SynchronizedRemoteTask<String, String> book() {
+            return order -> {
+                begun.add(order);
+                open.await();
+                if (order.startsWith("bad")) {
+                    throw new IllegalArgumentException(order);
+                }
+                return order;
+            };
+        }
     }
 
     /** The broker ends before it is asked whether threads still hold something. */
     private void run(ThrowingConsumer<AssertableApplicationContext> check) throws Exception {
         startBroker();
         try {
-            ListeningShop.run(
-                    new ApplicationContextRunner()
-                            .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class))
-                            .withUserConfiguration(JmsShop.class)
-                            .withInitializer(new YamlInitializer(ListeningShop.FLOW)),
-                    check);
+            new ApplicationContextRunner()
+                    .withConfiguration(AutoConfigurations.of(ConcorAutoConfiguration.class))
+                    .withUserConfiguration(Shop.class)
+                    .withInitializer(new YamlInitializer("""
+                            concor.flows.orders:
+                              tasks: [ book ]
+                              max-in-flight: 2
+                              slots.book: { pool: fixed, threads: 2 }
+                            """))
+                    .run(context -> {
+                        assertThat(context).hasNotFailed();
+                        try {
+                            check.accept(context);
+                        } finally {
+                            context.getBean(Shop.class).open.countDown();
+                        }
+                    });
         } finally {
             broker.stop();
         }
@@ -118,7 +150,7 @@ class JmsListenerTests {
     @Test
     void aMessageIsAcknowledgedWhenItsEventHasEnded() throws Exception {
         run(context -> {
-            ListeningShop shop = context.getBean(ListeningShop.class);
+            Shop shop = context.getBean(Shop.class);
             send(context, "one", "two");
             await().atMost(LONG).until(() -> shop.begun.size() == 2);
 
@@ -132,24 +164,31 @@ class JmsListenerTests {
     }
 
     @Test
+    @SuppressWarnings("unchecked")
     void whileTheFlowIsFullMessagesStayInTheQueue() throws Exception {
         run(context -> {
-            ListeningShop shop = context.getBean(ListeningShop.class);
-            List<CompletableFuture<String>> others = ListeningShop.fill(context);
+            Shop shop = context.getBean(Shop.class);
+            Flow<String, String> flow = context.getBean("orders", Flow.class);
+            CompletableFuture<String> first = flow.submit("of another caller");
+            CompletableFuture<String> second = flow.submit("of another caller, too");
             send(context, "one", "two", "three");
 
             await().during(Duration.ofSeconds(1)).atMost(LONG).until(() -> left() == 3 && shop.begun.size() == 2);
             shop.open.countDown();
 
             await().atMost(LONG).until(() -> left() == 0);
-            shop.assertBegunAfter(others, "one", "two", "three");
+            assertThat(first).isCompletedWithValue("of another caller");
+            assertThat(second).isDone();
+            assertThat(shop.begun)
+                    .filteredOn(order -> !order.startsWith("of"))
+                    .containsExactlyInAnyOrder("one", "two", "three");
         });
     }
 
     @Test
     void aMessageWhoseEventFailsBecomesOneDeadLetterOfTheBroker() throws Exception {
         run(context -> {
-            ListeningShop shop = context.getBean(ListeningShop.class);
+            Shop shop = context.getBean(Shop.class);
             shop.open.countDown();
             send(context, "bad one", "good one");
 
@@ -160,6 +199,9 @@ class JmsListenerTests {
 
     @Test
     void thePageShowsTheListener() throws IOException {
-        ListeningShop.assertPageShows(OrderQueueListener.class);
+        String source =
+                Files.readString(Path.of("src/test/java/io/concor/autoconfigure/listener/OrderQueueListener.java"));
+
+        assertThat(Path.of("../docs/listeners.md")).content().contains(source.substring(source.indexOf("@Component")));
     }
 }

@@ -2,6 +2,7 @@ package io.concor.engine.event;
 
 import io.concor.Delivery;
 import io.concor.queue.NewEvent;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What an event has with it that comes from a store of waiting events, or is on its way there. Its owner changes it. */
@@ -53,10 +54,16 @@ public class Passage {
         return UnhandledErrors.FAILURE;
     }
 
-    /** Returns the future of the caller that awaits the result, once; null if there is none in this process. */
-    public @Nullable EventFuture takeAwaited() {
-        return null;
+    /** Returns whether a caller in this process awaits the result. */
+    public boolean isAwaited() {
+        return false;
     }
+
+    /**
+     * Has an action run with the future of the caller in this process when the store has the end of the event, at once if it has it.
+     * It never runs if the caller awaits the result no longer, or the event does not end here after all.
+     */
+    public void whenStored(Consumer<EventFuture> action) {}
 
     /** Returns where the result is awaited in another process, or null. */
     public @Nullable String answerTo() {

@@ -58,7 +58,7 @@ public final class EventCompletion {
         if (context.isFromStore()) {
             completeStored(context, Objects.requireNonNull(context.passage()));
         } else {
-            end(context, context.result);
+            end(context, context.result, false);
         }
     }
 
@@ -67,30 +67,34 @@ public final class EventCompletion {
             release(context);
             return;
         }
-        EventFuture awaited = passage.takeAwaited();
-        if (awaited == null) {
-            passage.answer(context);
+        boolean awaited = passage.isAwaited();
+        if (awaited) {
+            futureOpened(); // a stop does not fail it while its event is about to end
         } else {
-            futureOpened();
+            passage.answer(context);
         }
         try {
-            end(context, awaited);
+            end(context, null, awaited);
         } finally {
             passage.ended();
         }
     }
 
-    private void end(Context context, @Nullable EventFuture result) {
+    /** @param stored whether the future of the caller is completed when the store has the end of the event */
+    private void end(Context context, @Nullable EventFuture result, boolean stored) {
         Throwable error = context.error;
         int failedAt = error == null ? Context.NOWHERE : context.failedAt();
         Object value = context.value;
         Passage passage = context.passage();
-        DeadLetter<@Nullable Object> letter = error == null || result != null ? null : openLetter(context, error);
+        DeadLetter<@Nullable Object> letter =
+                error == null || result != null || stored ? null : openLetter(context, error);
         try {
             count(context, EventOutcome.of(flow, error));
         } finally {
             release(context);
-            if (letter == null) {
+            if (stored) {
+                reportWhenStored(Objects.requireNonNull(passage), context.index, value, error);
+            } else if (letter == null) {
                 report(result, context.index, value, error, failedAt, passage);
             } else {
                 give(letter, context.index, failedAt);
@@ -184,6 +188,18 @@ public final class EventCompletion {
             unhandled.report(failedAt, error, passage::failure);
         } else if (error != null) {
             unhandled.report(failedAt, error);
+        }
+    }
+
+    /** Else the caller might act on what a crash undoes. */
+    private void reportWhenStored(Passage passage, int context, @Nullable Object value, @Nullable Throwable error) {
+        try {
+            passage.whenStored(result -> {
+                futureOpened();
+                complete(result, context, value, error);
+            });
+        } finally {
+            openFutures.decrementAndGet();
         }
     }
 

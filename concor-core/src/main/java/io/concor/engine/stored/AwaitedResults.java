@@ -1,5 +1,6 @@
 package io.concor.engine.stored;
 
+import io.concor.ConcorException;
 import io.concor.FlowStoppedException;
 import io.concor.QueueStoreException;
 import io.concor.engine.event.CoarseClock;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +101,11 @@ final class AwaitedResults {
         return future.awaitsEnd() ? id : future;
     }
 
+    /** Returns whether a caller here awaits the end of an event. */
+    boolean contains(String id) {
+        return !futures.isEmpty() && futures.containsKey(id);
+    }
+
     /** Removes and returns the future of the caller that awaits the end of an event, or null if there is none here. */
     @Nullable
     EventFuture take(String id) {
@@ -130,12 +137,12 @@ final class AwaitedResults {
                 null);
     }
 
-    /** Fails all: the flow has stopped. */
-    void failAll() {
+    /** Hands over all, with what they are to fail with: the flow has stopped. */
+    void takeAll(BiConsumer<EventFuture, ConcorException> to) {
         for (Object key : futures.keySet()) {
             Awaited awaited = futures.remove(key);
             if (awaited != null) {
-                awaited.future().fail(stopped(key, awaited));
+                to.accept(awaited.future(), stopped(key, awaited));
             }
         }
     }

@@ -153,8 +153,8 @@ public final class RemoteResults {
     private QueueStoreException lost(String event, AwaitedOutcome.ValueLost lost) {
         return new QueueStoreException(
                 Sentence.of(
-                        "The event %s of flow '%s' has ended well in another process, but its result does not come back: %s. Do not repeat the event. Use accept if the result is not needed",
-                        event, flow.name(), lost.reason()),
+                        "The event %s of flow '%s' has ended well in another process, but its result, which component '%s' returns, does not come back: %s. Do not repeat the event. Use accept if the result is not needed",
+                        event, flow.name(), flow.component(flow.size() - 1).name(), lost.reason()),
                 true,
                 lost.cause());
     }

@@ -1,5 +1,6 @@
 package io.concor.engine.stored;
 
+import io.concor.ConcorException;
 import io.concor.JoinSettings;
 import io.concor.KeyedTask;
 import io.concor.NullKeyException;
@@ -10,6 +11,7 @@ import io.concor.engine.event.CoarseClock;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextPool;
 import io.concor.engine.event.ContextShare;
+import io.concor.engine.event.EventFuture;
 import io.concor.engine.event.ExecutionSite;
 import io.concor.engine.measure.FlowRecorder;
 import io.concor.engine.retry.RetryDecisions;
@@ -22,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -255,8 +258,11 @@ public final class StoredFlow {
         awaited.expire();
     }
 
-    /** Fails the futures of callers whose events are in a store, or on their way there: the flow has stopped. */
-    public void failAwaited() {
-        awaited.failAll();
+    /**
+     * The flow has stopped: hands over the futures of callers whose events are in a store, or on their way there, with what they are
+     * to fail with.
+     */
+    public void takeAwaited(BiConsumer<EventFuture, ConcorException> to) {
+        awaited.takeAll(to);
     }
 }

@@ -2,7 +2,6 @@ package io.concor.engine.stored;
 
 import io.concor.engine.event.Context;
 import io.concor.engine.event.ContextShare;
-import io.concor.engine.event.EventFuture;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.LaneChooser;
 import io.concor.engine.pool.StagePath;
@@ -11,6 +10,7 @@ import io.concor.queue.Ending;
 import io.concor.queue.EventReceiver;
 import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -125,9 +125,13 @@ final class StoredIntake implements EventReceiver {
         return queue.definition().name();
     }
 
-    @Nullable
-    EventFuture takeAwaited(String id) {
-        return flow.awaited().take(id);
+    AwaitedResults awaited() {
+        return flow.awaited();
+    }
+
+    /** Returns what runs code of users in place of a thread of the store. */
+    Executor threads() {
+        return flow.threads();
     }
 
     void answer(Context context, StoredEvent event) {

@@ -4,6 +4,7 @@ import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.queue.Ending;
 import io.concor.queue.StoredEvent;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,8 +121,22 @@ final class StoredPassage extends QueuedPassage {
     }
 
     @Override
-    public @Nullable EventFuture takeAwaited() {
-        return intake.takeAwaited(event.id());
+    public boolean isAwaited() {
+        return intake.awaited().contains(event.id());
+    }
+
+    /** The thread of the store, which may be the one that runs it, runs no code of callers. */
+    @Override
+    public void whenStored(Consumer<EventFuture> action) {
+        Thread here = Thread.currentThread();
+        event.whenEnded(() -> {
+            EventFuture future = intake.awaited().take(event.id());
+            if (future != null && (Thread.currentThread() == here || future.getNumberOfDependents() == 0)) {
+                action.accept(future);
+            } else if (future != null) {
+                intake.threads().execute(() -> action.accept(future));
+            }
+        });
     }
 
     @Override

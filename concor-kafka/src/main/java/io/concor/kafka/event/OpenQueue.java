@@ -42,6 +42,7 @@ public final class OpenQueue {
     private volatile @Nullable OpenQueue next;
     private volatile boolean paused;
     private volatile boolean pauseKnown;
+    private volatile boolean closed;
 
     /**
      * @param partitions how many its topic has
@@ -93,6 +94,32 @@ public final class OpenQueue {
     /** Returns whether it is left alone, as something of it may be wrong. */
     public Suspicion suspicion() {
         return suspicion;
+    }
+
+    /**
+     * Requires that its topics are those with which it was opened, as far as is known.
+     *
+     * @throws QueueStoreException if they are others
+     */
+    public void requireUsable() {
+        String reason = suspicion.lasting();
+        if (reason != null) {
+            throw new QueueStoreException(
+                    Sentence.of("The queue %s cannot be used: %s", definition.name(), reason), false, null);
+        }
+    }
+
+    /** Returns whether this process has closed it: what fails of it concerns the health of the store no longer. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** This process uses it no longer. What waits to be put until its topics are there again waits for nothing. */
+    public void close() {
+        closed = true;
+        if (suspicion.isRaised() && suspicion.lasting() == null) {
+            suspicion.lasts("it was closed before its topics could be used again. Put the event again");
+        }
     }
 
     /** Returns what this process does with it. */

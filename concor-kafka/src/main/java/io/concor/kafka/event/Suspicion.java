@@ -1,10 +1,12 @@
 package io.concor.kafka.event;
 
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a queue is left alone, because a write failed and the reason may lie in its topics: until these have been looked at. The
- * more often that finds nothing and no write succeeds, the later the next look. Thread-safe.
+ * more often that finds nothing and no write succeeds, the later the next look. A queue whose topics are others by now is left alone
+ * for good. Thread-safe.
  */
 public final class Suspicion {
 
@@ -13,6 +15,7 @@ public final class Suspicion {
     private static final int MOST_DOUBLINGS = 7;
 
     private volatile boolean raised;
+    private volatile @Nullable String lasting; // changed only under this
     private volatile int times; // changed only under this
     private long sinceNanos; // guarded by this
 
@@ -32,7 +35,7 @@ public final class Suspicion {
 
     /** Returns whether the topics are to be looked at. */
     public synchronized boolean isDue() {
-        return raised && System.nanoTime() - sinceNanos >= (FIRST_PAUSE_NANOS << times);
+        return raised && lasting == null && System.nanoTime() - sinceNanos >= (FIRST_PAUSE_NANOS << times);
     }
 
     /** The topics were looked at, and something is wrong with them. */
@@ -44,7 +47,22 @@ public final class Suspicion {
 
     /** The topics were looked at, and nothing is wrong with them. */
     public synchronized void lower() {
-        raised = false;
+        raised = lasting != null;
+    }
+
+    /**
+     * The queue is left alone until it is closed.
+     *
+     * @param reason why, and what to do
+     */
+    public synchronized void lasts(String reason) {
+        lasting = reason;
+        raised = true;
+    }
+
+    /** Returns why the queue is left alone until it is closed, and what to do; null if it is not, or may be used again. */
+    public @Nullable String lasting() {
+        return lasting;
     }
 
     /** A write has succeeded. */

@@ -48,9 +48,10 @@ final class RelayProducer implements AutoCloseable {
      * Ends what a former transaction may have begun, and finds out what it has put. Blocks. Does nothing if this one has put last,
      * as far as is known.
      *
-     * @throws RuntimeException if the brokers fail
+     * @throws RuntimeException if the brokers fail, or the topics of the queue are others by now
      */
     void prepare() {
+        target.requireUsable();
         if (producer == null) {
             KafkaProducer<byte[], byte[]> fresh = clients.relay(name);
             producer = fresh;

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that takes part in the group of a queue while this process handles its events. It polls always, so that it stays a
- * member whatever its events take. It ends when the queue delivers no more and nothing is in work. Thread-safe.
+ * member whatever its events take. It ends when the queue delivers no more and nothing is in work, or its topics are others by now.
+ * Thread-safe.
  */
 public final class GroupReader {
 
@@ -54,8 +55,13 @@ public final class GroupReader {
     }
 
     private synchronized boolean ends(AssignedPartitions assigned) {
-        ending = ending || !queue.delivery().isDelivering() && (hurries || assigned.inHand() == 0);
+        ending = ending || isLeftAlone() || !queue.delivery().isDelivering() && (hurries || assigned.inHand() == 0);
         return ending;
+    }
+
+    /** Its topics are others by now: those who use these do not wait for what is in hand here, of which nothing ends. */
+    private boolean isLeftAlone() {
+        return queue.suspicion().lasting() != null;
     }
 
     /** The receiver has room. */
@@ -149,6 +155,9 @@ public final class GroupReader {
             client.subscribe(List.of(queue.topics().events()), assigned);
             while (!vanished && !ends(assigned)) {
                 round(client, assigned, rounds);
+            }
+            if (isLeftAlone()) {
+                assigned.forgetAll();
             }
             assigned.leaves();
             leave(client);

@@ -11,6 +11,7 @@ import io.concor.queue.QueueDefinition;
 import io.concor.queue.ResultChannel;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.jdbc.DatabaseHealth;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,6 +20,9 @@ import org.apache.kafka.common.TopicPartition;
 
 /** The ways of results of all flows of a store. Thread-safe. */
 public final class ResultChannels implements AutoCloseable {
+
+    /** As long as callers wait. */
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final ClientSettings clients;
     private final Admin admin;
@@ -34,7 +38,7 @@ public final class ResultChannels implements AutoCloseable {
         this.admin = admin;
         this.setup = setup;
         this.formats = formats;
-        producer = new ResultProducer(clients, health);
+        producer = new ResultProducer(clients, admin, health, LONGEST);
         reader = new ResultReader(clients, health);
     }
 
@@ -59,6 +63,11 @@ public final class ResultChannels implements AutoCloseable {
                         admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
                                 .partitionResult(partition))
                 .offset();
+    }
+
+    /** The brokers have answered. */
+    public void reached() {
+        producer.reached();
     }
 
     /** Sends what is there, if the broker answers within some seconds. */

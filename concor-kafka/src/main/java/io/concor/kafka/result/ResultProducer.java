@@ -9,21 +9,27 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends results to the processes that await them, on a thread of its own, which waits where the client does. The thread and the
  * client are there from the first result on. While no broker answers, results wait, up to 64 MB of them and as long as callers do.
+ * Those whose topic is missing {@linkplain MissingTopics wait apart}.
  */
 final class ResultProducer implements AutoCloseable {
 
     private static final String WORK = "send results";
-    private static final long MOST_BYTES = 64 << 20;
-    private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(10);
+    /** Besides those that wait for a topic. */
+    private static final long MOST_BYTES = 48 << 20;
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
     private final ClientSettings clients;
@@ -33,10 +39,15 @@ final class ResultProducer implements AutoCloseable {
     /** Of those that wait. */
     private final AtomicLong bytes = new AtomicLong();
 
+    /** How many the client has, which has not said what became of them. */
+    private final AtomicLong sending = new AtomicLong();
+
+    private final MissingTopics missing; // for the thread
+    private final long longestNanos;
     private final Backoff backoff = new Backoff();
     private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread
-    /** Whether the client could not take the answer that it was given last. For the thread. */
-    private boolean failedAtOnce;
+    /** What the client said at once of the answer that it was given last. For the thread. */
+    private @Nullable Exception saidAtOnce;
 
     private volatile boolean parked;
     private volatile boolean started; // changed under this
@@ -44,9 +55,12 @@ final class ResultProducer implements AutoCloseable {
     private volatile boolean vanished;
     private volatile long closedNanos;
 
-    ResultProducer(ClientSettings clients, DatabaseHealth health) {
+    /** @param longest after what time a result waits no longer */
+    ResultProducer(ClientSettings clients, Admin admin, DatabaseHealth health, Duration longest) {
         this.clients = clients;
         this.health = health;
+        missing = new MissingTopics(admin, health, longest);
+        longestNanos = longest.toNanos();
     }
 
     /** Sends a result later. Does not block. If too much waits, its caller does not learn it. */
@@ -66,6 +80,13 @@ final class ResultProducer implements AutoCloseable {
         }
         if (parked) {
             LockSupport.unpark(thread);
+        }
+    }
+
+    /** The brokers have answered: what could not be sent was given up, if there is nothing left. */
+    void reached() {
+        if (answers.isEmpty() && sending.get() == 0) {
+            health.succeeded(WORK);
         }
     }
 
@@ -107,6 +128,7 @@ final class ResultProducer implements AutoCloseable {
     private void run() {
         while (!closed || !answers.isEmpty() && !isOverdue()) {
             try {
+                missing.freed().forEach(this::again);
                 OutgoingResult next = answers.poll();
                 if (next == null) {
                     park();
@@ -129,7 +151,7 @@ final class ResultProducer implements AutoCloseable {
         parked = true;
         try {
             if (answers.isEmpty() && !closed) {
-                LockSupport.park(this);
+                LockSupport.parkNanos(this, missing.isEmpty() ? Long.MAX_VALUE : LOOK_NANOS);
             }
         } finally {
             parked = false;
@@ -137,21 +159,31 @@ final class ResultProducer implements AutoCloseable {
     }
 
     private void sendNow(OutgoingResult answer) {
-        if (System.nanoTime() - answer.sinceNanos() > LONGEST_NANOS) {
+        boolean isLate = System.nanoTime() - answer.sinceNanos() > longestNanos;
+        if (isLate || missing.holds(answer)) {
             return;
         }
-        failedAtOnce = false;
+        saidAtOnce = null;
+        sending.incrementAndGet();
         try {
             producer().send(answer.record(), (sent, failed) -> answered(answer, failed));
         } catch (RuntimeException broken) { // of the client, which does not work any more
+            sending.decrementAndGet();
             renew(broken);
             again(answer);
             return;
         }
-        if (failedAtOnce) {
+        Exception failed = saidAtOnce;
+        if (failed == null) {
+            backoff.reset();
+        } else if (failed instanceof TimeoutException && !(failed instanceof BufferExhaustedException)) {
+            missing.missing(answer, failed);
+        } else if (failed instanceof RetriableException) {
+            health.failed(WORK, failed);
+            again(answer);
             backoff.pause();
         } else {
-            backoff.reset();
+            refused(answer, failed);
         }
     }
 
@@ -164,16 +196,16 @@ final class ResultProducer implements AutoCloseable {
     private void answered(OutgoingResult answer, @Nullable Exception failed) {
         if (failed == null) {
             health.succeeded(WORK);
+        } else if (Thread.currentThread() == thread) {
+            saidAtOnce = failed;
         } else if (failed instanceof RetriableException && !closed) {
             health.failed(WORK, failed);
-            if (Thread.currentThread() == thread) {
-                failedAtOnce = true;
-            }
             again(answer);
             LockSupport.unpark(thread);
         } else {
             refused(answer, failed);
         }
+        sending.decrementAndGet(); // afterwards: until then it is on its way
     }
 
     private void refused(OutgoingResult answer, Exception failed) {

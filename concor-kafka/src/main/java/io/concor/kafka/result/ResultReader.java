@@ -110,6 +110,7 @@ final class ResultReader implements AutoCloseable {
     private void run() {
         while (!closed) {
             if (followed.isEmpty()) {
+                health.succeeded(WORK); // it is not tried any more
                 LockSupport.park(this);
             } else {
                 read();

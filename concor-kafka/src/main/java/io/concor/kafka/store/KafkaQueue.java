@@ -91,6 +91,7 @@ final class KafkaQueue implements StoredQueue {
     @Override
     public void putInTransaction(NewEvent event, PutReceipt receipt) {
         requireOpen();
+        local.requireUsable();
         outbox.putInTransaction(event, receipt);
     }
 

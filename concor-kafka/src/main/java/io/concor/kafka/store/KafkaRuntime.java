@@ -18,6 +18,7 @@ import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.result.ResultChannels;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.FoundTopics;
 import io.concor.kafka.topic.KafkaCalls;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.kafka.topic.TopicSettings;
@@ -199,9 +200,10 @@ public final class KafkaRuntime implements AutoCloseable {
             return present;
         }
         QueueTopics topics = QueueTopics.of(definition);
-        OpenQueue local =
-                new OpenQueue(definition, topics, setup.prepare(topics), format, activity.of(definition.name()));
+        FoundTopics found = setup.prepare(topics);
+        OpenQueue local = new OpenQueue(definition, topics, found.partitions(), format, activity.of(definition.name()));
         KafkaQueue opened = new KafkaQueue(local, parts, outbox(local), () -> closed(local));
+        census.opened(local, found);
         queues.put(definition.name(), opened);
         return opened;
     }
@@ -239,6 +241,7 @@ public final class KafkaRuntime implements AutoCloseable {
 
     private void closed(OpenQueue queue) {
         queues.remove(queue.definition().name());
+        queue.close();
         puts.closed(queue);
         ends.closed(queue);
         census.closed(queue);
@@ -247,6 +250,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private void reached() {
         puts.reached();
         ends.reached();
+        results.reached();
     }
 
     /** Returns the slots of a flow that have topics. */

@@ -5,11 +5,13 @@ import io.concor.kafka.event.KnownDepth;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.FoundTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -31,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks how many events wait in the queues that are open: five times a second while this process changes them or puts wait, else
- * now and then. Also looks at queues with which something is wrong, cuts what is done off the topics, and ends transactions that
- * dead processes have left open.
+ * now and then. Also looks at queues with which something is wrong, or whose topics may be others by now, cuts what is done off the
+ * topics, and ends transactions that dead processes have left open.
  */
 final class LagCensus implements AutoCloseable {
 
@@ -49,7 +51,7 @@ final class LagCensus implements AutoCloseable {
     private final StuckTransactions stuck;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-kafka-census");
-    private final Map<TopicPartition, Long> cutTo = new HashMap<>();
+    private final Map<TopicPartition, Long> cutTo = new ConcurrentHashMap<>();
     /** Where readers stood while something uncommitted lay behind that, and since when. */
     private final Map<TopicPartition, Standstill> standstills = new HashMap<>();
 
@@ -119,15 +121,24 @@ final class LagCensus implements AutoCloseable {
         }
     }
 
+    /** A queue is opened, with these topics. */
+    void opened(OpenQueue queue, FoundTopics found) {
+        suspects.opened(queue, found);
+    }
+
     /** A queue is closed. */
     void closed(OpenQueue queue) {
         suspects.closed(queue);
+        cutTo.keySet().removeIf(each -> each.topic().equals(queue.topics().events()));
     }
 
     /** As long as nothing is asked, it is not known whether it could be. */
     private void look() throws Exception {
         if (suspects.look(queues.get())) {
             reached.run();
+        }
+        if (System.nanoTime() - restNanos >= REST_NANOS) {
+            suspects.search(withoutSuspicion().toList());
         }
         List<OpenQueue> due = due();
         if (!due.isEmpty() && !closed) {
@@ -148,10 +159,13 @@ final class LagCensus implements AutoCloseable {
         if (all) {
             restNanos = now;
         }
-        return queues.get().stream()
-                .filter(queue -> !queue.suspicion().isRaised())
+        return withoutSuspicion()
                 .filter(queue -> all || isChanging(queue.depth()))
                 .toList();
+    }
+
+    private Stream<OpenQueue> withoutSuspicion() {
+        return queues.get().stream().filter(queue -> !queue.suspicion().isRaised());
     }
 
     private static boolean isChanging(KnownDepth depth) {

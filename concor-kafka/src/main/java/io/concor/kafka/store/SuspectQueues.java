@@ -2,6 +2,7 @@ package io.concor.kafka.store;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.topic.FoundTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.text.Sentence;
 import java.util.Collection;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -18,14 +20,21 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells queues whose topics are gone or not allowed from those that only met with a failure: the former are left alone, so that the
- * others of the store go on, and the health of the store names them. For one thread.
+ * Tells queues whose topics are gone, others by now or not allowed from those that only met with a failure: the former are left
+ * alone, so that the others of the store go on, and the health of the store names them.
+ *
+ * <p>A topic that is deleted may come back at once with the defaults of the brokers, which forget events after days: they create what
+ * a producer asks for, and no client of that kind can forbid it. The id tells. Such a queue is left alone until it is opened anew,
+ * which checks its topics.
+ *
+ * <p>For one thread; queues are opened and closed by any.
  */
 final class SuspectQueues {
 
@@ -34,10 +43,30 @@ final class SuspectQueues {
 
     private final Admin admin;
     private final DatabaseHealth health;
+    private final Map<OpenQueue, FoundTopics> found = new ConcurrentHashMap<>();
 
     SuspectQueues(Admin admin, DatabaseHealth health) {
         this.admin = admin;
         this.health = health;
+    }
+
+    /**
+     * What is wrong with a queue.
+     *
+     * @param text what, and what to do
+     * @param lasting whether it cannot be used before it is opened anew
+     */
+    private record Fault(String text, boolean lasting) {}
+
+    /** A queue is opened, with these topics. */
+    void opened(OpenQueue queue, FoundTopics topics) {
+        found.put(queue, topics);
+    }
+
+    /** A queue is closed. */
+    void closed(OpenQueue queue) {
+        found.remove(queue);
+        health.succeeded(work(queue));
     }
 
     /** Looks at suspected queues, if it is time. Returns whether any of them may go on. */
@@ -51,7 +80,7 @@ final class SuspectQueues {
             throws InterruptedException, ExecutionException, TimeoutException {
         boolean any = false;
         for (OpenQueue queue : due) {
-            Optional<String> fault = fault(queue, topics);
+            Optional<Fault> fault = fault(queue, topics);
             if (fault.isPresent()) {
                 leaveAlone(queue, fault.get());
             } else {
@@ -63,26 +92,31 @@ final class SuspectQueues {
         return any;
     }
 
-    /** Looks for queues whose topics are gone or not allowed. Returns whether there are any. */
+    /** Looks for queues whose topics are gone, others by now or not allowed. Returns whether there are any. */
     boolean search(Collection<OpenQueue> queues) throws InterruptedException, ExecutionException, TimeoutException {
-        Map<String, KafkaFuture<TopicDescription>> topics = describe(queues);
+        List<OpenQueue> some = queues.stream()
+                .filter(queue -> queue.suspicion().lasting() == null)
+                .toList();
+        Map<String, KafkaFuture<TopicDescription>> topics = describe(some);
         boolean any = false;
-        for (OpenQueue queue : queues) {
-            Optional<String> fault = fault(queue, topics);
-            fault.ifPresent(found -> leaveAlone(queue, found));
+        for (OpenQueue queue : some) {
+            Optional<Fault> fault = fault(queue, topics);
+            fault.ifPresent(known -> leaveAlone(queue, known));
             any |= fault.isPresent();
         }
         return any;
     }
 
-    private void leaveAlone(OpenQueue queue, String fault) {
-        queue.suspicion().stays();
-        health.failed(work(queue), new QueueStoreException(fault, false, null));
-    }
-
-    /** A queue is closed. */
-    void closed(OpenQueue queue) {
-        health.succeeded(work(queue));
+    private void leaveAlone(OpenQueue queue, Fault fault) {
+        if (fault.lasting()) {
+            queue.suspicion().lasts(fault.text());
+        } else {
+            queue.suspicion().stays();
+        }
+        health.failed(work(queue), new QueueStoreException(fault.text(), false, null));
+        if (queue.isClosed()) { // since it was looked at
+            health.succeeded(work(queue));
+        }
     }
 
     private Map<String, KafkaFuture<TopicDescription>> describe(Collection<OpenQueue> queues) {
@@ -102,10 +136,12 @@ final class SuspectQueues {
                 queue.topics().dead());
     }
 
-    private static Optional<String> fault(OpenQueue queue, Map<String, KafkaFuture<TopicDescription>> topics)
+    private Optional<Fault> fault(OpenQueue queue, Map<String, KafkaFuture<TopicDescription>> topics)
             throws InterruptedException, ExecutionException, TimeoutException {
+        FoundTopics opened = found.get(queue);
         for (String topic : topics(queue).toList()) {
-            Optional<String> fault = fault(topic, topics.get(topic));
+            Uuid id = opened == null ? null : opened.ids().get(topic);
+            Optional<Fault> fault = fault(topic, id, topics.get(topic));
             if (fault.isPresent()) {
                 return fault;
             }
@@ -113,23 +149,18 @@ final class SuspectQueues {
         return Optional.empty();
     }
 
-    private static Optional<String> fault(String topic, @Nullable KafkaFuture<TopicDescription> described)
+    private static Optional<Fault> fault(
+            String topic, @Nullable Uuid id, @Nullable KafkaFuture<TopicDescription> described)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (described == null) {
             return Optional.empty();
         }
         try {
-            Set<AclOperation> allowed =
-                    described.get(CALL_MILLIS, TimeUnit.MILLISECONDS).authorizedOperations();
-            return allowed == null || allowed.isEmpty() || allowed.containsAll(NEEDED)
-                    ? Optional.empty()
-                    : Optional.of(notAllowed(topic));
+            TopicDescription present = described.get(CALL_MILLIS, TimeUnit.MILLISECONDS);
+            return id == null || id.equals(present.topicId()) ? notAllowed(present) : Optional.of(another(topic));
         } catch (ExecutionException failed) {
             if (failed.getCause() instanceof UnknownTopicOrPartitionException) {
-                return Optional.of(Sentence.of(
-                        "The topic '%s' is gone. Create it again, or end the processes that use the queue and begin them"
-                                + " anew",
-                        topic));
+                return Optional.of(gone(topic));
             }
             if (failed.getCause() instanceof AuthorizationException) {
                 return Optional.of(notAllowed(topic));
@@ -138,8 +169,36 @@ final class SuspectQueues {
         }
     }
 
-    private static String notAllowed(String topic) {
-        return Sentence.of("Allow the operations READ and WRITE on the topic '%s' to the user of the store", topic);
+    private static Fault another(String topic) {
+        return new Fault(
+                Sentence.of(
+                        "The topic '%s' was deleted and created again while it was in use. Stop the flow in all processes,"
+                                + " delete the topic if brokers have created it by themselves"
+                                + " (auto.create.topics.enable), and start the flow, which creates and checks its topics",
+                        topic),
+                true);
+    }
+
+    /** A broker that has just started may not know it yet. */
+    private static Fault gone(String topic) {
+        return new Fault(
+                Sentence.of(
+                        "The topic '%s' is gone. Stop the flow in all processes, and start it, which creates its topics",
+                        topic),
+                false);
+    }
+
+    private static Optional<Fault> notAllowed(TopicDescription present) {
+        Set<AclOperation> allowed = present.authorizedOperations();
+        return allowed == null || allowed.isEmpty() || allowed.containsAll(NEEDED)
+                ? Optional.empty()
+                : Optional.of(notAllowed(present.name()));
+    }
+
+    private static Fault notAllowed(String topic) {
+        return new Fault(
+                Sentence.of("Allow the operations READ and WRITE on the topic '%s' to the user of the store", topic),
+                false);
     }
 
     private static String work(OpenQueue queue) {

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -95,9 +94,6 @@ public final class TopicSetup {
 
     private final Admin admin;
     private final TopicSettings settings;
-    /** The number of partitions of topics that were found to fit. */
-    private final Map<String, Integer> known = new ConcurrentHashMap<>();
-
     private final AtomicBoolean warnedOfTrial = new AtomicBoolean();
 
     public TopicSetup(Admin admin, TopicSettings settings) {
@@ -108,21 +104,18 @@ public final class TopicSetup {
     /**
      * Creates those topics of a queue that are missing, and checks the others.
      *
-     * @return how many partitions the events have
+     * @return which ones they are: those that others create later under these names are not
      * @throws QueueStoreException if the broker cannot be reached, or a topic could lose events
      */
-    public int prepare(QueueTopics topics) {
-        Integer partitions = known.get(topics.events());
-        if (partitions == null) {
-            partitions = prepared(topics.events(), settings.partitions(), KEPT);
-            int states = prepared(topics.state(), partitions, COMPACTED);
-            prepared(topics.dead(), 1, letters(topics));
-            int seen = prepared(topics.seen(), partitions, forgotten(settings.remember()));
-            requireSame(topics, topics.state(), partitions, states);
-            requireSame(topics, topics.seen(), partitions, seen);
-            known.put(topics.events(), partitions);
-        }
-        return partitions;
+    public FoundTopics prepare(QueueTopics topics) {
+        TopicDescription events = prepared(topics.events(), settings.partitions(), KEPT);
+        int partitions = events.partitions().size();
+        TopicDescription state = prepared(topics.state(), partitions, COMPACTED);
+        TopicDescription dead = prepared(topics.dead(), 1, letters(topics));
+        TopicDescription seen = prepared(topics.seen(), partitions, forgotten(settings.remember()));
+        requireSame(events, state);
+        requireSame(events, seen);
+        return FoundTopics.of(events, state, dead, seen);
     }
 
     /** Returns how many bytes the brokers take for the record of an event. */
@@ -138,12 +131,9 @@ public final class TopicSetup {
      * @throws QueueStoreException if the broker cannot be reached, or the topic could lose results
      */
     public int prepareResults(String topic) {
-        Integer partitions = known.get(topic);
-        if (partitions == null) {
-            partitions = prepared(topic, RESULT_PARTITIONS, forgotten(RESULTS_KEPT));
-            known.put(topic, partitions);
-        }
-        return partitions;
+        return prepared(topic, RESULT_PARTITIONS, forgotten(RESULTS_KEPT))
+                .partitions()
+                .size();
     }
 
     /**
@@ -177,24 +167,26 @@ public final class TopicSetup {
                 Long.toString(Math.max(LEAST_SEGMENT_MILLIS, millis / SEGMENTS)));
     }
 
-    private static void requireSame(QueueTopics topics, String topic, int partitions, int found) {
+    private static void requireSame(TopicDescription events, TopicDescription other) {
+        int partitions = events.partitions().size();
+        int found = other.partitions().size();
         if (found != partitions) {
             throw refused(
-                    topic,
+                    other.name(),
                     Sentence.of(
                             "it has %d partitions, and the topic '%s' has %d; they need as many. Delete the topic of"
                                     + " the two that is new, and start again",
-                            found, topics.events(), partitions));
+                            found, events.name(), partitions));
         }
     }
 
-    private int prepared(String topic, int partitions, Map<String, String> configuration) {
+    private TopicDescription prepared(String topic, int partitions, Map<String, String> configuration) {
         TopicDescription present = describe(topic).orElseGet(() -> {
             create(topic, partitions, configuration);
             return awaitKnown(topic, this::describe);
         });
         check(present, partitions, configuration); // also that of another process, which was faster
-        return present.partitions().size();
+        return present;
     }
 
     private Optional<TopicDescription> describe(String topic) {

@@ -19,9 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Ends events in transactions, on a thread of its own: what ends while one is in flight goes into the next one. A transaction
@@ -32,7 +29,6 @@ public final class EndProducer implements AutoCloseable {
     private static final String WORK = "end events";
     private static final int MOST_COLLECTED = 2_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
-    private static final int MOST_COMMITS = 5;
 
     private final ClientSettings clients;
     private final Runnable roomMade;
@@ -44,7 +40,7 @@ public final class EndProducer implements AutoCloseable {
     private final Backoff backoff = new Backoff();
     private final PostponedEnds failedEnds = new PostponedEnds();
     private final TransactionSize size = new TransactionSize();
-    private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread
+    private final EndClient client;
     /** Completed between two transactions. */
     private final Queue<CompletableFuture<Void>> barriers = new ConcurrentLinkedQueue<>();
 
@@ -57,6 +53,7 @@ public final class EndProducer implements AutoCloseable {
     /** @param roomMade is run when queues may have room */
     public EndProducer(ClientSettings clients, Runnable roomMade, DatabaseHealth health, BusyTime busy) {
         this.clients = clients;
+        client = new EndClient(clients, health, WORK);
         this.roomMade = roomMade;
         this.health = health;
         failures = new QueueFailures(health, "write what becomes of events of the queue");
@@ -85,9 +82,13 @@ public final class EndProducer implements AutoCloseable {
         }
     }
 
-    /** A queue is closed. */
+    /** A queue is closed. A client would have its topics created again by the brokers as long as it remembers them. */
     public void closed(OpenQueue queue) {
         failures.over(queue);
+        if (queue.suspicion().lasting() != null) {
+            client.forgetSoon();
+            LockSupport.unpark(thread);
+        }
     }
 
     /**
@@ -112,6 +113,7 @@ public final class EndProducer implements AutoCloseable {
     /** Ends without writing, as a killed process does: a transaction that is open remains so. For tests. */
     public void vanish() {
         vanished = true;
+        client.vanish();
         shut(System.nanoTime() - CLOSE.toNanos());
     }
 
@@ -133,6 +135,7 @@ public final class EndProducer implements AutoCloseable {
             List<RemoteEnd> some = List.of();
             passBarriers();
             try {
+                client.forget();
                 some = collect();
                 if (some.isEmpty()) {
                     park();
@@ -143,7 +146,7 @@ public final class EndProducer implements AutoCloseable {
                 recover(some, failed);
             }
         }
-        closeProducer(vanished ? Duration.ZERO : CLOSE);
+        client.close(vanished ? Duration.ZERO : CLOSE);
     }
 
     private void passBarriers() {
@@ -158,7 +161,7 @@ public final class EndProducer implements AutoCloseable {
         some.stream().map(RemoteEnd::lease).distinct().forEach(lease -> lease.listener()
                 .outcomeUnknown(lease));
         health.failed(WORK, failed);
-        closeProducer(Duration.ZERO);
+        client.close(Duration.ZERO);
         backoff.pause();
     }
 
@@ -185,7 +188,7 @@ public final class EndProducer implements AutoCloseable {
         parked = true;
         idle = failedEnds.isEmpty();
         try {
-            if (ends.isEmpty() && barriers.isEmpty() && (!closed || !failedEnds.isEmpty())) {
+            if (ends.isEmpty() && barriers.isEmpty() && !client.forgets() && (!closed || !failedEnds.isEmpty())) {
                 LockSupport.parkNanos(this, failedEnds.isEmpty() ? Long.MAX_VALUE : PostponedEnds.RETRY_NANOS);
             }
         } finally {
@@ -210,7 +213,7 @@ public final class EndProducer implements AutoCloseable {
         if (some.isEmpty()) {
             return;
         }
-        KafkaProducer<byte[], byte[]> present = readyProducer();
+        KafkaProducer<byte[], byte[]> present = client.ready();
         if (present == null) {
             failedEnds.add(some);
             return;
@@ -227,16 +230,16 @@ public final class EndProducer implements AutoCloseable {
         try {
             transaction.write();
         } catch (FormerOwnerException former) {
-            abort(present);
+            client.abort(present);
             withoutQueue(some, former);
             return;
         } catch (RefusedRecordException refused) {
-            abort(present);
+            client.abort(present);
             split(some, refused);
             return;
         } catch (RuntimeException broken) { // of the client: its transaction is aborted by the next one
             size.failed();
-            closeProducer(Duration.ZERO);
+            client.close(Duration.ZERO);
             blame(transaction.failing(), broken);
             failedEnds.add(some);
             return;
@@ -257,11 +260,11 @@ public final class EndProducer implements AutoCloseable {
 
     private void commit(KafkaProducer<byte[], byte[]> present, EndTransaction transaction, List<RemoteEnd> some) {
         try {
-            commit(present);
+            client.commit(present);
         } catch (RuntimeException lost) {
             health.failed(WORK, lost);
             size.failed();
-            closeProducer(Duration.ZERO);
+            client.close(Duration.ZERO);
             transaction.outcomeUnknown();
             return;
         }
@@ -274,22 +277,6 @@ public final class EndProducer implements AutoCloseable {
         health.succeeded(WORK);
     }
 
-    /** A commit without an answer may be repeated. */
-    private void commit(KafkaProducer<byte[], byte[]> present) {
-        for (int left = MOST_COMMITS; ; left--) {
-            try {
-                present.commitTransaction();
-                return;
-            } catch (TimeoutException | InterruptException late) {
-                Thread.interrupted();
-                health.failed(WORK, late);
-                if (left == 1 || vanished) {
-                    throw late;
-                }
-            }
-        }
-    }
-
     private static void ended(RemoteEnd end) {
         RemoteEvent event = end.event();
         if (event != null && (end.ending() instanceof Ending.Handled || end.ending() instanceof Ending.Dead)) {
@@ -300,14 +287,6 @@ public final class EndProducer implements AutoCloseable {
     private void over(OpenQueue queue) {
         queue.suspicion().disprove();
         failures.over(queue);
-    }
-
-    private void abort(KafkaProducer<byte[], byte[]> present) {
-        try {
-            present.abortTransaction();
-        } catch (RuntimeException broken) {
-            closeProducer(Duration.ZERO);
-        }
     }
 
     /** Those of one queue wait until its reader knows what it owns; the others are written. */
@@ -343,32 +322,6 @@ public final class EndProducer implements AutoCloseable {
         } else {
             health.failed(WORK, cause);
             failedEnds.add(List.of(end));
-        }
-    }
-
-    /** Returns null if the broker does not answer. */
-    private @Nullable KafkaProducer<byte[], byte[]> readyProducer() {
-        KafkaProducer<byte[], byte[]> present = producer;
-        if (present != null) {
-            return present;
-        }
-        try {
-            present = clients.transactionalProducer("ends");
-            producer = present;
-            present.initTransactions();
-            return present;
-        } catch (RuntimeException failed) {
-            health.failed(WORK, failed);
-            closeProducer(Duration.ZERO);
-            return null;
-        }
-    }
-
-    private void closeProducer(Duration patience) {
-        KafkaProducer<byte[], byte[]> present = producer;
-        producer = null;
-        if (present != null) {
-            present.close(patience);
         }
     }
 }

@@ -41,6 +41,9 @@ public final class PutProducer implements AutoCloseable {
     /** What the client said at once of the record that it was given last. For the thread. */
     private @Nullable Exception saidAtOnce;
 
+    /** Whether the client is replaced by one that knows no topics. */
+    private volatile boolean forgets;
+
     private volatile boolean parked;
     private volatile boolean closed;
     private volatile boolean vanished;
@@ -73,9 +76,13 @@ public final class PutProducer implements AutoCloseable {
         roomMade();
     }
 
-    /** A queue is closed. */
+    /** A queue is closed. A client would have its topics created again by the brokers as long as it remembers them. */
     public void closed(OpenQueue queue) {
         failures.over(queue);
+        if (queue.suspicion().lasting() != null) {
+            forgets = true;
+            wake();
+        }
     }
 
     /** A queue may not be full any more. */
@@ -124,6 +131,7 @@ public final class PutProducer implements AutoCloseable {
     private void run() {
         while (!closed || hasWork() && !isOverdue()) {
             try {
+                forget();
                 RemotePut next = next();
                 if (next == null) {
                     park();
@@ -136,6 +144,13 @@ public final class PutProducer implements AutoCloseable {
             }
         }
         end();
+    }
+
+    private void forget() {
+        if (forgets) {
+            forgets = false;
+            closeProducer(CLOSE);
+        }
     }
 
     private boolean hasWork() {
@@ -158,7 +173,7 @@ public final class PutProducer implements AutoCloseable {
     private void park() {
         parked = true;
         try {
-            if (puts.isEmpty() && !closed) {
+            if (puts.isEmpty() && !closed && !forgets) {
                 LockSupport.parkNanos(this, waiting.any() ? LOOK_NANOS : Long.MAX_VALUE);
             } else if (closed) {
                 LockSupport.parkNanos(this, LOOK_NANOS);
@@ -184,6 +199,13 @@ public final class PutProducer implements AutoCloseable {
     /** Returns false if it has to be tried again: nothing of it was sent. */
     private boolean isSent(RemotePut put) {
         saidAtOnce = null;
+        try {
+            put.queue().requireUsable();
+        } catch (QueueStoreException unusable) {
+            put.queue().depth().putDone(false);
+            tell(put, unusable);
+            return true;
+        }
         try {
             KafkaProducer<byte[], byte[]> present = producer();
             ProducerRecord<byte[], byte[]> written = put.queue().recordOf(put.event());

@@ -31,6 +31,9 @@ final class QueueFailures {
         failing.put(queue, cause);
         any = true;
         health.failed(work(queue), cause);
+        if (queue.isClosed()) { // it may have been since before
+            end(queue);
+        }
     }
 
     /** It succeeded, or the queue is closed. */

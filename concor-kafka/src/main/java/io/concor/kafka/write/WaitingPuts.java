@@ -27,7 +27,7 @@ final class WaitingPuts {
         return anyWaiting;
     }
 
-    /** Returns whether a put may be sent now; if not, it waits here. */
+    /** Returns whether a put may be sent now, or is refused; if not, it waits here. */
     boolean admits(RemotePut put) {
         OpenQueue queue = put.queue();
         if (!waiting.containsKey(queue) && takes(queue)) {
@@ -38,10 +38,11 @@ final class WaitingPuts {
     }
 
     private boolean takes(OpenQueue queue) {
-        if (!blocked.isEmpty() && !queue.suspicion().isRaised()) {
+        boolean isRefused = queue.suspicion().lasting() != null;
+        if (!blocked.isEmpty() && (isRefused || !queue.suspicion().isRaised())) {
             blocked.remove(queue);
         }
-        return queue.depth().hasRoom() && !blocked.contains(queue);
+        return isRefused || queue.depth().hasRoom() && !blocked.contains(queue);
     }
 
     private Deque<RemotePut> line(OpenQueue queue) {

@@ -53,7 +53,9 @@ class TopicReplicasTest {
     }
 
     private int prepare(Admin admin) {
-        return new TopicSetup(admin, new TopicSettings(1, 2, Duration.ofHours(1))).prepare(topics);
+        return new TopicSetup(admin, new TopicSettings(1, 2, Duration.ofHours(1)))
+                .prepare(topics)
+                .partitions();
     }
 
     private void create(Admin admin, int replicas, int inSync) throws Exception {

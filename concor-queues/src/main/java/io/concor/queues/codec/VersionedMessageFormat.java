@@ -128,7 +128,7 @@ public final class VersionedMessageFormat implements MessageFormat {
     private Object decode(EncodedMessage message) throws Exception {
         StoredType type = types.named(message.type());
         if (type == null) {
-            throw new UnreadableMessageException("no class of this process has this name", null);
+            throw new UnreadableMessageException(unknown(message.type()), null);
         }
         if (message.version() > type.version()) {
             throw new UnreadableMessageException("this process knows versions up to " + type.version(), null);
@@ -138,6 +138,16 @@ public final class VersionedMessageFormat implements MessageFormat {
                         ? message.body()
                         : lift.lift(type, message.version(), message.body()),
                 type.type());
+    }
+
+    /** A generic type has no name in the configuration. */
+    private static String unknown(String type) {
+        boolean isClass = type.chars().noneMatch(character -> character == '<' || character == '[');
+        return "no class of this process has this name. "
+                + (isClass
+                        ? "Set concor.queues.types." + SafeText.shown(type) + " to its class in this process, or define"
+                        : "Define")
+                + " the bean here whose task declares it as its input or output";
     }
 
     private UnreadableMessageException unreadable(EncodedMessage message, String reason, @Nullable Throwable cause) {

@@ -17,6 +17,8 @@ public final class ClaimedEvent implements StoredEvent {
         REVOKED
     }
 
+    private static final Runnable NOTHING = () -> {};
+
     private final LocalQueue queue;
     private final EventRow row;
     private final LaneEpoch lane;
@@ -27,6 +29,8 @@ public final class ClaimedEvent implements StoredEvent {
 
     private volatile boolean inDoubt;
     private final AtomicReference<State> state = new AtomicReference<>(State.HANDED_OUT);
+    /** What is run when the database has the end; {@link #NOTHING} once it has it. */
+    private final AtomicReference<@Nullable Runnable> atEnd = new AtomicReference<>();
 
     /**
      * @param lane its lane, under the epoch under which it was read
@@ -56,6 +60,21 @@ public final class ClaimedEvent implements StoredEvent {
     /** Its transaction was committed. Returns false if the event had been revoked before, or had ended. */
     public boolean end() {
         return state.compareAndSet(State.HANDED_OUT, State.ENDED);
+    }
+
+    /** The database has its end, and the store knows. */
+    public void ended() {
+        Runnable action = atEnd.getAndSet(NOTHING);
+        if (action != null) {
+            action.run();
+        }
+    }
+
+    @Override
+    public void whenEnded(Runnable action) {
+        if (!atEnd.compareAndSet(null, action)) {
+            action.run();
+        }
     }
 
     /** This process may not handle it any more. Returns false if it has ended. */

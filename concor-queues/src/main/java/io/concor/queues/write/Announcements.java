@@ -100,5 +100,6 @@ public final class Announcements {
             }
         }
         reader.ended(List.copyOf(ends));
+        ends.forEach(end -> end.event().ended());
     }
 }

@@ -158,6 +158,19 @@ class VersionedMessageFormatTest {
     }
 
     @Test
+    void saysHowAProcessGetsToKnowAType() {
+        MessageFormat format = queue(Purchase.class);
+        assertThatThrownBy(() -> format.read(new EncodedMessage("refund", 1, new byte[0])))
+                .isInstanceOf(UnreadableMessageException.class)
+                .hasMessageEndingWith(
+                        "no class of this process has this name. Set concor.queues.types.refund to its class"
+                                + " in this process, or define the bean here whose task declares it as its input or output");
+        assertThatThrownBy(() -> format.read(new EncodedMessage("List<refund>", 1, new byte[0])))
+                .hasMessageEndingWith(
+                        "has this name. Define the bean here whose task declares it as its input or output");
+    }
+
+    @Test
     void refusesWhatAnotherProcessCouldNotRead() {
         assertThatThrownBy(() -> queue(Object.class).write(PURCHASE))
                 .isInstanceOf(UnwritableMessageException.class)

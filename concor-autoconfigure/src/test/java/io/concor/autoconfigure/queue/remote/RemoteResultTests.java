@@ -3,6 +3,7 @@ package io.concor.autoconfigure.queue.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.Flow;
+import io.concor.QueueStoreException;
 import io.concor.RemoteErrorException;
 import io.concor.SimpleTask;
 import io.concor.autoconfigure.ConcorAutoConfiguration;
@@ -32,13 +33,18 @@ class RemoteResultTests {
 
     record Receipt(String order, int items) {}
 
+    /** What the edge needs. */
     @Configuration(proxyBeanMethods = false)
-    static class Shop {
+    static class Check {
 
         @Bean
         SimpleTask<String, String> check() {
             return order -> order;
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Shop extends Check {
 
         @Bean
         SimpleTask<String, Receipt> book() {
@@ -52,6 +58,11 @@ class RemoteResultTests {
     }
 
     private void run(String node, ThrowingConsumer<AssertableApplicationContext> check) {
+        run(node, Shop.class, "", check);
+    }
+
+    private void run(
+            String node, Class<?> beans, String property, ThrowingConsumer<AssertableApplicationContext> check) {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         JacksonAutoConfiguration.class,
@@ -60,7 +71,8 @@ class RemoteResultTests {
                         ConcorQueueStoreAutoConfiguration.class,
                         ConcorRemoteQueueStoreAutoConfiguration.class,
                         ConcorAutoConfiguration.class))
-                .withUserConfiguration(Shop.class)
+                .withUserConfiguration(beans)
+                .withPropertyValues(property.isEmpty() ? new String[0] : new String[] {property})
                 .withInitializer(new YamlInitializer("""
                     spring.kafka.bootstrap-servers: %s
                     concor.node: %s
@@ -93,5 +105,30 @@ class RemoteResultTests {
                             .isInstanceOf(RemoteErrorException.class)
                             .withMessageContaining("an order without a name");
                 }));
+    }
+
+    @Test
+    void anEdgeWithoutTheBeanOfTheLastComponentSaysWhatToConfigure() {
+        run(
+                "core",
+                core -> run(
+                        "edge", Check.class, "", edge -> assertThat(flow(edge).submit("tea"))
+                                .failsWithin(LONG)
+                                .withThrowableThat()
+                                .havingCause()
+                                .isInstanceOf(QueueStoreException.class)
+                                .withMessageContainingAll(
+                                        "has ended well",
+                                        "component 'book' returns",
+                                        "Set concor.queues.types.Receipt to its class")));
+        run(
+                "core",
+                core -> run(
+                        "edge",
+                        Check.class,
+                        "concor.queues.types.Receipt=" + Receipt.class.getName(),
+                        edge -> assertThat(flow(edge).submit("tea"))
+                                .succeedsWithin(LONG)
+                                .isEqualTo(new Receipt("tea", 3))));
     }
 }

@@ -1,0 +1,104 @@
+package io.concor.kafka.write;
+
+import io.concor.kafka.topic.ClientSettings;
+import io.concor.queues.jdbc.DatabaseHealth;
+import java.time.Duration;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The client that ends events in transactions, made anew after a failure. For one thread, if not said. */
+final class EndClient {
+
+    private static final int MOST_COMMITS = 5;
+    private static final Duration CLOSE = Duration.ofSeconds(5);
+
+    private final ClientSettings clients;
+    private final DatabaseHealth health;
+    private final String work;
+    private @Nullable KafkaProducer<byte[], byte[]> producer;
+    private volatile boolean forgets;
+    private volatile boolean vanished;
+
+    /** @param work what it does, for the health of the store */
+    EndClient(ClientSettings clients, DatabaseHealth health, String work) {
+        this.clients = clients;
+        this.health = health;
+        this.work = work;
+    }
+
+    /** Returns null if the broker does not answer. */
+    @Nullable
+    KafkaProducer<byte[], byte[]> ready() {
+        KafkaProducer<byte[], byte[]> present = producer;
+        if (present != null) {
+            return present;
+        }
+        try {
+            present = clients.transactionalProducer("ends");
+            producer = present;
+            present.initTransactions();
+            return present;
+        } catch (RuntimeException failed) {
+            health.failed(work, failed);
+            close(Duration.ZERO);
+            return null;
+        }
+    }
+
+    /** A commit without an answer may be repeated. */
+    void commit(KafkaProducer<byte[], byte[]> present) {
+        for (int left = MOST_COMMITS; ; left--) {
+            try {
+                present.commitTransaction();
+                return;
+            } catch (TimeoutException | InterruptException late) {
+                Thread.interrupted();
+                health.failed(work, late);
+                if (left == 1 || vanished) {
+                    throw late;
+                }
+            }
+        }
+    }
+
+    void abort(KafkaProducer<byte[], byte[]> present) {
+        try {
+            present.abortTransaction();
+        } catch (RuntimeException broken) {
+            close(Duration.ZERO);
+        }
+    }
+
+    /** No commit is repeated from now on. Any thread. */
+    void vanish() {
+        vanished = true;
+    }
+
+    /** Has {@link #forget} do something. Any thread. */
+    void forgetSoon() {
+        forgets = true;
+    }
+
+    /** Returns whether {@link #forget} has something to do. */
+    boolean forgets() {
+        return forgets;
+    }
+
+    /** Between two transactions: replaces the producer, if it is to forget the topics that it has known. */
+    void forget() {
+        if (forgets) {
+            forgets = false;
+            close(CLOSE);
+        }
+    }
+
+    void close(Duration patience) {
+        KafkaProducer<byte[], byte[]> present = producer;
+        producer = null;
+        if (present != null) {
+            present.close(patience);
+        }
+    }
+}
