@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Wakes those who wait for messages, without a thread or a connection for each. Thread-safe. Who waits goes this way:
  *
  * <pre>{@code
- * long mark = arrivals.mark(queue);          // before the look
+ * long mark = arrivals.mark(interest);       // before the look
  * Optional<ReceivedMessage> found = queues.receive(request);
  * if (found.isEmpty()) {
  *     arrivals.await(interest, mark, wait, wake -> …);  // look again; after DEADLINE for the last time, or not at all
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 public interface MessageArrivals {
 
-    /** Returns a mark of what has come to a queue up to now. */
-    long mark(String queue);
+    /** Returns a mark of what may have come for an interest up to now. */
+    long mark(Interest interest);
 
     /**
      * Waits for a message: calls back once, on a thread of the arrivals, which the callback must not block.
      *
-     * @param mark of the same queue, from before the look that found nothing
+     * @param mark of the same interest, from before the look that found nothing
      * @param patience how long, from now on; at most {@link QueuesSettings#MOST_WAIT}
      * @param callback learns why it was woken. What it throws is logged
      * @throws TooManyWaitersException if too many wait, of this client or in all
