@@ -71,7 +71,7 @@ public interface Queues extends AutoCloseable {
      * @param clients at most {@link QueuesSettings#MOST_AT_ONCE}; one may occur several times
      * @return an outcome for each client, in their order
      */
-    List<Outcome<List<String>>> waitingAll(List<String> clients);
+    List<RequestOutcome<List<String>>> waitingAll(List<String> clients);
 
     /**
      * Sends a message. When this returns, the message is stored.
@@ -88,7 +88,7 @@ public interface Queues extends AutoCloseable {
      * @param messages at most {@link QueuesSettings#MOST_AT_ONCE}; they get their places in the queues in the order of the list
      * @return an outcome for each message, in their order
      */
-    List<Outcome<SentMessage>> sendAll(List<MessageToSend> messages);
+    List<RequestOutcome<SentMessage>> sendAll(List<MessageToSend> messages);
 
     /**
      * Takes the oldest message for a client. Does not wait for one.
@@ -106,7 +106,7 @@ public interface Queues extends AutoCloseable {
      * @param requests at most {@link QueuesSettings#MOST_AT_ONCE}
      * @return an outcome for each request, in their order
      */
-    List<Outcome<Optional<ReceivedMessage>>> receiveAll(List<ReceiveRequest> requests);
+    List<RequestOutcome<Optional<ReceivedMessage>>> receiveAll(List<ReceiveRequest> requests);
 
     /**
      * Reads the message that {@link #receive} would take, and leaves it.

@@ -12,7 +12,7 @@ public interface QueuesManagement {
      *
      * @throws UnknownQueueException if there is none
      */
-    QueueFigures figures(String queue);
+    ClientQueueFigures figures(String queue);
 
     /**
      * Returns the figures of queues in the order of their names.
@@ -20,7 +20,7 @@ public interface QueuesManagement {
      * @param after the name behind which the list begins, or null for its beginning
      * @param limit how many at most, 1 to 100
      */
-    List<QueueFigures> figures(@Nullable String after, int limit);
+    List<ClientQueueFigures> figures(@Nullable String after, int limit);
 
     /**
      * Returns names of registered clients in their order.

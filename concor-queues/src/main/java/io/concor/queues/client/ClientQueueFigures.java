@@ -18,7 +18,7 @@ import java.time.Instant;
  * @param takenPerSecond messages received, or ended if leased, through this process
  * @param clients how many clients wait for a message in this process
  */
-public record QueueFigures(
+public record ClientQueueFigures(
         String name,
         String createdBy,
         Instant createdAt,

@@ -10,22 +10,22 @@ import org.jspecify.annotations.Nullable;
  * @param refusal why it was refused; null if there is a value
  * @param <T> the type of the value
  */
-public record Outcome<T>(@Nullable T value, @Nullable ConcorException refusal) {
+public record RequestOutcome<T>(@Nullable T value, @Nullable ConcorException refusal) {
 
-    public Outcome {
+    public RequestOutcome {
         if ((value == null) == (refusal == null)) {
             throw new IllegalArgumentException("an outcome is a value or a refusal");
         }
     }
 
     /** Returns the outcome of a request that was served. */
-    public static <T> Outcome<T> of(T value) {
-        return new Outcome<>(value, null);
+    public static <T> RequestOutcome<T> of(T value) {
+        return new RequestOutcome<>(value, null);
     }
 
     /** Returns the outcome of a request that was refused. */
-    public static <T> Outcome<T> refused(ConcorException refusal) {
-        return new Outcome<>(null, refusal);
+    public static <T> RequestOutcome<T> refused(ConcorException refusal) {
+        return new RequestOutcome<>(null, refusal);
     }
 
     /** Returns the value, or throws the refusal. */
