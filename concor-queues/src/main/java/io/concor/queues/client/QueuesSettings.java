@@ -34,6 +34,9 @@ public record QueuesSettings(
     /** How many requests one call may have. */
     public static final int MOST_AT_ONCE = 512;
 
+    /** How many names one list may have. */
+    public static final int MOST_NAMES = 1_000;
+
     /** The longest name of a queue or a client, and id of a message, in characters. */
     public static final int MOST_NAME = 255;
 

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param client who receives
  * @param queue the queue
  * @param from the sender whose message it is to be, or null for any
- * @param lease null: the message is deleted when it is received. Otherwise it is the client's for so long, and comes back unless
- *     it is {@linkplain Queues#end ended} before; {@link QueuesSettings#LEAST_LEASE} to {@link QueuesSettings#MOST_LEASE}
+ * @param lease null: the message is deleted when it is received, so it is lost if the answer is. Otherwise it is the client's for so
+ *     long, and comes back unless it is {@linkplain Queues#end ended} before; {@link QueuesSettings#LEAST_LEASE} to {@link
+ *     QueuesSettings#MOST_LEASE}
  */
 public record ReceiveRequest(
         String client, String queue, @Nullable String from, @Nullable Duration lease) {
