@@ -32,6 +32,14 @@ class QueuesArchitectureTest {
             noClasses().should().dependOnClassesThat().resideInAPackage("io.concor.engine..");
 
     @ArchTest
+    static final ArchRule keepsTheDatabaseOutOfTheClientsInterface = noClasses()
+            .that()
+            .resideInAPackage("io.concor.queues.client")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.sql..", "io.concor.queues.client.*..", "io.concor.queues.jdbc..");
+
+    @ArchTest
     static final ArchRule hasNoPackageCycles =
             slices().matching("io.concor.queues.(*)").should().beFreeOfCycles();
 }

@@ -4,11 +4,7 @@ import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowKey;
 import io.concor.queues.row.SeenId;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,19 +55,8 @@ final class MySqlDialect extends MariaDbDialect {
     private List<Long> generated(Connection connection, String sql, int rows, @Nullable Object... parameters)
             throws SQLException {
         int step = step(connection);
-        long first = firstGenerated(connection, sql, parameters);
+        long first = Sql.firstGenerated(connection, sql, parameters);
         return LongStream.range(0, rows).mapToObj(i -> first + i * step).toList();
-    }
-
-    private static long firstGenerated(Connection connection, String sql, @Nullable Object... parameters)
-            throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
-            Sql.bind(statement, parameters);
-            statement.executeUpdate();
-            try (ResultSet keys = statement.getGeneratedKeys()) {
-                return Collections.min(Sql.read(keys, row -> row.getLong(1)));
-            }
-        }
     }
 
     private int step(Connection connection) throws SQLException {
@@ -119,7 +104,7 @@ final class MySqlDialect extends MariaDbDialect {
     @Override
     long insertOrdered(Connection connection, String columns, String from, int rows, Object... parameters)
             throws SQLException {
-        return firstGenerated(
+        return Sql.firstGenerated(
                 connection,
                 "insert into concor_event (" + columns + ") select " + columns + " from (" + from + ") r",
                 parameters);

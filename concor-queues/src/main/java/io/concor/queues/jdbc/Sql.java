@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -51,10 +52,38 @@ public final class Sql {
         }
     }
 
+    /** Runs statements, separated by semicolons, each of which returns rows, and reads all rows of each. */
+    public static <T> List<List<T>> lists(
+            Connection connection, String sql, RowReader<? extends T> reader, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, parameters);
+            List<List<T>> lists = new ArrayList<>();
+            for (boolean found = statement.execute(); found; found = statement.getMoreResults()) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    lists.add(read(rows, reader));
+                }
+            }
+            return lists;
+        }
+    }
+
     /** Runs a statement that returns one number; none, and null, are 0. */
     public static long number(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
         List<Long> numbers = list(connection, sql, row -> row.getLong(1), parameters);
         return numbers.isEmpty() ? 0 : numbers.get(0);
+    }
+
+    /** Runs an {@code insert} into a table that makes its ids, and returns the least of them. */
+    public static long firstGenerated(Connection connection, String sql, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
+            bind(statement, parameters);
+            statement.executeUpdate();
+            try (ResultSet keys = statement.getGeneratedKeys()) {
+                return Collections.min(read(keys, row -> row.getLong(1)));
+            }
+        }
     }
 
     /** Returns {@code count} question marks, separated by commas. */

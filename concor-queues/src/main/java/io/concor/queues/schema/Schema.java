@@ -10,26 +10,30 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The tables of durable queues in one database. Any number of processes may {@link #install} them at once, also while other
- * tools create tables.
+ * A family of tables in one database: those of durable queues, or those of the message queues for clients. Any number of
+ * processes may {@link #install} them at once, also while other tools create tables.
  *
  * <p>Versions of Concor differ in what they add: one runs on the tables of a newer one, which ignores what it does not know. It
  * does not run on those of an older one, but adds what is missing if it may create tables. Thread-safe.
  */
 public final class Schema {
 
-    /** The version of the tables that this version of Concor needs. */
-    static final int VERSION = 2;
-
     private static final int ATTEMPTS = 5;
 
     private final Dialect dialect;
+    private final TableFamily family;
     private final SchemaScript script;
 
-    /** Creates the description of the tables; does nothing in the database. */
+    /** Creates the description of the tables of durable queues; does nothing in the database. */
     public Schema(Dialect dialect) {
+        this(dialect, TableFamily.SLOTS);
+    }
+
+    /** Creates the description of a family of tables; does nothing in the database. */
+    public Schema(Dialect dialect, TableFamily family) {
         this.dialect = dialect;
-        script = SchemaScript.of(dialect);
+        this.family = family;
+        script = SchemaScript.of(dialect, family);
     }
 
     /** Returns the script that creates the tables. It can be run by hand, and again; its name is {@link #scriptName}. */
@@ -53,7 +57,7 @@ public final class Schema {
         boolean autoCommit = connection.getAutoCommit();
         try {
             connection.setAutoCommit(true);
-            if (version(connection) < VERSION) {
+            if (version(connection) < family.version()) {
                 create(connection);
             }
             check(connection);
@@ -129,9 +133,9 @@ public final class Schema {
     }
 
     private void requireReadable(Connection connection) throws SQLException {
-        long readableFrom =
-                Sql.number(connection, "select readable_from from concor_schema order by version desc limit 1");
-        if (readableFrom > VERSION) {
+        long readableFrom = Sql.number(
+                connection, "select readable_from from " + family.versions() + " order by version desc limit 1");
+        if (readableFrom > family.version()) {
             throw new SchemaException(
                     dialect.name(),
                     List.of(Sentence.of(
@@ -144,11 +148,11 @@ public final class Schema {
 
     /** Returns the version of the tables; 0 if there are none. */
     private int version(Connection connection) throws SQLException {
-        if (!new SchemaCheck(dialect, connection).mayExist("concor_schema")) {
+        if (!new SchemaCheck(dialect, connection).mayExist(family.versions())) {
             return 0;
         }
         try {
-            return (int) Sql.number(connection, "select max(version) from concor_schema");
+            return (int) Sql.number(connection, "select max(version) from " + family.versions());
         } catch (SQLException failed) { // those that exist lie in another schema
             if (dialect.failure(failed) != SqlFailure.PERMANENT) {
                 throw failed;

@@ -5,7 +5,7 @@ import io.concor.text.Sentence;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if the tables of durable queues are missing, cannot be created or do not fit this version of Concor. */
+/** Thrown if the tables of queues are missing, cannot be created or do not fit this version of Concor. */
 public final class SchemaException extends ConcorException {
 
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class SchemaException extends ConcorException {
     SchemaException(String database, List<String> problems, String remedy, @Nullable Throwable cause) {
         super(
                 Sentence.of(
-                        "The tables of durable queues in %s cannot be used: %s. %s",
+                        "The tables of queues in %s cannot be used: %s. %s",
                         database, String.join("; ", problems), remedy),
                 cause);
         this.problems = List.copyOf(problems);

@@ -38,8 +38,8 @@ record SchemaScript(String name, String text) {
      */
     record Table(String name, Map<String, String> columns, List<String> primaryKey) {}
 
-    static SchemaScript of(Dialect dialect) {
-        String name = "schema-" + dialect.id() + ".sql";
+    static SchemaScript of(Dialect dialect, TableFamily family) {
+        String name = family.prefix() + "-" + dialect.id() + ".sql";
         try (InputStream resource = Objects.requireNonNull(SchemaScript.class.getResourceAsStream(name), name)) {
             return new SchemaScript(name, new String(resource.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException failed) {

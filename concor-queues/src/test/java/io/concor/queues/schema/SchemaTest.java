@@ -71,7 +71,7 @@ class SchemaTest {
         CompletableFuture.allOf(instances.toArray(CompletableFuture[]::new)).get();
         otherTool.get();
 
-        assertThat(number("select count(*) from concor_schema")).isEqualTo(Schema.VERSION);
+        assertThat(number("select count(*) from concor_schema")).isEqualTo(TableFamily.SLOTS.version());
         verify();
     }
 

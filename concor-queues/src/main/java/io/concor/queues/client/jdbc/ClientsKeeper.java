@@ -1,0 +1,257 @@
+package io.concor.queues.client.jdbc;
+
+import io.concor.queues.client.QueuesSettings;
+import io.concor.queues.client.waiting.LocalArrivals;
+import io.concor.queues.jdbc.Backoff;
+import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.jdbc.HeldConnection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One thread that does what no call does: messages whose lease or delay has ended come back; those who wait learn what other
+ * processes have sent; messages of deleted queues and old ids are deleted.
+ */
+final class ClientsKeeper implements AutoCloseable {
+
+    private static final String WORK = "give back messages of clients";
+    private static final int MOST_AT_ONCE = 500;
+    private static final int MOST_DELETED = 1_000;
+    private static final int MOST_INBOXES = 1_000;
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long CLEAN_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+    private final MessageStatements statements;
+    private final MessageTable messages;
+    private final HeldConnection connection;
+    private final LocalArrivals arrivals;
+    private final QueuesSettings settings;
+    private final DatabaseHealth health;
+    private final Thread thread = new Thread(this::run, "concor-queues-clients");
+    private final long startNanos = System.nanoTime();
+    private final Queue<Integer> deleted = new ConcurrentLinkedQueue<>();
+    /** When a lease or delay ends of which the thread may not know; from the start. */
+    private final AtomicLong newDueNanos = new AtomicLong(Long.MAX_VALUE);
+    /** When the thread looks again by itself, from the start. It looks at the one before it parks, others at this one after it. */
+    private volatile long parkedUntilNanos;
+
+    private volatile boolean othersSent;
+    private volatile boolean closed;
+
+    // of the thread, from the start
+    private long nextDueNanos;
+    private long lookedNanos;
+    private long nextCleanNanos;
+    private long nextForgetNanos;
+
+    ClientsKeeper(
+            MessageStatements statements,
+            MessageTable messages,
+            HeldConnection connection,
+            LocalArrivals arrivals,
+            QueuesSettings settings,
+            DatabaseHealth health) {
+        this.statements = statements;
+        this.messages = messages;
+        this.connection = connection;
+        this.arrivals = arrivals;
+        this.settings = settings;
+        this.health = health;
+    }
+
+    void start() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** A lease or a delay of this process ends in some time. */
+    void dueIn(Duration time) {
+        long due = now() + time.toNanos();
+        newDueNanos.accumulateAndGet(due, Math::min);
+        if (due < parkedUntilNanos) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Another process has sent messages. */
+    void othersSent() {
+        othersSent = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** A queue was deleted, and its messages are not yet. */
+    void deleted(int queue) {
+        deleted.add(queue);
+        LockSupport.unpark(thread);
+    }
+
+    private long now() {
+        return System.nanoTime() - startNanos;
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                step();
+                health.succeeded(WORK);
+            } catch (Throwable failed) { // tried again
+                recover(failed);
+            }
+        }
+        connection.close();
+    }
+
+    private void recover(Throwable failed) {
+        try {
+            health.failed(WORK, failed);
+            connection.close();
+        } catch (Throwable again) { // out of memory, above all
+            // the next round tries again
+        }
+        if (!closed) {
+            LockSupport.parkNanos(this, Backoff.jittered(LOOK_NANOS));
+        }
+    }
+
+    private void step() throws SQLException {
+        nextDueNanos = Math.min(nextDueNanos, newDueNanos.getAndSet(Long.MAX_VALUE));
+        if (now() >= nextDueNanos) {
+            giveBack();
+        }
+        if (isTimeToLook()) {
+            look();
+        }
+        if (now() >= nextCleanNanos || !deleted.isEmpty()) {
+            clean();
+        }
+        if (now() >= nextForgetNanos) {
+            forget();
+        }
+        if (!closed) {
+            connection.close();
+            park();
+        }
+    }
+
+    private void park() {
+        long next = Math.min(Math.min(nextDueNanos, nextLookNanos()), Math.min(nextCleanNanos, nextForgetNanos));
+        parkedUntilNanos = next;
+        long nanos = Math.min(next, newDueNanos.get()) - now();
+        if (nanos > 0 && deleted.isEmpty() && !closed) {
+            LockSupport.parkNanos(this, nanos);
+        }
+        parkedUntilNanos = 0;
+    }
+
+    /** Asks at least each second: another process may have died whose leases end. */
+    private void giveBack() throws SQLException {
+        OptionalLong millis = connection.query(messages::millisToDue);
+        if (millis.isPresent() && millis.getAsLong() <= 0) {
+            List<ReturnedMessage> back = statements.isStepwise()
+                    ? connection.transact(c -> statements.giveBackDue(c, MOST_AT_ONCE))
+                    : connection.update(c -> statements.giveBackDue(c, MOST_AT_ONCE));
+            back.forEach(this::announce);
+            nextDueNanos = back.isEmpty() ? now() + BETWEEN_LOOKS_NANOS : 0; // empty: another process is just doing it
+        } else {
+            long nanos = millis.isEmpty() ? LOOK_NANOS : TimeUnit.MILLISECONDS.toNanos(millis.getAsLong());
+            nextDueNanos = now() + Math.min(nanos, Backoff.jittered(LOOK_NANOS));
+        }
+    }
+
+    private void announce(ReturnedMessage message) {
+        if (message.queue() != null) {
+            arrivals.arrived(message.queue(), message.to(), message.from());
+        }
+    }
+
+    private boolean isTimeToLook() {
+        return now() >= nextLookNanos();
+    }
+
+    private long nextLookNanos() {
+        if (othersSent) {
+            return lookedNanos + BETWEEN_LOOKS_NANOS;
+        }
+        return arrivals.isAwaited() ? lookedNanos + LOOK_NANOS : Long.MAX_VALUE;
+    }
+
+    /** Wakes those for whom messages may be there. The look each second is for wake-ups that were lost. */
+    private void look() throws SQLException {
+        othersSent = false;
+        List<MessageInbox> inboxes = new ArrayList<>();
+        arrivals.awaited().forEach((queue, clients) -> {
+            inboxes.add(new MessageInbox(queue, null));
+            clients.forEach(client -> inboxes.add(new MessageInbox(queue, client)));
+        });
+        for (int start = 0; start < inboxes.size(); start += MOST_INBOXES) {
+            List<MessageInbox> some = inboxes.subList(start, Math.min(inboxes.size(), start + MOST_INBOXES));
+            Set<MessageInbox> filled = connection.query(c -> statements.filled(c, some));
+            filled.forEach(inbox -> arrivals.wakeAll(inbox.queue(), inbox.client()));
+        }
+        lookedNanos = now();
+    }
+
+    /** Deletes messages whose queue is gone: of deletions, and of processes that died in between. */
+    private void clean() throws SQLException {
+        for (Integer queue = deleted.peek(); queue != null && !closed; queue = deleted.peek()) {
+            deleteMessages(queue);
+            deleted.remove();
+        }
+        if (now() >= nextCleanNanos) {
+            int queue = nextQueue(0);
+            while (queue > 0 && !closed) {
+                deleteIfGone(queue);
+                queue = nextQueue(queue);
+            }
+            nextCleanNanos = now() + Backoff.jittered(CLEAN_NANOS);
+        }
+    }
+
+    private int nextQueue(int after) throws SQLException {
+        return connection.query(c -> MessageTable.nextQueue(c, after));
+    }
+
+    private void deleteIfGone(int queue) throws SQLException {
+        if (!connection.query(c -> ClientTable.exists(c, queue))) {
+            deleteMessages(queue);
+        }
+    }
+
+    private void deleteMessages(int queue) throws SQLException {
+        while (!closed && connection.transact(c -> deleteSome(c, queue))) {
+            Thread.yield();
+        }
+    }
+
+    private boolean deleteSome(Connection c, int queue) throws SQLException {
+        long upTo = MessageTable.boundary(c, queue, 0, Long.MAX_VALUE, MOST_DELETED);
+        return upTo > 0 && messages.purge(c, queue, 0, upTo, Long.MIN_VALUE / 4) > 0;
+    }
+
+    private void forget() throws SQLException {
+        long millis = settings.remember().toMillis();
+        while (!closed && connection.transact(c -> messages.forget(c, millis, MOST_DELETED)) == MOST_DELETED) {
+            Thread.yield();
+        }
+        long between = Math.max(LOOK_NANOS, Math.min(CLEAN_NANOS, settings.remember().toNanos() / 10));
+        nextForgetNanos = now() + Backoff.jittered(between);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        connection.awaitEnd(thread, Duration.ofSeconds(1));
+    }
+}

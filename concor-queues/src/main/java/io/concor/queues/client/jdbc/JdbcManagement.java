@@ -1,0 +1,134 @@
+package io.concor.queues.client.jdbc;
+
+import io.concor.queues.client.ClientQueueFigures;
+import io.concor.queues.client.InvalidRequestException;
+import io.concor.queues.client.QueuesManagement;
+import io.concor.queues.client.QueuesSettings;
+import io.concor.queues.client.StoredMessage;
+import io.concor.queues.client.jdbc.ClientTable.CreatedQueue;
+import io.concor.queues.client.waiting.LocalArrivals;
+import io.concor.queues.measure.QueueActivity;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What operators see of the queues in a database, and do with them. */
+final class JdbcManagement implements QueuesManagement {
+
+    private static final int MOST_QUEUES = 100;
+    private static final int MOST_MESSAGES = 100;
+    private static final int MOST_DELETED = 1_000;
+    /** So that no age is less. */
+    private static final long ANY_AGE_MILLIS = Long.MIN_VALUE / 4;
+
+    private final ClientDatabase database;
+    private final ClientTable clients;
+    private final MessageTable messages;
+    private final LocalArrivals arrivals;
+    private final ClientActivity activity;
+
+    JdbcManagement(
+            ClientDatabase database,
+            ClientTable clients,
+            MessageTable messages,
+            LocalArrivals arrivals,
+            ClientActivity activity) {
+        this.database = database;
+        this.clients = clients;
+        this.messages = messages;
+        this.arrivals = arrivals;
+        this.activity = activity;
+    }
+
+    @Override
+    public ClientQueueFigures figures(String queue) {
+        return figures(required(queue));
+    }
+
+    private CreatedQueue required(String queue) {
+        RequestCheck.name("queue", queue);
+        return database.read("find a queue", c -> ClientTable.require(c, queue));
+    }
+
+    private ClientQueueFigures figures(CreatedQueue queue) {
+        MessageTable.Counts counts = database.read("count messages", c -> messages.counts(c, queue.id()));
+        QueueActivity local = activity.of(queue.name());
+        Long oldestMillis = counts.oldestMillis();
+        return new ClientQueueFigures(
+                queue.name(),
+                queue.createdBy(),
+                queue.createdAt(),
+                counts.depth(),
+                counts.delayed(),
+                counts.leased(),
+                oldestMillis == null ? null : Duration.ofMillis(Math.max(0, oldestMillis)),
+                local.put().perSecond(),
+                local.taken().perSecond(),
+                arrivals.clients(queue.name()));
+    }
+
+    @Override
+    public List<ClientQueueFigures> figures(@Nullable String after, int limit) {
+        RequestCheck.limit(limit, MOST_QUEUES);
+        RequestCheck.optionalName("after", after);
+        return database.read("list queues", c -> ClientTable.queues(c, after, limit)).stream()
+                .map(this::figures)
+                .toList();
+    }
+
+    @Override
+    public List<String> clients(@Nullable String after, int limit) {
+        RequestCheck.limit(limit, QueuesSettings.MOST_NAMES);
+        RequestCheck.optionalName("after", after);
+        return database.read("list clients", c -> ClientTable.clients(c, after, limit));
+    }
+
+    @Override
+    public long clientCount() {
+        return database.read("count clients", clients::count);
+    }
+
+    @Override
+    public List<StoredMessage> messages(String queue, long after, int limit, int mostLength) {
+        RequestCheck.limit(limit, MOST_MESSAGES);
+        if (mostLength < 0) {
+            throw new InvalidRequestException("most-length", mostLength + " is out of bounds", "0 or more");
+        }
+        int id = required(queue).id();
+        return database.read("read messages", c -> messages.page(c, id, after, limit, mostLength));
+    }
+
+    @Override
+    public long purge(String queue, @Nullable Duration olderThan) {
+        if (olderThan != null) {
+            RequestCheck.within("older-than", olderThan, Duration.ZERO, QueuesSettings.MOST_DELAY.multipliedBy(1_000));
+        }
+        int id = required(queue).id();
+        long ageMillis = olderThan == null ? ANY_AGE_MILLIS : olderThan.toMillis();
+        long last = database.read("find the last message", c -> MessageTable.last(c, id));
+        long purged = 0;
+        long from = 0;
+        while (from < last) {
+            long after = from;
+            long upTo = database.read(
+                    "find messages", c -> MessageTable.boundary(c, id, after, last, MOST_DELETED));
+            if (upTo == 0) {
+                break;
+            }
+            purged += database.transact("delete messages", c -> messages.purge(c, id, after, upTo, ageMillis));
+            from = upTo;
+        }
+        return purged;
+    }
+
+    @Override
+    public long requeue(String queue, @Nullable String client) {
+        RequestCheck.optionalName("client", client);
+        int id = required(queue).id();
+        int back = database.transact("give messages back", c -> MessageTable.requeue(c, id, client));
+        if (back > 0) {
+            arrivals.wakeAll(queue, null);
+        }
+        return back;
+    }
+}

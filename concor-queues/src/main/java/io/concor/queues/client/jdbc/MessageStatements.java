@@ -1,0 +1,62 @@
+package io.concor.queues.client.jdbc;
+
+import io.concor.queues.jdbc.Dialect;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements for the calls that clients make often. Each tells from one look at the database whether clients and queues exist
+ * and what became of the call. Thread-safe.
+ *
+ * <p>Where messages for a client lie: a message has a receiver, or 0 for any, and can be received while its {@code due_at} is 0. So
+ * the oldest message for a client is the first one of two ranges of an index, those of the client and those of any, whatever lies
+ * in front for others. The client's own messages in the second range are stepped over; behind many, the ranges of all other senders
+ * are asked one by one.
+ */
+interface MessageStatements {
+
+    /** Returns the statements for a database. */
+    static MessageStatements of(Dialect dialect) {
+        return dialect.id().equals("postgresql") ? new PostgresMessages(dialect) : new StepwiseMessages(dialect);
+    }
+
+    /** Returns whether a call makes several statements, which belong into one transaction. */
+    boolean isStepwise();
+
+    /**
+     * Stores messages.
+     *
+     * @param rememberMillis how long a second message of the same id is not taken
+     * @return an answer for each, in their order
+     */
+    List<SendAnswer> send(Connection connection, List<OutgoingMessage> messages, long rememberMillis)
+            throws SQLException;
+
+    /** Takes or leases a message for each request, one after the other. */
+    List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException;
+
+    /** The same for a request without a sender, behind any number of messages of the client itself. */
+    ReceiveAnswer receiveBehindOwn(Connection connection, MessageTake take) throws SQLException;
+
+    /** Reads what {@link #receive} would take. */
+    ReceiveAnswer peek(Connection connection, MessageTake take) throws SQLException;
+
+    /** Reads what {@link #receiveBehindOwn} would take. */
+    ReceiveAnswer peekBehindOwn(Connection connection, MessageTake take) throws SQLException;
+
+    /** Returns the queues in which messages wait for each client, in no order; null for a client that is not registered. */
+    List<@Nullable List<String>> waiting(Connection connection, List<String> clients) throws SQLException;
+
+    /** Deletes a message that a client has leased. */
+    EndAnswer end(Connection connection, String client, String queue, String id, MessageReceipt receipt)
+            throws SQLException;
+
+    /** Returns which of some inboxes have a message that can be received. */
+    Set<MessageInbox> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException;
+
+    /** Lets messages be received whose lease or delay has ended. */
+    List<ReturnedMessage> giveBackDue(Connection connection, int limit) throws SQLException;
+}

@@ -1,0 +1,157 @@
+package io.concor.queues.client.jdbc;
+
+import io.concor.queues.client.ClientMessage;
+import io.concor.queues.client.ClientQueueFigures;
+import io.concor.queues.client.StoredMessage;
+import io.concor.queues.jdbc.Dialect;
+import io.concor.queues.jdbc.Sql;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** The statements on all messages of a queue, for operators and for what is done now and then. Thread-safe. */
+final class MessageTable {
+
+    private final Dialect dialect;
+
+    MessageTable(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /**
+     * How many messages a queue has.
+     *
+     * @param oldestMillis the age of the oldest, or null
+     */
+    record Counts(long depth, long delayed, long leased, @Nullable Long oldestMillis) {}
+
+    Counts counts(Connection connection, int queue) throws SQLException {
+        String sql = "select count(*), sum(case when x.due_at > 0 and x.lessee is null then 1 else 0 end),"
+                + " sum(case when x.lessee is not null then 1 else 0 end), " + dialect.nowMillis()
+                + " - min(x.sent_at) from (select m.due_at, m.lessee, m.sent_at from concor_message m"
+                + " where m.queue = ? order by m.id limit ?) x";
+        return Sql.list(connection, sql, MessageTable::counts, queue, ClientQueueFigures.MOST_COUNTED)
+                .get(0);
+    }
+
+    private static Counts counts(ResultSet row) throws SQLException {
+        long age = row.getLong(4);
+        Long oldestMillis = row.wasNull() ? null : age;
+        return new Counts(row.getLong(1), row.getLong(2), row.getLong(3), oldestMillis);
+    }
+
+    List<StoredMessage> page(Connection connection, int queue, long after, int limit, int mostLength)
+            throws SQLException {
+        String sql = "select m.id, m.message_id, (select s.name from concor_client s where s.id = m.sender),"
+                + " (select r.name from concor_client r where r.id = m.receiver), m.content, m.length, m.sent_at, m.due_at,"
+                + " (select l.name from concor_client l where l.id = m.lessee) from concor_message m"
+                + " where m.queue = ? and m.id > ? order by m.id limit ?";
+        return Sql.list(connection, sql, row -> stored(row, mostLength), queue, after, limit);
+    }
+
+    private static StoredMessage stored(ResultSet row, int mostLength) throws SQLException {
+        long id = row.getLong(1);
+        long dueAt = row.getLong(8);
+        return new StoredMessage(
+                id,
+                new ClientMessage(
+                        MessageRow.publicId(id, row.getString(2)),
+                        row.getString(3),
+                        row.getString(4),
+                        beginning(new String(row.getBytes(5), StandardCharsets.UTF_8), mostLength),
+                        Instant.ofEpochMilli(row.getLong(7))),
+                row.getInt(6),
+                dueAt == 0 ? null : Instant.ofEpochMilli(dueAt),
+                row.getString(9));
+    }
+
+    private static String beginning(String content, int mostLength) {
+        return content.codePointCount(0, content.length()) <= mostLength
+                ? content
+                : content.substring(0, content.offsetByCodePoints(0, mostLength));
+    }
+
+    /** Returns the place of the last message of a queue; 0 if it is empty. */
+    static long last(Connection connection, int queue) throws SQLException {
+        return Sql.number(
+                connection, "select id from concor_message where queue = ? order by id desc limit 1", queue);
+    }
+
+    /**
+     * Returns the place of one of the next messages of a queue: up to it there are a number of them; 0 if there are none.
+     *
+     * @param after the place behind which they begin
+     * @param upTo the last place that counts
+     */
+    static long boundary(Connection connection, int queue, long after, long upTo, int messages) throws SQLException {
+        String sql = "select max(x.id) from (select m.id from concor_message m"
+                + " where m.queue = ? and m.id > ? and m.id <= ? order by m.id limit ?) x";
+        return Sql.number(connection, sql, queue, after, upTo, messages);
+    }
+
+    /** Deletes the messages of a queue between two places that are so old at least. */
+    int purge(Connection connection, int queue, long after, long upTo, long ageMillis) throws SQLException {
+        String sql = "delete from concor_message where queue = ? and id > ? and id <= ? and sent_at <= "
+                + dialect.nowMillis() + " - ?";
+        return Sql.update(connection, sql, queue, after, upTo, ageMillis);
+    }
+
+    /**
+     * Gives leased messages of a queue back.
+     *
+     * @param client those of one client, or null for all
+     */
+    static int requeue(Connection connection, int queue, @Nullable String client) throws SQLException {
+        String sql = "update concor_message set due_at = 0, lessee = null, receipt = null"
+                + " where queue = ? and lessee is not null";
+        return client == null
+                ? Sql.update(connection, sql, queue)
+                : Sql.update(
+                        connection, sql + " and lessee = (select id from concor_client where name = ?)", queue, client);
+    }
+
+    /** Returns the next queue that has messages; 0 if there is none. */
+    static int nextQueue(Connection connection, int after) throws SQLException {
+        return (int) Sql.number(
+                connection,
+                "select queue from concor_message where queue > ? order by queue, id limit 1",
+                after);
+    }
+
+    /** Returns how long it is until a lease or a delay ends, if there are any. */
+    OptionalLong millisToDue(Connection connection) throws SQLException {
+        String sql = "select due_at - " + dialect.nowMillis()
+                + " from concor_message where due_at > 0 order by due_at limit 1";
+        return Sql.list(connection, sql, row -> row.getLong(1)).stream()
+                .mapToLong(Long::longValue)
+                .findFirst();
+    }
+
+    /** Forgets ids of messages. Returns how many, at most the limit. */
+    int forget(Connection connection, long ageMillis, int limit) throws SQLException {
+        List<Object[]> old = Sql.list(
+                connection,
+                "select queue, sender, message_id from concor_message_seen where sent_at < " + dialect.nowMillis()
+                        + " - ? order by sent_at limit ?",
+                row -> new Object[] {row.getInt(1), row.getInt(2), row.getString(3)},
+                ageMillis,
+                limit);
+        int forgotten = 0;
+        for (Object[] key : old) {
+            forgotten += Sql.update(
+                    connection,
+                    "delete from concor_message_seen where queue = ? and sender = ? and message_id = ? and sent_at < "
+                            + dialect.nowMillis() + " - ?",
+                    key[0],
+                    key[1],
+                    key[2],
+                    ageMillis);
+        }
+        return forgotten;
+    }
+}

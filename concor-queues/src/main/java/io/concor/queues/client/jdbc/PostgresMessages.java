@@ -1,0 +1,291 @@
+package io.concor.queues.client.jdbc;
+
+import io.concor.queues.client.MessageToSend;
+import io.concor.queues.client.jdbc.PostgresTexts.Candidates;
+import io.concor.queues.client.jdbc.ReceiveAnswer.State;
+import io.concor.queues.jdbc.Dialect;
+import io.concor.queues.jdbc.Sql;
+import io.concor.text.Sentence;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Each call is one statement, and one round trip; several receives are several statements in one round trip and one commit. */
+final class PostgresMessages implements MessageStatements {
+
+    /** How many receives are sent at once. Each number of them is a statement of its own to the driver, so they are powers of two. */
+    private static final int MOST_TOGETHER = 16;
+
+    private static final State[] STATES = State.values();
+
+    private final String sendOne;
+    private final String sendMany;
+    private final String waiting = PostgresTexts.waiting();
+    private final String end;
+    private final String filled = PostgresTexts.filled();
+    private final String giveBack;
+    private final Map<Candidates, Takes> takes = new EnumMap<>(Candidates.class);
+
+    PostgresMessages(Dialect dialect) {
+        String now = dialect.nowMillis();
+        sendOne = PostgresTexts.sendOne(now);
+        sendMany = PostgresTexts.sendMany(now);
+        end = Sentence.of(PostgresTexts.END, now);
+        giveBack = Sentence.of(PostgresTexts.GIVE_BACK, now);
+        for (Candidates each : Candidates.values()) {
+            takes.put(each, new Takes(each.delete(), each.lease(now), each.read()));
+        }
+    }
+
+    /** The statements over some candidates. */
+    private record Takes(String delete, String lease, String read) {}
+
+    @Override
+    public boolean isStepwise() {
+        return false;
+    }
+
+    @Override
+    public List<SendAnswer> send(Connection connection, List<OutgoingMessage> messages, long rememberMillis)
+            throws SQLException {
+        return messages.size() == 1
+                ? sendOne(connection, messages.get(0), rememberMillis)
+                : sendMany(connection, messages, rememberMillis);
+    }
+
+    private List<SendAnswer> sendOne(Connection connection, OutgoingMessage outgoing, long rememberMillis)
+            throws SQLException {
+        MessageToSend message = outgoing.message();
+        return Sql.list(
+                connection,
+                sendOne,
+                PostgresMessages::sent,
+                message.from(),
+                message.queue(),
+                message.to(),
+                outgoing.content(),
+                outgoing.length(),
+                message.id(),
+                message.delay().toMillis(),
+                texts(connection, List.of(message), MessageToSend::queue),
+                rememberMillis);
+    }
+
+    private List<SendAnswer> sendMany(Connection connection, List<OutgoingMessage> outgoing, long rememberMillis)
+            throws SQLException {
+        List<MessageToSend> messages =
+                outgoing.stream().map(OutgoingMessage::message).toList();
+        byte[][] contents = outgoing.stream().map(OutgoingMessage::content).toArray(byte[][]::new);
+        return Sql.list(
+                connection,
+                sendMany,
+                PostgresMessages::sent,
+                texts(connection, messages, MessageToSend::from),
+                texts(connection, messages, MessageToSend::queue),
+                texts(connection, messages, MessageToSend::to),
+                connection.createArrayOf("bytea", contents),
+                array(connection, "int4", outgoing, OutgoingMessage::length),
+                texts(connection, messages, MessageToSend::id),
+                array(connection, "int8", messages, message -> message.delay().toMillis()),
+                connection.createArrayOf(
+                        "text",
+                        messages.stream().map(MessageToSend::queue).distinct().toArray()),
+                rememberMillis);
+    }
+
+    private static SendAnswer sent(ResultSet row) throws SQLException {
+        return new SendAnswer(
+                row.getBoolean(1), row.getBoolean(2), row.getBoolean(3), row.getBoolean(4), row.getLong(5));
+    }
+
+    private static <T> Array texts(Connection connection, List<T> values, Function<T, @Nullable String> text)
+            throws SQLException {
+        return array(connection, "text", values, text);
+    }
+
+    private static <T, R extends @Nullable Object> Array array(
+            Connection connection, String type, List<T> values, Function<T, R> value) throws SQLException {
+        return connection.createArrayOf(type, values.stream().map(value).toArray());
+    }
+
+    @Override
+    public List<ReceiveAnswer> receive(Connection connection, List<MessageTake> all) throws SQLException {
+        List<ReceiveAnswer> answers = new ArrayList<>(all.size());
+        while (answers.size() < all.size()) {
+            int count = Math.min(MOST_TOGETHER, Integer.highestOneBit(all.size() - answers.size()));
+            answers.addAll(together(connection, all.subList(answers.size(), answers.size() + count)));
+        }
+        return answers;
+    }
+
+    private List<ReceiveAnswer> together(Connection connection, List<MessageTake> some) throws SQLException {
+        List<String> statements = new ArrayList<>(some.size());
+        List<Object> parameters = new ArrayList<>();
+        for (MessageTake take : some) {
+            Takes statement = statements(take);
+            statements.add(take.leases() ? statement.lease() : statement.delete());
+            addParameters(parameters, take);
+        }
+        String sql = statements.size() == 1 ? statements.get(0) : String.join("; ", statements);
+        return Sql.lists(connection, sql, PostgresMessages::received, parameters.toArray()).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private Takes statements(MessageTake take) {
+        return statements(take.request().from() == null ? Candidates.OF_ALL : Candidates.OF_SENDER);
+    }
+
+    private Takes statements(Candidates candidates) {
+        Takes present = takes.get(candidates);
+        if (present == null) {
+            throw new IllegalStateException(candidates.name());
+        }
+        return present;
+    }
+
+    private static void addParameters(List<Object> parameters, MessageTake take) {
+        addParties(parameters, take);
+        if (take.leases()) {
+            parameters.add(take.leaseMillis());
+            parameters.add(take.receipt());
+        }
+    }
+
+    private static void addParties(List<Object> parameters, MessageTake take) {
+        parameters.add(take.request().client());
+        parameters.add(take.request().queue());
+        String from = take.request().from();
+        if (from != null) {
+            parameters.add(from);
+        }
+    }
+
+    private static ReceiveAnswer received(ResultSet row) throws SQLException {
+        State state = STATES[row.getInt(4)];
+        return new ReceiveAnswer(
+                row.getInt(1) > 0,
+                row.getInt(2) > 0,
+                row.getBoolean(3),
+                state,
+                state == State.FOUND
+                        ? new MessageRow(
+                                row.getLong(5),
+                                row.getString(6),
+                                row.getInt(7) == 0,
+                                row.getString(8),
+                                row.getBytes(9),
+                                row.getLong(10),
+                                row.getLong(11))
+                        : null);
+    }
+
+    @Override
+    public ReceiveAnswer receiveBehindOwn(Connection connection, MessageTake take) throws SQLException {
+        Takes statement = statements(Candidates.BEHIND_OWN);
+        List<Object> parameters = new ArrayList<>();
+        addParameters(parameters, take);
+        return one(connection, take.leases() ? statement.lease() : statement.delete(), parameters);
+    }
+
+    @Override
+    public ReceiveAnswer peek(Connection connection, MessageTake take) throws SQLException {
+        return read(connection, statements(take), take);
+    }
+
+    @Override
+    public ReceiveAnswer peekBehindOwn(Connection connection, MessageTake take) throws SQLException {
+        return read(connection, statements(Candidates.BEHIND_OWN), take);
+    }
+
+    private static ReceiveAnswer read(Connection connection, Takes statement, MessageTake take) throws SQLException {
+        List<Object> parameters = new ArrayList<>();
+        addParties(parameters, take);
+        return one(connection, statement.read(), parameters);
+    }
+
+    private static ReceiveAnswer one(Connection connection, String sql, List<Object> parameters) throws SQLException {
+        return Sql.list(connection, sql, PostgresMessages::received, parameters.toArray())
+                .get(0);
+    }
+
+    @Override
+    public List<@Nullable List<String>> waiting(Connection connection, List<String> clients) throws SQLException {
+        List<@Nullable List<String>> queues = new ArrayList<>(Collections.nCopies(clients.size(), null));
+        Array names = connection.createArrayOf("text", clients.toArray());
+        Sql.list(
+                connection,
+                waiting,
+                row -> {
+                    int place = row.getInt(1) - 1;
+                    List<String> found = queues.get(place);
+                    if (found == null) {
+                        found = new ArrayList<>();
+                        queues.set(place, found);
+                    }
+                    String queue = row.getString(2);
+                    return queue != null && found.add(queue);
+                },
+                names);
+        return queues;
+    }
+
+    @Override
+    public EndAnswer end(Connection connection, String client, String queue, String id, MessageReceipt receipt)
+            throws SQLException {
+        return Sql.list(
+                        connection,
+                        end,
+                        PostgresMessages::ended,
+                        client,
+                        queue,
+                        receipt.number(),
+                        id,
+                        receipt.id(),
+                        receipt.id(),
+                        receipt.number())
+                .get(0);
+    }
+
+    private static EndAnswer ended(ResultSet row) throws SQLException {
+        if (row.getInt(1) == 0) {
+            return EndAnswer.UNKNOWN_CLIENT;
+        }
+        if (row.getInt(2) == 0) {
+            return EndAnswer.UNKNOWN_QUEUE;
+        }
+        if (row.getInt(3) == 1) {
+            return EndAnswer.ENDED;
+        }
+        return row.getBoolean(4) ? EndAnswer.NOT_LEASED_BY_CLIENT : EndAnswer.GONE;
+    }
+
+    @Override
+    public Set<MessageInbox> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException {
+        return new HashSet<>(Sql.list(
+                connection,
+                filled,
+                row -> inboxes.get(row.getInt(1) - 1),
+                texts(connection, inboxes, MessageInbox::client),
+                texts(connection, inboxes, MessageInbox::queue)));
+    }
+
+    @Override
+    public List<ReturnedMessage> giveBackDue(Connection connection, int limit) throws SQLException {
+        return Sql.list(
+                connection,
+                giveBack,
+                row -> new ReturnedMessage(row.getString(1), row.getString(2), row.getString(3)),
+                limit);
+    }
+}

@@ -1,0 +1,315 @@
+package io.concor.queues.client.jdbc;
+
+import io.concor.text.Sentence;
+
+/**
+ * The statements of {@link PostgresMessages}.
+ *
+ * <p>Ranges of an index are compared as rows, and sorted as the index is. So only that index fits, and it gives the first row
+ * without sorting, whatever PostgreSQL knows about a table that is full at one moment and empty at the next.
+ */
+final class PostgresTexts {
+
+    /** How many messages that cannot be taken one call steps over. */
+    private static final int MOST_STEPS = 64;
+
+    private static final String INBOX = "m.receiver, m.queue, m.due_at, m.id";
+    private static final String BY_SENDER = "m.receiver, m.queue, m.due_at, m.sender, m.id";
+    private static final String ME = "(select id from me)";
+    private static final String QUEUE = "(select id from q)";
+    private static final String FROM = "(select id from f)";
+    private static final String LAST = "9223372036854775807";
+    private static final String LAST_NUMBER = "2147483647";
+
+    private static final String PARTIES = """
+        me as materialized (select id from concor_client where name = ? and registered = 1),
+        q as materialized (select id from concor_client_queue where name = ?)""";
+
+    private static final String SENDER = """
+        ,
+        f as materialized (select id from concor_client where name = ?)""";
+
+    /** All candidates in their order; read no further than needed. */
+    private static final String WALK = """
+        ,
+        walk(id, own, n) as (
+          select cast(0 as bigint), true, 0
+          union all
+          select c.id, c.own, w.n + 1 from walk w cross join lateral (
+            select u.id, u.own from (%s union all %s) u order by u.id limit 1) c
+          where w.n < %d%s)""";
+
+    private static final String PICKED = """
+        ,
+        picked as materialized (
+          select l.id from walk w cross join lateral (
+            select m.id from concor_message m
+            where m.queue = (select id from q) and m.id = w.id and m.due_at = 0 for update skip locked) l
+          where not w.own limit 1)""";
+
+    private static final String SEEN = """
+        ,
+        picked as materialized (select w.id from walk w where not w.own limit 1)""";
+
+    private static final String ROW = "m.id, m.sender, m.receiver, m.message_id, m.content, m.sent_at, m.due_at";
+
+    private static final String READ = """
+        ,
+        taken as (select %s from picked p join concor_message m on m.queue = (select id from q) and m.id = p.id)""";
+
+    private static final String DELETE = """
+        ,
+        taken as (delete from concor_message m using picked p
+          where m.queue = (select id from q) and m.id = p.id returning %s)""";
+
+    private static final String LEASE = """
+        ,
+        taken as (update concor_message m set due_at = %s + ?, lessee = (select id from me), receipt = ? from picked p
+          where m.queue = (select id from q) and m.id = p.id returning %s)""";
+
+    /** The numbers are those of {@link ReceiveAnswer.State}. */
+    private static final String ANSWER = """
+
+        select (select id from me), (select id from q), %s,
+          case when exists (select 1 from picked) then 0
+            else (select case when bool_or(not w.own) then 2 when max(w.n) = %d then 3 else 1 end from walk w) end,
+          t.id, s.name, t.receiver, t.message_id, t.content, t.sent_at, t.due_at
+        from (select 1) one left join taken t on true left join concor_client s on s.id = t.sender""";
+
+    /** The first message of each sender but the client, and the client's first one, in their order. */
+    private static final String HEADS = """
+        ,
+        senders(sender) as (
+          select 0
+          union all
+          select x.sender from senders w cross join lateral %s x),
+        walk(id, own, n) as materialized (
+          select c.id, false, 1 from (
+            select h.id from senders w cross join lateral %s h where w.sender > 0 and w.sender <> (select id from me)
+            union all
+            select h.id from %s h) c order by c.id)""";
+
+    private static final String SEND = """
+        with r as materialized (
+          select x.*, nextval('concor_message_id') as id from (
+            select r.*, c.id as from_id, t.id as to_id, q.id as queue_id,
+              row_number() over (partition by r.sender, r.queue, r.message_id order by r.n) as nth
+            from %s
+            left join concor_client c on c.name = r.sender and c.registered = 1
+            left join concor_client t on t.name = r.receiver and t.registered = 1
+            left join (select id, name from concor_client_queue where name = any(?::text[]) for key share) q on q.name = r.queue
+            order by r.n) x),
+        fit as materialized (
+          select * from r where from_id is not null and queue_id is not null and (receiver is null or to_id is not null)),
+        fresh as (
+          insert into concor_message_seen as s (queue, sender, message_id, sent_at)
+          select queue_id, from_id, message_id, %s from fit where message_id is not null and nth = 1 order by 1, 2, 3
+          on conflict (queue, sender, message_id) do update set sent_at = excluded.sent_at where s.sent_at < excluded.sent_at - ?
+          returning s.queue, s.sender, s.message_id),
+        put as (
+          insert into concor_message (queue, id, sender, receiver, message_id, content, length, sent_at, due_at)
+          select queue_id, id, from_id, coalesce(to_id, 0), message_id, content, length, %2$s,
+            case when delay = 0 then 0 else %2$s + delay end
+          from fit where message_id is null or (nth = 1 and (queue_id, from_id, message_id) in (
+            select queue, sender, message_id from fresh))
+          order by n returning id)
+        select r.from_id is not null, r.queue_id is not null, r.receiver is null or r.to_id is not null, p.id is not null, r.id
+        from r left join put p on p.id = r.id order by r.n""";
+
+    private static final String COLUMNS = "r(sender, queue, receiver, content, length, message_id, delay, n)";
+
+    private static final String WAITING = """
+        with recursive c as materialized (
+          select r.n, c.id from unnest(?::text[]) with ordinality as r(name, n)
+          join concor_client c on c.name = r.name and c.registered = 1),
+        mine(n, client, queue, due_at) as (
+          select c.n, c.id, 0, cast(0 as bigint) from c
+          union all
+          select w.n, w.client, x.queue, x.due_at from mine w cross join lateral %s x),
+        any_of(queue, due_at, least) as (
+          select 0, cast(0 as bigint), 0
+          union all
+          select x.queue, x.due_at, x.sender from any_of w cross join lateral %s x),
+        shared as materialized (
+          select w.queue, w.least, %s is not null as more from any_of w where w.queue > 0 and w.due_at = 0)
+        select c.n, q.name from c
+        left join lateral (
+          select w.queue from mine w where w.n = c.n and w.queue > 0 and w.due_at = 0
+          union
+          select s.queue from shared s where s.least <> c.id or s.more) x on true
+        left join concor_client_queue q on q.id = x.queue""";
+
+    static final String END = """
+        with me as materialized (select id from concor_client where name = ? and registered = 1),
+        q as materialized (select id from concor_client_queue where name = ?),
+        m as materialized (
+          select m.lessee, m.receipt = ? and m.due_at > %1$s as lasts, coalesce(m.message_id, cast(m.id as varchar)) = ? as same
+          from concor_message m where m.queue = (select id from q) and m.id = ?),
+        gone as (
+          delete from concor_message d where d.queue = (select id from q) and d.id = ?
+            and d.receipt = ? and d.lessee = (select id from me) and d.due_at > %1$s and (select m.same from m)
+          returning 1)
+        select (select id from me), (select id from q), (select count(*) from gone),
+          (select m.same and m.lasts and m.lessee <> (select id from me) from m)""";
+
+    private static final String FILLED = """
+        select p.n from unnest(?::text[], ?::text[]) with ordinality as p(client, queue, n)
+        join concor_client_queue w on w.name = p.queue
+        left join concor_client c on c.name = p.client
+        where (p.client is null or c.id is not null) and %s is not null""";
+
+    static final String GIVE_BACK = """
+        with due as materialized (
+          select queue, id from concor_message where due_at > 0 and due_at <= %s
+          order by due_at limit ? for update skip locked),
+        back as (
+          update concor_message m set due_at = 0, lessee = null, receipt = null from due d
+          where m.queue = d.queue and m.id = d.id returning m.queue, m.receiver, m.sender)
+        select q.name, r.name, s.name from back b join concor_client s on s.id = b.sender
+        left join concor_client r on r.id = b.receiver left join concor_client_queue q on q.id = b.queue""";
+
+    private PostgresTexts() {}
+
+    /** Returns a subquery: the first row of a range of an index. */
+    private static String first(String columns, String index, String above, String below) {
+        return Sentence.of(
+                "(select %1$s from concor_message m where (%2$s) > (%3$s) and (%2$s) < (%4$s) order by %2$s limit 1)",
+                columns, index, above, below);
+    }
+
+    private static String range(String... values) {
+        return String.join(", ", values);
+    }
+
+    /** Parameters: client, queue. */
+    private static String walk() {
+        return "with recursive " + PARTIES
+                + Sentence.of(
+                        WALK,
+                        first("m.id, false as own", INBOX, range(ME, QUEUE, "0", "w.id"), range(ME, QUEUE, "1", "0")),
+                        first(
+                                "m.id, m.sender = " + ME + " as own",
+                                INBOX,
+                                range("0", QUEUE, "0", "w.id"),
+                                range("0", QUEUE, "1", "0")),
+                        MOST_STEPS,
+                        "");
+    }
+
+    /** Parameters: client, queue, sender. */
+    private static String walkFrom() {
+        String next = FROM + " + 1";
+        return "with recursive " + PARTIES + SENDER
+                + Sentence.of(
+                        WALK,
+                        first(
+                                "m.id, false as own",
+                                BY_SENDER,
+                                range(ME, QUEUE, "0", FROM, "w.id"),
+                                range(ME, QUEUE, "0", next, "0")),
+                        first(
+                                "m.id, false as own",
+                                BY_SENDER,
+                                range("0", QUEUE, "0", FROM, "w.id"),
+                                range("0", QUEUE, "0", next, "0")),
+                        MOST_STEPS,
+                        " and " + FROM + " <> " + ME);
+    }
+
+    /** Parameters: client, queue. */
+    private static String walkBehindOwn() {
+        return "with recursive " + PARTIES
+                + Sentence.of(
+                        HEADS,
+                        first(
+                                "m.sender",
+                                BY_SENDER,
+                                range("0", QUEUE, "0", "w.sender", LAST),
+                                range("0", QUEUE, "1", "0", "0")),
+                        first(
+                                "m.id",
+                                BY_SENDER,
+                                range("0", QUEUE, "0", "w.sender", "0"),
+                                range("0", QUEUE, "0", "w.sender + 1", "0")),
+                        first("m.id", INBOX, range(ME, QUEUE, "0", "0"), range(ME, QUEUE, "1", "0")));
+    }
+
+    /** Which candidates a statement walks over. */
+    enum Candidates {
+        OF_ALL(walk(), "true"),
+        OF_SENDER(walkFrom(), FROM + " is not null"),
+        BEHIND_OWN(walkBehindOwn(), "true");
+
+        private final String walk;
+        private final String fromKnown;
+
+        Candidates(String walk, String fromKnown) {
+            this.walk = walk;
+            this.fromKnown = fromKnown;
+        }
+
+        /** Parameters: client, queue, sender if of one. */
+        String delete() {
+            return walk + PICKED + Sentence.of(DELETE, ROW) + answer();
+        }
+
+        /** Parameters: client, queue, sender if of one, milliseconds, number of the lease. */
+        String lease(String now) {
+            return walk + PICKED + Sentence.of(LEASE, now, ROW) + answer();
+        }
+
+        /** Parameters: client, queue, sender if of one. */
+        String read() {
+            return walk + SEEN + Sentence.of(READ, ROW) + answer();
+        }
+
+        private String answer() {
+            return Sentence.of(ANSWER, fromKnown, MOST_STEPS);
+        }
+    }
+
+    /** Parameters: sender, queue, receiver, content, length, id, delay, names of queues, milliseconds to remember. */
+    static String sendOne(String now) {
+        return Sentence.of(
+                SEND,
+                "(values (?::text, ?::text, ?::text, ?::bytea, ?::int4, ?::text, ?::int8, 1::int8)) as " + COLUMNS,
+                now);
+    }
+
+    /** The same, with arrays. */
+    static String sendMany(String now) {
+        return Sentence.of(
+                SEND,
+                "unnest(?::text[], ?::text[], ?::text[], ?::bytea[], ?::int4[], ?::text[], ?::int8[]) with ordinality as "
+                        + COLUMNS,
+                now);
+    }
+
+    /** Parameters: an array of clients. */
+    static String waiting() {
+        return Sentence.of(
+                WAITING,
+                first(
+                        "m.queue, m.due_at",
+                        INBOX,
+                        range("w.client", "w.queue", LAST, LAST),
+                        range("w.client + 1", "0", "0", "0")),
+                first(
+                        "m.queue, m.due_at, m.sender",
+                        BY_SENDER,
+                        range("0", "w.queue", LAST, LAST_NUMBER, LAST),
+                        range("1", "0", "0", "0", "0")),
+                first(
+                        "m.sender",
+                        BY_SENDER,
+                        range("0", "w.queue", "0", "w.least", LAST),
+                        range("0", "w.queue", "1", "0", "0")));
+    }
+
+    /** Parameters: an array of clients, an array of queues. */
+    static String filled() {
+        String receiver = "coalesce(c.id, 0)";
+        return Sentence.of(
+                FILLED, first("m.id", INBOX, range(receiver, "w.id", "0", "0"), range(receiver, "w.id", "1", "0")));
+    }
+}
