@@ -30,6 +30,11 @@ final class RequeuedPassage extends Passage {
         this.event = event;
     }
 
+    /** Returns the index of the slot to which it came. */
+    int slot() {
+        return intake.slot();
+    }
+
     @Override
     public boolean isFromStore() {
         return true;

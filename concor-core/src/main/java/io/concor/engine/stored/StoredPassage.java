@@ -75,11 +75,21 @@ final class StoredPassage extends Passage {
     }
 
     /**
-     * Returns the passage of an event that came out of the store for a slot, or null. Others wait there in memory: with an error of
+     * Returns the passage of an event that came out of a store for a slot, or null. Others wait there in memory: with an error of
      * a slot before, or since the time when the slot was not stored.
+     *
+     * @param slot the index of the slot
      */
-    static @Nullable StoredPassage of(Context context, StoredSlot slot) {
-        return context.passage() instanceof StoredPassage passage && passage.intake == slot.intake() ? passage : null;
+    static @Nullable StoredPassage of(Context context, int slot) {
+        return context.passage() instanceof StoredPassage passage
+                        && passage.storage().slot() == slot
+                ? passage
+                : null;
+    }
+
+    /** Returns the storage out of which the event came. */
+    StoredSlot storage() {
+        return intake.storage();
     }
 
     /** Whether the event has to go back. */

@@ -5,6 +5,7 @@ import io.concor.QueueStoreException;
 import io.concor.Transactions;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
+import io.concor.engine.event.Passage;
 import io.concor.engine.pool.Join;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.pool.Storage;
@@ -18,6 +19,8 @@ import io.concor.statistics.FlowReading.StoredReading;
 import io.concor.statistics.QueueFigures;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * STORING → DRAINING → HOLDING → PASSING
  *    ↑__________|__________|_________|
  * </pre>
+ *
+ * <p>Another store may have events of the slot, too, above all from processes whose slot has that store. They come into the queue of
+ * the join by a storage <em>beside</em> this one, and end where they lie: moved into this store, they could come back for ever.
  */
 public class StoredSlot implements Storage {
 
@@ -71,6 +77,9 @@ public class StoredSlot implements Storage {
     private final Deque<Context> heldBack = new ArrayDeque<>();
     /** How many threads may be about to put an event into the store. */
     private final AtomicInteger putting = new AtomicInteger();
+
+    /** One for each other store that has a queue of the slot. Changed by the holder of the flow's lock only. */
+    private final List<StoredSlot> beside = new CopyOnWriteArrayList<>();
 
     private long heldSinceNanos = NEVER; // guarded by heldBack
     private volatile Mode mode = Mode.STORING;
@@ -151,9 +160,18 @@ public class StoredSlot implements Storage {
 
     @Override
     public void prepare(Context context) {
-        if (context.error == null && mode != Mode.PASSING) {
+        if (context.error == null && mode != Mode.PASSING && !isOfAnotherStore(context)) {
             events.prepare(context);
         }
+    }
+
+    /** Whether an event came to the slot out of a store that is not the slot's: it ends there, and waits in memory here. */
+    private boolean isOfAnotherStore(Context context) {
+        Passage passage = context.passage();
+        return passage instanceof RequeuedPassage requeued && requeued.slot() == slot
+                || passage instanceof StoredPassage stored
+                        && stored.storage().slot == slot
+                        && stored.storage().store != store;
     }
 
     /** Whether an event may be handed on in its transaction. Until {@link #endHandOver} it counts as about to be put. */
@@ -180,7 +198,7 @@ public class StoredSlot implements Storage {
     @Override
     public boolean put(Context context) {
         // what has failed waits for a catch component, which gives no promise to its caller
-        if (context.error != null || mode == Mode.PASSING || !events.prepare(context)) {
+        if (context.error != null || mode == Mode.PASSING || isOfAnotherStore(context) || !events.prepare(context)) {
             return false;
         }
         putting.incrementAndGet();
@@ -217,6 +235,7 @@ public class StoredSlot implements Storage {
     @Override
     public void roomMade() {
         queue.roomMade();
+        beside.forEach(StoredSlot::roomMade);
     }
 
     /** Whether arriving events go into the store. */
@@ -243,6 +262,12 @@ public class StoredSlot implements Storage {
     public void deliver(Join to) {
         intake.deliver(to);
         to.storage(this);
+        beside.forEach(other -> other.intake.deliver(to));
+    }
+
+    /** Returns the storages of other stores, which deliver with this one. */
+    public List<StoredSlot> beside() {
+        return beside;
     }
 
     /** Events are to wait in memory from now on. */
@@ -347,11 +372,12 @@ public class StoredSlot implements Storage {
     /** The store hands out no further event, and gets back what waits in the queue of the join. */
     public void stopDelivering() {
         intake.stop();
+        beside.forEach(StoredSlot::stopDelivering);
     }
 
-    /** The slot is not stored any more. Its queue remains open. */
+    /** The slot is not stored any more. Its queue remains open, and what lies in other stores is brought by others. */
     public void leave() {
-        stopDelivering();
+        intake.stop();
         Join last = intake.join();
         if (last != null) {
             last.storage(null);
@@ -362,5 +388,6 @@ public class StoredSlot implements Storage {
     public void close() {
         leave();
         queue.close();
+        beside.forEach(other -> other.queue.close());
     }
 }
