@@ -122,8 +122,9 @@ final class SlotStorages {
     /** Hands the events of a storage to the join of its slot from now on. */
     void deliver(int slot) {
         StoredSlot storage = Objects.requireNonNull(slots.get(slot));
-        storage.deliver(Objects.requireNonNull(path.routing().join(slot)));
         requeues.forget(slot, storage.store()); // the storage has its queue
+        requeues.leaveTo(storage);
+        storage.deliver(Objects.requireNonNull(path.routing().join(slot)));
     }
 
     /** Hands the events of all storages to their joins, of later slots first: what comes into a slot finds those behind it stored. */
@@ -144,13 +145,19 @@ final class SlotStorages {
         return join;
     }
 
-    /** The slot has no storage any more. What is requeued in its queue later comes to its component nevertheless. */
+    /** The slot has no storage any more. What is requeued in its queues later comes to its component nevertheless. */
     void close(int slot) {
         StoredSlot closed = slots.getAndSet(slot, null);
         if (closed != null) {
             closed.leave();
-            requeues.deliver(slot, closed.store(), closed.queue());
+            keep(closed);
+            closed.others().forEach(this::keep);
+            requeues.begin(slot);
         }
+    }
+
+    private void keep(StoredSlot from) {
+        requeues.keep(from.slot(), from.store(), from.queue());
     }
 
     /**
@@ -162,21 +169,31 @@ final class SlotStorages {
         next[slot] = opened(slot, settings);
     }
 
-    /** The other storage takes the place of the present one, from which nothing comes any more but what is requeued. */
+    /** The other storage takes the place of the present one, into which this process puts nothing any more. */
     void useNext(int slot) {
         StoredSlot before = Objects.requireNonNull(slots.getAndSet(slot, next[slot]));
         next[slot] = null;
+        keep(before);
+        before.others().forEach(this::keep);
         deliver(slot);
-        requeues.deliver(slot, before.store(), before.queue());
+        requeues.begin(slot);
     }
 
     /** The slot keeps its storage. */
     void dismissNext(int slot) {
         StoredSlot dismissed = next[slot];
         next[slot] = null;
-        if (dismissed != null) {
-            requeues.deliver(slot, dismissed.store(), dismissed.queue());
+        if (dismissed != null && !isBrought(slot, dismissed.store())) {
+            keep(dismissed);
+            deliver(slot);
+            requeues.begin(slot);
         }
+    }
+
+    /** Whether what lies in a store comes to a slot already, though the slot has another one. */
+    private boolean isBrought(int slot, QueueStore store) {
+        StoredSlot present = Objects.requireNonNull(slots.get(slot));
+        return requeues.bring(slot, store) || present.others().stream().anyMatch(other -> other.store() == store);
     }
 
     /**

@@ -148,6 +148,11 @@ final class StoredStage implements StagePath {
     }
 
     @Override
+    public boolean isFilled() {
+        return routing.table().join(slot) != null;
+    }
+
+    @Override
     public @Nullable Storage storageAt(int at) {
         Join join = routing.table().join(at);
         return join == null ? null : join.storage();

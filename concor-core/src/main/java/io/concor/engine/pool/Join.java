@@ -44,7 +44,9 @@ public final class Join {
             Thread.yield(); // until the new routing table is written, or the waiting events have moved
             return false;
         }
-        chooseLane(context);
+        if (lanes != null) {
+            lanes.choose(context);
+        }
         if (!queue.put(context)) {
             return false;
         }

@@ -49,6 +49,9 @@ public interface StagePath {
     /** Goes on with an event on the calling thread, which is no worker. */
     void resume(Context context, int at);
 
+    /** Whether events wait before the slot in a queue of this process, so that what resumes there soon leaves the calling thread. */
+    boolean isFilled();
+
     /** Returns where events wait that go on to a component, or null if it has no join with a store. */
     @Nullable
     Storage storageAt(int at);

@@ -5,6 +5,7 @@ import io.concor.engine.event.Context;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.retry.DeadLetters;
 import io.concor.engine.stored.StoredFlow;
+import io.concor.engine.thread.OneByOne;
 import io.concor.queue.Ending;
 import io.concor.queue.EventHeaders;
 import io.concor.queue.EventReceiver;
@@ -16,9 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings events of a store to the component of a slot that is empty, or whose events wait in memory: dead letters that were
- * requeued, and what is left of the time in which the slot was durable. They have contexts of their own and end in the store when
- * they end in the flow, so that a process that dies repeats them. Thread-safe.
+ * Brings events of a store to the component of a slot that is empty, or whose events wait in memory or in another store: dead
+ * letters that were requeued, what is left of the time in which the slot had this store, and what processes put there whose slot
+ * still has it. They have contexts of their own and end in the store when they end in the flow, so that a process that dies
+ * repeats them. If the slot is filled, they come into its queue in the order of the store. Thread-safe.
  */
 final class RequeueIntake implements EventReceiver {
 
@@ -31,11 +33,14 @@ final class RequeueIntake implements EventReceiver {
     private final StoredQueue queue;
     private final StagePath stage;
     private final Executor threads;
+    private final Executor inOrder;
     private final DeadLetters letters;
     /** Keeps what fails again; null where it stays with the queue. */
     private final @Nullable StoredLetters keeper;
 
     private final AtomicInteger inHand = new AtomicInteger();
+    /** For the holder of the flow's lock. */
+    private boolean delivers;
 
     /**
      * @param stage the way of events through the flow from the slot on
@@ -58,6 +63,7 @@ final class RequeueIntake implements EventReceiver {
         this.queue = queue;
         this.stage = stage;
         this.threads = threads;
+        this.inOrder = new OneByOne(threads);
         this.letters = letters;
         this.keeper = keeper;
     }
@@ -71,17 +77,31 @@ final class RequeueIntake implements EventReceiver {
         return slot;
     }
 
+    /** Returns the store. */
+    QueueStore store() {
+        return store;
+    }
+
+    /** Whether the storage of the slot may bring the events instead. */
+    boolean mayBeLeft() {
+        return keeper == null && !delivers;
+    }
+
     StoredQueue queue() {
         return queue;
     }
 
     /** Brings events from now on. */
     void deliver() {
-        queue.deliver(this);
+        if (!delivers) {
+            delivers = true;
+            queue.deliver(this);
+        }
     }
 
     /** Brings no further event. */
     void stop() {
+        delivers = false;
         queue.stopDelivering();
     }
 
@@ -102,7 +122,7 @@ final class RequeueIntake implements EventReceiver {
         context.passage(new RequeuedPassage(this, event));
         read(context, event);
         flow.measure(context);
-        threads.execute(() -> run(context, event));
+        (stage.isFilled() ? inOrder : threads).execute(() -> run(context, event));
         return true;
     }
 

@@ -4,6 +4,7 @@ import io.concor.engine.definition.FlowDefinition;
 import io.concor.engine.pool.StagePath;
 import io.concor.engine.retry.DeadLetters;
 import io.concor.engine.stored.StoredFlow;
+import io.concor.engine.stored.StoredSlot;
 import io.concor.queue.QueueStore;
 import io.concor.queue.StoredQueue;
 import java.util.List;
@@ -51,10 +52,38 @@ public final class RequeueIntakes {
                 .queue();
     }
 
-    /** Brings what is in a queue to the component of its slot from now on. */
-    public void deliver(int slot, QueueStore store, StoredQueue queue) {
-        forget(slot, store); // it may have one, if a change to that store was refused
-        add(slot, store, queue).deliver();
+    /** Brings what is in a queue to the component of its slot from {@link #begin} on, unless a storage does. */
+    public void keep(int slot, QueueStore store, StoredQueue queue) {
+        forget(slot, store);
+        add(slot, store, queue);
+    }
+
+    /**
+     * A slot has a storage, which brings what lies in other stores, too. Not where dead letters of the flow are kept: what fails
+     * again is kept again; nor where events are on their way already, which others would overtake.
+     */
+    public void leaveTo(StoredSlot storage) {
+        for (RequeueIntake intake : intakes) {
+            if (intake.slot() == storage.slot() && intake.store() != storage.store() && intake.mayBeLeft()) {
+                intakes.remove(intake);
+                storage.others().add(other(storage, intake));
+            }
+        }
+    }
+
+    private StoredSlot other(StoredSlot storage, RequeueIntake intake) {
+        intake.queue().use(storage.queue().definition());
+        return new StoredSlot(flow, intake.slot(), intake.store(), intake.queue(), stages.apply(intake.slot()));
+    }
+
+    /** Returns whether it brings, or is about to bring, what lies in a store. */
+    public boolean bring(int slot, QueueStore store) {
+        return intakes.stream().anyMatch(intake -> intake.isFor(slot, store));
+    }
+
+    /** Brings what is left to be brought to a slot from now on. */
+    public void begin(int slot) {
+        intakes.stream().filter(intake -> intake.slot() == slot).forEach(RequeueIntake::deliver);
     }
 
     private RequeueIntake add(int slot, QueueStore store, StoredQueue queue) {

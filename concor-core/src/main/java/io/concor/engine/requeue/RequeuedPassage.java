@@ -4,6 +4,7 @@ import io.concor.DeadLetter;
 import io.concor.FlowStoppedException;
 import io.concor.engine.event.Context;
 import io.concor.engine.stored.QueuedPassage;
+import io.concor.queue.QueueStore;
 import io.concor.queue.StoredEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,12 @@ final class RequeuedPassage extends QueuedPassage {
     RequeuedPassage(RequeueIntake intake, StoredEvent event) {
         super(event);
         this.intake = intake;
+    }
+
+    /** The storage of the slot has what lies in its own store. */
+    @Override
+    public boolean isOfAnotherStore(int slot, QueueStore store) {
+        return intake.slot() == slot;
     }
 
     /** A stop gives it back. Other errors were tried again in memory as often as they are. */

@@ -1,6 +1,7 @@
 package io.concor.engine.stored;
 
 import io.concor.engine.event.Passage;
+import io.concor.queue.QueueStore;
 import io.concor.queue.ResultChannel;
 import io.concor.queue.StoredEvent;
 import io.concor.text.Sentence;
@@ -17,6 +18,9 @@ public abstract class QueuedPassage extends Passage {
     }
 
     protected abstract String queueName();
+
+    /** Whether the event came to a slot out of a store that is not the slot's, which is given. */
+    public abstract boolean isOfAnotherStore(int slot, QueueStore store);
 
     @Override
     public final boolean isFromStore() {

@@ -9,10 +9,11 @@ import io.concor.engine.event.Unchecked;
 import io.concor.engine.pool.Pool;
 import io.concor.engine.pool.SlotWork;
 import io.concor.engine.pool.Worker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the workers of a stored batch slot do: they collect batches as others do, before a transaction begins, and handle the
- * events of the store in its transactions, and those that never were in it as others do.
+ * events of a store in its transactions, and those that never were in one as others do.
  */
 public final class StoredBatchWork implements SlotWork {
 
@@ -66,20 +67,22 @@ public final class StoredBatchWork implements SlotWork {
     }
 
     private int endOfPart(BatchWorker worker, int from) {
-        boolean stored = isStored(worker.event(from));
+        StoredSlot storage = storage(worker.event(from));
         int to = from + 1;
-        if (!stored || !standsAlone(worker.event(from))) {
+        if (storage == null || !standsAlone(worker.event(from))) {
             while (to < worker.size()
-                    && isStored(worker.event(to)) == stored
-                    && !(stored && standsAlone(worker.event(to)))) {
+                    && storage(worker.event(to)) == storage
+                    && !(storage != null && standsAlone(worker.event(to)))) {
                 to++;
             }
         }
         return to;
     }
 
-    private boolean isStored(Context context) {
-        return StoredPassage.of(context, slot) != null;
+    /** Returns the storage out of which an event came for the slot, or null. */
+    private @Nullable StoredSlot storage(Context context) {
+        StoredPassage passage = StoredPassage.of(context, slot.slot());
+        return passage == null ? null : passage.storage();
     }
 
     private static boolean standsAlone(Context context) {
@@ -87,11 +90,11 @@ public final class StoredBatchWork implements SlotWork {
     }
 
     private void handle(Pool pool, StoredBatchWorker worker, int from, int to) {
-        StoredPassage first = StoredPassage.of(worker.event(from), slot);
+        StoredPassage first = StoredPassage.of(worker.event(from), slot.slot());
         if (first == null) {
             batches.handle(pool, worker, from, to);
         } else if (slot.stage().staysOnThread()) {
-            worker.unit().handle(from, to);
+            worker.unit(first.storage()).handle(from, to);
         } else if (first.goesBack(worker.event(from))) {
             worker.gone(from); // it stands alone
         } else {

@@ -56,6 +56,11 @@ final class StoredIntake implements EventReceiver {
         queue.stopDelivering();
     }
 
+    /** Returns the storage from which it brings events. */
+    StoredSlot storage() {
+        return storage;
+    }
+
     /** Returns the join, or null before the first. */
     @Nullable
     Join join() {

@@ -3,6 +3,7 @@ package io.concor.engine.stored;
 import io.concor.engine.event.Context;
 import io.concor.engine.event.EventFuture;
 import io.concor.queue.Ending;
+import io.concor.queue.QueueStore;
 import io.concor.queue.StoredEvent;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -66,11 +67,26 @@ final class StoredPassage extends QueuedPassage {
     }
 
     /**
-     * Returns the passage of an event that came out of the store for a slot, or null. Others wait there in memory: with an error of
+     * Returns the passage of an event that came out of a store for a slot, or null. Others wait there in memory: with an error of
      * a slot before, or since the time when the slot was not stored.
+     *
+     * @param slot the index of the slot
      */
-    static @Nullable StoredPassage of(Context context, StoredSlot slot) {
-        return context.passage() instanceof StoredPassage passage && passage.intake == slot.intake() ? passage : null;
+    static @Nullable StoredPassage of(Context context, int slot) {
+        return context.passage() instanceof StoredPassage passage
+                        && passage.storage().slot() == slot
+                ? passage
+                : null;
+    }
+
+    /** Returns the storage out of which the event came. */
+    @Override
+    public boolean isOfAnotherStore(int slot, QueueStore store) {
+        return storage().slot() == slot && storage().store() != store;
+    }
+
+    StoredSlot storage() {
+        return intake.storage();
     }
 
     /** Whether the event has to go back. */

@@ -16,11 +16,16 @@ import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.statistics.FlowReading.StoredReading;
 import io.concor.statistics.QueueFigures;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A slot whose events wait in a store before they come into the queue of its join. Arriving events are put into the store; the
  * {@linkplain StoredIntake intake} brings them into the queue. Its {@linkplain StorageState state} changes when the slot is to keep
  * its events in memory, or in the store again.
+ *
+ * <p>Another store may have events of the slot, too, above all from processes whose slot has that store. They come into the queue of
+ * the join by a storage of their own, and end where they lie: moved into this store, they could come back for ever.
  */
 public class StoredSlot implements Storage {
 
@@ -36,6 +41,9 @@ public class StoredSlot implements Storage {
     private final StoredIntake intake;
     private final StorageState state;
     private final StoreTime time = new StoreTime();
+
+    /** One for each other store that has a queue of the slot. Changed by the holder of the flow's lock only. */
+    private final List<StoredSlot> others = new CopyOnWriteArrayList<>();
 
     /** @param stage the way of events through the stage of the slot */
     public StoredSlot(StoredFlow flow, int slot, QueueStore store, StoredQueue queue, StagePath stage) {
@@ -112,9 +120,14 @@ public class StoredSlot implements Storage {
 
     @Override
     public void prepare(Context context) {
-        if (context.error == null && !state.isPassing()) {
+        if (context.error == null && !state.isPassing() && !isOfAnotherStore(context)) {
             events.prepare(context);
         }
+    }
+
+    /** Whether an event came to the slot out of a store that is not the slot's: it ends there, and waits in memory here. */
+    private boolean isOfAnotherStore(Context context) {
+        return context.passage() instanceof QueuedPassage passage && passage.isOfAnotherStore(slot, store);
     }
 
     StorageState state() {
@@ -130,7 +143,11 @@ public class StoredSlot implements Storage {
     @Override
     public boolean put(Context context) {
         // what has failed waits for a catch component, which gives no promise to its caller
-        return context.error == null && !state.isPassing() && events.prepare(context) && state.put(context);
+        return context.error == null
+                && !state.isPassing()
+                && !isOfAnotherStore(context)
+                && events.prepare(context)
+                && state.put(context);
     }
 
     private void store(Context context) {
@@ -155,6 +172,7 @@ public class StoredSlot implements Storage {
     @Override
     public void roomMade() {
         queue.roomMade();
+        others.forEach(StoredSlot::roomMade);
     }
 
     /** Whether arriving events go into the store. */
@@ -181,6 +199,12 @@ public class StoredSlot implements Storage {
     public void deliver(Join to) {
         intake.deliver(to);
         to.storage(this);
+        others.forEach(other -> other.intake.deliver(to));
+    }
+
+    /** Returns the storages of other stores, which deliver with this one. */
+    public List<StoredSlot> others() {
+        return others;
     }
 
     /** Events are to wait in memory from now on. */
@@ -229,11 +253,12 @@ public class StoredSlot implements Storage {
     /** The store hands out no further event, and gets back what waits in the queue of the join. */
     public void stopDelivering() {
         intake.stop();
+        others.forEach(StoredSlot::stopDelivering);
     }
 
-    /** The slot is not stored any more. Its queue remains open. */
+    /** The slot is not stored any more. Its queue remains open, and what lies in other stores is brought by others. */
     public void leave() {
-        stopDelivering();
+        intake.stop();
         Join last = intake.join();
         if (last != null) {
             last.storage(null);
@@ -244,5 +269,6 @@ public class StoredSlot implements Storage {
     public void close() {
         leave();
         queue.close();
+        others.forEach(other -> other.queue.close());
     }
 }

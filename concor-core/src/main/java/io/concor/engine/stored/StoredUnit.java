@@ -131,8 +131,8 @@ class StoredUnit {
             return null;
         }
         Context next = take(pool, worker, attempts.get(attempts.size() - 1).context());
-        StoredPassage passage = next == null ? null : StoredPassage.of(next, slot);
-        if (next != null && passage != null && !passage.standsAlone()) {
+        StoredPassage passage = next == null ? null : StoredPassage.of(next, slot.slot());
+        if (next != null && passage != null && passage.storage() == slot && !passage.standsAlone()) {
             StoredAttempt attempt = new StoredAttempt(slot, next, passage, worker);
             attempts.add(attempt);
             return attempt;

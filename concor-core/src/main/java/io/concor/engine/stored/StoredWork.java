@@ -9,7 +9,7 @@ import io.concor.engine.pool.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the workers of a stored slot do: they handle events of the store in its transactions, and those that never were in a
+ * What the workers of a stored slot do: they handle events of a store in its transactions, and those that never were in a
  * store, because they have an error or came before the slot was stored, as others do.
  */
 public final class StoredWork implements SlotWork {
@@ -26,7 +26,7 @@ public final class StoredWork implements SlotWork {
 
     @Override
     public Worker newWorker(PoolState state, boolean alone) {
-        return new StoredWorker(state, alone, slot);
+        return new StoredWorker(state, alone);
     }
 
     @Override
@@ -46,7 +46,7 @@ public final class StoredWork implements SlotWork {
     /** Returns an event that was taken and has to be handled next, or null. */
     private @Nullable Context handle(Pool pool, StoredWorker worker, Context context) {
         Context behind = null;
-        StoredPassage passage = StoredPassage.of(context, slot);
+        StoredPassage passage = StoredPassage.of(context, slot.slot());
         if (passage == null) {
             others.handle(context, worker);
         } else if (!passage.goesBack(context)) {
@@ -58,11 +58,12 @@ public final class StoredWork implements SlotWork {
         return behind;
     }
 
-    private @Nullable Context handle(Pool pool, StoredWorker worker, Context context, StoredPassage passage) {
-        if (slot.handlesInUnits()) {
-            return worker.unit().handle(pool, worker, context, passage);
+    private static @Nullable Context handle(Pool pool, StoredWorker worker, Context context, StoredPassage passage) {
+        StoredSlot from = passage.storage();
+        if (from.handlesInUnits()) {
+            return worker.unit(from).handle(pool, worker, context, passage);
         }
-        slot.serve(context, passage, worker);
+        from.serve(context, passage, worker);
         return null;
     }
 }

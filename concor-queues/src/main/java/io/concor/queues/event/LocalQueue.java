@@ -27,6 +27,7 @@ public final class LocalQueue {
     private final MessageFormat formats;
     private final QueueActivity activity;
     private final QueueDepth depth;
+    private final OwnRows ownRows;
     private final KnownLevels levels;
     private final AtomicInteger puts = new AtomicInteger();
     private final FreshRows fresh = new FreshRows();
@@ -56,6 +57,7 @@ public final class LocalQueue {
         format = formats.of(definition);
         this.activity = activity;
         depth = new QueueDepth(() -> this.definition.capacity(), roomMade, activity);
+        ownRows = new OwnRows(row.lanes(), this::ownsLane);
         levels = new KnownLevels(activity);
     }
 
@@ -89,6 +91,11 @@ public final class LocalQueue {
     /** Returns how many events wait, as far as this process knows. */
     public QueueDepth depth() {
         return depth;
+    }
+
+    /** Returns what is known of the rows that this process has put. */
+    public OwnRows ownRows() {
+        return ownRows;
     }
 
     /** Returns its levels in all processes, as far as this one knows. */

@@ -47,6 +47,11 @@ public final class CensusStatements {
                 .get(0);
     }
 
+    /** Returns the least id in a lane; 0 if nothing waits there. */
+    long first(Connection connection, int queue, int lane) throws SQLException {
+        return Sql.number(connection, "select min(id) from concor_event where queue = ? and lane = ?", queue, lane);
+    }
+
     /** Counts the events of a queue that wait or are delayed, each up to a bound: the cost is that of so many rows. */
     public long depth(Connection connection, int queue, long most) throws SQLException {
         String both = countOf("concor_event") + " + " + countOf(DelayedTable.NAME);

@@ -26,6 +26,11 @@ public record StoreTables(
                 new CensusStatements(dialect));
     }
 
+    /** Returns the least id in a lane; 0 if nothing waits there. */
+    public long first(Connection connection, int queue, int lane) throws SQLException {
+        return census.first(connection, queue, lane);
+    }
+
     /** Counts the events of a queue that wait or are delayed, at one moment, each up to a bound. */
     public long depth(Connection connection, int queue, long most) throws SQLException {
         return census.depth(connection, queue, most);

@@ -180,9 +180,19 @@ final class DatabaseQueue implements StoredQueue {
                 parts.health().state().reason());
     }
 
+    /** Asked before and after the lanes of this process: between, one of them may have gone to another one, or have come. */
     @Override
     public boolean isEmpty() {
-        return local.depth().isQuiet() && parts.reader().isIdle(local);
+        return local.depth().isQuiet() && isNoneWithOthers() && parts.reader().isIdle(local) && isNoneWithOthers();
+    }
+
+    /** An event that another process handles may have been put by this one: the next one of its key must not overtake it. */
+    private boolean isNoneWithOthers() {
+        boolean none = !local.ownRows().mayBeWithOthers();
+        if (!none) {
+            parts.writer().count(local);
+        }
+        return none;
     }
 
     @Override

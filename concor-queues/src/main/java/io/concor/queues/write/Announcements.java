@@ -27,10 +27,15 @@ public final class Announcements {
      * @param late whether their ids were made some seconds ago
      */
     public void put(List<PutRow> rows, boolean late) {
-        rows.stream()
-                .filter(row -> !row.isDropped())
-                .forEach(row -> row.queue().depth().grew());
+        rows.stream().filter(row -> !row.isDropped()).forEach(Announcements::count);
         announce(rows, true, late);
+    }
+
+    private static void count(PutRow row) {
+        row.queue().depth().grew();
+        if (!row.isDelayed()) {
+            row.queue().ownRows().put(row.row().lane(), row.id());
+        }
     }
 
     /** It is not known whether rows were put: readers look, and nobody else says so. */

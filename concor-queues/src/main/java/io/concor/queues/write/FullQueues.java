@@ -40,7 +40,7 @@ final class FullQueues {
         return anyWaiting;
     }
 
-    /** Has a full queue counted, once. Any thread. */
+    /** Has a queue counted that is full, or is to be empty, once. Any thread. */
     void watch(LocalQueue queue) {
         watched.add(queue);
     }
@@ -86,7 +86,7 @@ final class FullQueues {
         anyWaiting = !waiting.isEmpty();
     }
 
-    /** Other processes may have taken events: what is known of a full queue is corrected now and then. */
+    /** Other processes may have taken events: what is known of a full queue, or of one that is to be empty, is corrected now and then. */
     private void count() throws SQLException {
         if (looksSoon || System.nanoTime() - nextCountNanos < 0) {
             looksSoon = false;
@@ -98,6 +98,7 @@ final class FullQueues {
         for (LocalQueue queue : queues) {
             long most = queue.definition().capacity() + 1L;
             queue.depth().counted(connection.query(c -> tables.depth(c, queue.number(), most)));
+            queue.ownRows().look(lane -> connection.query(c -> tables.first(c, queue.number(), lane)));
         }
     }
 

@@ -79,7 +79,7 @@ public final class Writer extends LoadWriter<WriteLoad> {
         }
     }
 
-    /** A queue is full, and other processes may take its events: what is known of it is corrected soon. */
+    /** A queue is full, or is to be empty, and other processes take its events: what is known of it is corrected soon. */
     public void count(LocalQueue queue) {
         full.watch(queue);
         wake();
