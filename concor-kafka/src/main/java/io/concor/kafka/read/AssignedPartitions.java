@@ -105,7 +105,8 @@ final class AssignedPartitions implements ConsumerRebalanceListener, PartitionLi
     private long settleNanos() {
         boolean keepsOrder = queue.definition().order() != Order.ANY;
         boolean stays = !leaves && queue.delivery().isDelivering(); // it may be told to stop while it waits
-        return keepsOrder && stays ? parts.clients().longestRevocation().toNanos() : SETTLE_NANOS;
+        boolean ends = queue.suspicion().lasting() == null; // where topics are others, nothing in hand does
+        return keepsOrder && stays && ends ? parts.clients().longestRevocation().toNanos() : SETTLE_NANOS;
     }
 
     /** Waits for what runs, so that the next owner does not repeat it, nor begin what keeps an order with it. */

@@ -56,7 +56,8 @@ final class MessageCandidates {
 
     private static String range(int kind, String table, String receiver, String condition) {
         return " union all select * from (select " + kind + " as kind, m.id as one, m.sender as two, 0 as three from "
-                + table + " where m.receiver = " + receiver + " and m.queue = " + QUEUE + " and m.due_at = 0" + condition
+                + table + " where m.receiver = " + receiver + " and m.queue = " + QUEUE + " and m.due_at = 0"
+                + condition
                 + " order by m.id limit " + (kind == SHARED ? MOST_OWN : MOST) + ") r" + kind;
     }
 
@@ -89,9 +90,9 @@ final class MessageCandidates {
         String from = request.from();
         List<Row> rows = from == null
                 ? Sql.list(connection, ofAll, Row::of, client, queue, "", client, queue, queue)
-                : Sql.list(
-                        connection, ofSender, Row::of, client, queue, from, client, queue, from, queue, from);
-        Row parties = rows.stream().filter(row -> row.kind() == PARTIES).findFirst().orElseThrow();
+                : Sql.list(connection, ofSender, Row::of, client, queue, from, client, queue, from, queue, from);
+        Row parties =
+                rows.stream().filter(row -> row.kind() == PARTIES).findFirst().orElseThrow();
         int number = Math.toIntExact(parties.one());
         List<Long> messages = new ArrayList<>(of(rows, OWN, row -> row.two() != number));
         List<Long> shared = of(rows, SHARED, row -> row.two() != number);

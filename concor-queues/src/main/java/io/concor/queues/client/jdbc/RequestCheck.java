@@ -51,9 +51,7 @@ final class RequestCheck {
     static void atOnce(List<?> requests) {
         if (requests.size() > QueuesSettings.MOST_AT_ONCE) {
             throw new InvalidRequestException(
-                    "requests",
-                    requests.size() + " in one call are too many",
-                    "up to " + QueuesSettings.MOST_AT_ONCE);
+                    "requests", requests.size() + " in one call are too many", "up to " + QueuesSettings.MOST_AT_ONCE);
         }
     }
 
@@ -104,9 +102,7 @@ final class RequestCheck {
     static void within(String field, Duration value, Duration least, Duration most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw new InvalidRequestException(
-                    field,
-                    value + " is out of bounds",
-                    DurationFormat.of(least) + " to " + DurationFormat.of(most));
+                    field, value + " is out of bounds", DurationFormat.of(least) + " to " + DurationFormat.of(most));
         }
     }
 }
