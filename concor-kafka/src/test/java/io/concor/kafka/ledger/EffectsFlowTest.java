@@ -199,6 +199,21 @@ class EffectsFlowTest {
         assertOnceAndInOrder(effects, EVENTS);
     }
 
+    /** The store finds out that they were committed, and the callers learn their results as if the answers had come. */
+    @ParameterizedTest
+    @EnumSource(names = "POSTGRESQL")
+    void callersLearnResultsWhoseCommitsHadNoAnswer(TestDatabase kind) throws Exception {
+        EffectsDatabase effects = database(kind);
+        try (Process process = new Process(effects, null)) {
+            process.connections.loseAnswers(10, true);
+            for (int i = 0; process.connections.answersToLose() > 0; i++) {
+                String message = String.valueOf(97 * i); // no event fails
+                assertThat(process.flow.submit(message).get(30, TimeUnit.SECONDS))
+                        .isEqualTo(message);
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"H2, DURABLE", "POSTGRESQL, REMOTE"})
     void eachEventIsHandedOnOnceThoughOthersOfItsTransactionFailOrAnswersAreLost(TestDatabase kind, QueueKind next)

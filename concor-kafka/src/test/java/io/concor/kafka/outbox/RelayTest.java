@@ -188,8 +188,9 @@ class RelayTest {
                 }
 
                 @Override
-                public void rolledBack() {
+                public boolean rolledBack() {
                     ends.clear();
+                    return false;
                 }
             };
         }
