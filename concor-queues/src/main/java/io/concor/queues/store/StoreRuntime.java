@@ -8,6 +8,7 @@ import io.concor.queues.administration.QueueCensus.OpenQueues;
 import io.concor.queues.administration.StoredSlots;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.event.QueueDepth;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
@@ -149,8 +150,9 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
             QueueRow row = connection.transact(
                     c -> tables.queues().open(c, definition.flow(), definition.slot(), QueueTable.LANES));
             DatabaseQueue queue = new DatabaseQueue(row, definition, parts, () -> queues.remove(definition.name()));
+            QueueDepth.Begun begun = queue.local().depth().beginCount();
             long depth = connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L));
-            queue.local().depth().counted(depth);
+            queue.local().depth().counted(begun, depth);
             queue.local()
                     .levels()
                     .read(new QueueLevels(depth, 0, 0), queue.local().levels().net());
