@@ -22,9 +22,6 @@ public final class NoOutbox implements Outbox {
     }
 
     @Override
-    public void requireFit(NewEvent prepared) {}
-
-    @Override
     public void putInTransaction(NewEvent prepared, PutReceipt receipt) {
         throw new QueueStoreException(
                 Sentence.of(

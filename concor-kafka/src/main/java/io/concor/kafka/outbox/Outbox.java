@@ -15,13 +15,6 @@ public interface Outbox extends AutoCloseable {
     StoredQueue entry(StoredQueue queue);
 
     /**
-     * Checks that the queue will take a prepared event: once it is in the outbox, it is too late for that.
-     *
-     * @throws io.concor.QueueStoreException if it is too large
-     */
-    void requireFit(NewEvent prepared);
-
-    /**
      * Puts a prepared event in the transaction of the calling thread.
      *
      * @throws io.concor.QueueStoreException if that fails, or there is no database

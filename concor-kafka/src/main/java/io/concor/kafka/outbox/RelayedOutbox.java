@@ -3,14 +3,12 @@ package io.concor.kafka.outbox;
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.KnownDepth;
 import io.concor.kafka.event.OpenQueue;
-import io.concor.kafka.record.RecordSize;
 import io.concor.queue.NewEvent;
 import io.concor.queue.PutReceipt;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.outbox.Outboxes;
-import io.concor.text.Sentence;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -21,14 +19,12 @@ public final class RelayedOutbox implements Outbox {
 
     private final OpenQueue target;
     private final StoredQueue queue;
-    private final int largestRecord;
     private final OwnPuts puts;
     private final Relay relay;
 
-    private RelayedOutbox(OpenQueue target, StoredQueue queue, int largestRecord, OwnPuts puts, Relay relay) {
+    private RelayedOutbox(OpenQueue target, StoredQueue queue, OwnPuts puts, Relay relay) {
         this.target = target;
         this.queue = queue;
-        this.largestRecord = largestRecord;
         this.puts = puts;
         this.relay = relay;
     }
@@ -36,10 +32,9 @@ public final class RelayedOutbox implements Outbox {
     /**
      * Opens the outbox of a queue, and begins to hand on what is there.
      *
-     * @param largestRecord how many bytes the record of an event may have
      * @throws QueueStoreException if the database fails
      */
-    public static RelayedOutbox open(OpenQueue target, JdbcQueueStore database, int largestRecord, OutboxParts parts) {
+    public static RelayedOutbox open(OpenQueue target, JdbcQueueStore database, OutboxParts parts) {
         String name = target.topics().events() + ".outbox-" + database.identity();
         StoredQueue queue = database.open(Outboxes.of(target.definition()));
         RelayProducer producer = new RelayProducer(target, name, parts);
@@ -48,7 +43,7 @@ public final class RelayedOutbox implements Outbox {
         Relay relay = new Relay(target, queue, database.transactions(), producer, parts.health(), look);
         target.depth().before(new Waiting(queue));
         relay.start();
-        return new RelayedOutbox(target, queue, largestRecord, puts, relay);
+        return new RelayedOutbox(target, queue, puts, relay);
     }
 
     /** What was there is in Kafka now, whoever has handed it on: what was counted there before is no longer true. */
@@ -77,21 +72,6 @@ public final class RelayedOutbox implements Outbox {
     @Override
     public StoredQueue entry(StoredQueue present) {
         return queue;
-    }
-
-    @Override
-    public void requireFit(NewEvent prepared) {
-        RecordSize.refusal(target.recordOf(target.eventRecord(prepared)), largestRecord)
-                .ifPresent(tooLarge -> {
-                    throw new QueueStoreException(
-                            Sentence.of(
-                                    "The event '%s' cannot be put into the queue %s: %s. Raise max.request.size of the"
-                                            + " store's client and max.message.bytes of the topic, or put less into"
-                                            + " the message",
-                                    prepared.id(), target.definition().name(), tooLarge),
-                            false,
-                            tooLarge);
-                });
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.outbox.Outbox;
 import io.concor.kafka.read.GroupReader;
+import io.concor.kafka.record.RecordBound;
 import io.concor.kafka.write.RemotePut;
 import io.concor.queue.Ending;
 import io.concor.queue.EventReceiver;
@@ -33,6 +34,7 @@ final class KafkaQueue implements StoredQueue {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final OpenQueue local;
+    private final RecordBound bound;
     private final RuntimeParts parts;
     private final Outbox outbox;
     private final Runnable onClose;
@@ -40,11 +42,13 @@ final class KafkaQueue implements StoredQueue {
     private volatile boolean closed;
 
     /**
+     * @param bound how large its events may be
      * @param outbox what is put in transactions of a database
      * @param onClose is run once, when the queue is closed
      */
-    KafkaQueue(OpenQueue local, RuntimeParts parts, Outbox outbox, Runnable onClose) {
+    KafkaQueue(OpenQueue local, RecordBound bound, RuntimeParts parts, Outbox outbox, Runnable onClose) {
         this.local = local;
+        this.bound = bound;
         this.parts = parts;
         this.outbox = outbox;
         this.onClose = onClose;
@@ -71,7 +75,9 @@ final class KafkaQueue implements StoredQueue {
     @Override
     public NewEvent prepare(NewEvent event) {
         NewEvent prepared = local.prepare(event);
-        outbox.requireFit(prepared);
+        if (!bound.isFarFrom(prepared)) {
+            bound.require(definition().name(), event.id(), local.recordOf(local.eventRecord(prepared)));
+        }
         return prepared;
     }
 

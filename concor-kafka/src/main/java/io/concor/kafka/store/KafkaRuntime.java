@@ -16,6 +16,7 @@ import io.concor.kafka.outbox.OutboxParts;
 import io.concor.kafka.outbox.RelayedOutbox;
 import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
+import io.concor.kafka.record.RecordBound;
 import io.concor.kafka.result.ResultChannels;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.KafkaCalls;
@@ -201,17 +202,16 @@ public final class KafkaRuntime implements AutoCloseable {
         QueueTopics topics = QueueTopics.of(definition);
         OpenQueue local =
                 new OpenQueue(definition, topics, setup.prepare(topics), format, activity.of(definition.name()));
-        KafkaQueue opened = new KafkaQueue(local, parts, outbox(local), () -> closed(local));
+        RecordBound bound = new RecordBound(largestRecord, setup.largestRecord(topics));
+        KafkaQueue opened = new KafkaQueue(local, bound, parts, outbox(local), () -> closed(local));
         queues.put(definition.name(), opened);
         return opened;
     }
 
     private Outbox outbox(OpenQueue queue) {
-        if (database == null) {
-            return new NoOutbox(queue.definition().name());
-        }
-        int largest = Math.min(largestRecord, setup.largestRecord(queue.topics()));
-        return RelayedOutbox.open(queue, database, largest, outboxes);
+        return database == null
+                ? new NoOutbox(queue.definition().name())
+                : RelayedOutbox.open(queue, database, outboxes);
     }
 
     private void purgeOutbox(String flow, String slot) {

@@ -1,5 +1,6 @@
 package io.concor.kafka.write;
 
+import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
@@ -19,9 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Ends events in transactions, on a thread of its own: what ends while one is in flight goes into the next one. A transaction
@@ -32,9 +30,8 @@ public final class EndProducer implements AutoCloseable {
     private static final String WORK = "end events";
     private static final int MOST_COLLECTED = 2_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
-    private static final int MOST_COMMITS = 5;
 
-    private final ClientSettings clients;
+    private final EndClient client; // for the thread
     private final Runnable roomMade;
     private final DatabaseHealth health;
     private final QueueFailures failures;
@@ -44,7 +41,6 @@ public final class EndProducer implements AutoCloseable {
     private final Backoff backoff = new Backoff();
     private final PostponedEnds failedEnds = new PostponedEnds();
     private final TransactionSize size = new TransactionSize();
-    private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread
     /** Completed between two transactions. */
     private final Queue<CompletableFuture<Void>> barriers = new ConcurrentLinkedQueue<>();
 
@@ -56,7 +52,7 @@ public final class EndProducer implements AutoCloseable {
 
     /** @param roomMade is run when queues may have room */
     public EndProducer(ClientSettings clients, Runnable roomMade, DatabaseHealth health, BusyTime busy) {
-        this.clients = clients;
+        client = new EndClient(clients, failed -> health.failed(WORK, failed));
         this.roomMade = roomMade;
         this.health = health;
         failures = new QueueFailures(health, "write what becomes of events of the queue");
@@ -112,6 +108,7 @@ public final class EndProducer implements AutoCloseable {
     /** Ends without writing, as a killed process does: a transaction that is open remains so. For tests. */
     public void vanish() {
         vanished = true;
+        client.vanish();
         shut(System.nanoTime() - CLOSE.toNanos());
     }
 
@@ -143,7 +140,7 @@ public final class EndProducer implements AutoCloseable {
                 recover(some, failed);
             }
         }
-        closeProducer(vanished ? Duration.ZERO : CLOSE);
+        client.close(vanished ? Duration.ZERO : CLOSE);
     }
 
     private void passBarriers() {
@@ -158,7 +155,7 @@ public final class EndProducer implements AutoCloseable {
         some.stream().map(RemoteEnd::lease).distinct().forEach(lease -> lease.listener()
                 .outcomeUnknown(lease));
         health.failed(WORK, failed);
-        closeProducer(Duration.ZERO);
+        client.close(Duration.ZERO);
         backoff.pause();
     }
 
@@ -194,7 +191,7 @@ public final class EndProducer implements AutoCloseable {
         }
     }
 
-    private void writeAll(List<RemoteEnd> some) throws InterruptedException {
+    private void writeAll(List<RemoteEnd> some) {
         busy.begin();
         try {
             for (List<RemoteEnd> part : size.parts(some)) {
@@ -205,38 +202,38 @@ public final class EndProducer implements AutoCloseable {
         }
     }
 
-    private void write(List<RemoteEnd> all) throws InterruptedException {
+    private void write(List<RemoteEnd> all) {
         List<RemoteEnd> some = failedEnds.behindNone(all);
         if (some.isEmpty()) {
             return;
         }
-        KafkaProducer<byte[], byte[]> present = readyProducer();
+        KafkaProducer<byte[], byte[]> present = client.ready();
         if (present == null) {
             failedEnds.add(some);
             return;
         }
-        EndTransaction transaction = new EndTransaction(present, clients.largestRecord());
+        EndTransaction transaction = new EndTransaction(present);
         failedEnds.add(transaction.add(some, System.currentTimeMillis()));
         if (!transaction.isEmpty()) {
             write(present, transaction);
         }
     }
 
-    private void write(KafkaProducer<byte[], byte[]> present, EndTransaction transaction) throws InterruptedException {
+    private void write(KafkaProducer<byte[], byte[]> present, EndTransaction transaction) {
         List<RemoteEnd> some = transaction.ends();
         try {
             transaction.write();
         } catch (FormerOwnerException former) {
-            abort(present);
+            client.abort(present);
             withoutQueue(some, former);
             return;
         } catch (RefusedRecordException refused) {
-            abort(present);
+            client.abort(present);
             split(some, refused);
             return;
         } catch (RuntimeException broken) { // of the client: its transaction is aborted by the next one
             size.failed();
-            closeProducer(Duration.ZERO);
+            client.close(Duration.ZERO);
             blame(transaction.failing(), broken);
             failedEnds.add(some);
             return;
@@ -257,11 +254,11 @@ public final class EndProducer implements AutoCloseable {
 
     private void commit(KafkaProducer<byte[], byte[]> present, EndTransaction transaction, List<RemoteEnd> some) {
         try {
-            commit(present);
+            client.commit(present);
         } catch (RuntimeException lost) {
             health.failed(WORK, lost);
             size.failed();
-            closeProducer(Duration.ZERO);
+            client.close(Duration.ZERO);
             transaction.outcomeUnknown();
             return;
         }
@@ -272,22 +269,6 @@ public final class EndProducer implements AutoCloseable {
         roomMade.run();
         backoff.reset();
         health.succeeded(WORK);
-    }
-
-    /** A commit without an answer may be repeated. */
-    private void commit(KafkaProducer<byte[], byte[]> present) {
-        for (int left = MOST_COMMITS; ; left--) {
-            try {
-                present.commitTransaction();
-                return;
-            } catch (TimeoutException | InterruptException late) {
-                Thread.interrupted();
-                health.failed(WORK, late);
-                if (left == 1 || vanished) {
-                    throw late;
-                }
-            }
-        }
     }
 
     private static void ended(RemoteEnd end) {
@@ -302,16 +283,8 @@ public final class EndProducer implements AutoCloseable {
         failures.over(queue);
     }
 
-    private void abort(KafkaProducer<byte[], byte[]> present) {
-        try {
-            present.abortTransaction();
-        } catch (RuntimeException broken) {
-            closeProducer(Duration.ZERO);
-        }
-    }
-
     /** Those of one queue wait until its reader knows what it owns; the others are written. */
-    private void withoutQueue(List<RemoteEnd> some, FormerOwnerException former) throws InterruptedException {
+    private void withoutQueue(List<RemoteEnd> some, FormerOwnerException former) {
         List<RemoteEnd> of = some.stream()
                 .filter(end -> end.lease().queue() == former.queue())
                 .toList();
@@ -324,7 +297,7 @@ public final class EndProducer implements AutoCloseable {
         }
     }
 
-    private void split(List<RemoteEnd> some, RefusedRecordException refused) throws InterruptedException {
+    private void split(List<RemoteEnd> some, RefusedRecordException refused) {
         if (some.size() == 1) {
             refused(some.get(0), refused.getCause() == null ? refused : refused.getCause());
             return;
@@ -335,40 +308,21 @@ public final class EndProducer implements AutoCloseable {
     }
 
     /** What the broker finds too large to be handed on, or to be put again, becomes a dead letter. */
-    private void refused(RemoteEnd end, Throwable cause) throws InterruptedException {
+    private void refused(RemoteEnd end, Throwable cause) {
         RemoteEvent event = end.event();
         boolean isPutAgain = end.ending() instanceof Ending.HandedOn || end.ending() instanceof Ending.Postponed;
         if (isPutAgain && event != null) {
-            write(List.of(EndTransaction.refused(end, event, cause)));
+            write(List.of(end.refused(event, reason(end, event, cause))));
         } else {
             health.failed(WORK, cause);
             failedEnds.add(List.of(end));
         }
     }
 
-    /** Returns null if the broker does not answer. */
-    private @Nullable KafkaProducer<byte[], byte[]> readyProducer() {
-        KafkaProducer<byte[], byte[]> present = producer;
-        if (present != null) {
-            return present;
-        }
-        try {
-            present = clients.transactionalProducer("ends");
-            producer = present;
-            present.initTransactions();
-            return present;
-        } catch (RuntimeException failed) {
-            health.failed(WORK, failed);
-            closeProducer(Duration.ZERO);
-            return null;
-        }
-    }
-
-    private void closeProducer(Duration patience) {
-        KafkaProducer<byte[], byte[]> present = producer;
-        producer = null;
-        if (present != null) {
-            present.close(patience);
-        }
+    private static QueueStoreException reason(RemoteEnd end, RemoteEvent event, Throwable cause) {
+        OpenQueue next = end.next();
+        return next != null && end.ending() instanceof Ending.HandedOn on
+                ? RemotePut.refused(next, next.eventRecord(on.event()), cause)
+                : RemotePut.refused(end.lease().queue(), event.record(), cause);
     }
 }

@@ -2,7 +2,6 @@ package io.concor.kafka.write;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
-import io.concor.kafka.record.RecordSize;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -14,7 +13,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
@@ -186,11 +184,7 @@ public final class PutProducer implements AutoCloseable {
         saidAtOnce = null;
         try {
             KafkaProducer<byte[], byte[]> present = producer();
-            ProducerRecord<byte[], byte[]> written = put.queue().recordOf(put.event());
-            RecordSize.refusal(written, clients.largestRecord())
-                    .ifPresentOrElse(
-                            tooLarge -> answered(put, tooLarge),
-                            () -> present.send(written, (stored, failed) -> answered(put, failed)));
+            present.send(put.queue().recordOf(put.event()), (stored, failed) -> answered(put, failed));
         } catch (RuntimeException broken) { // of the client, which does not work any more
             failures.failed(put.queue(), broken);
             closeProducer(Duration.ZERO);
