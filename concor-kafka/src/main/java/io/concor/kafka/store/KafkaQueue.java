@@ -6,6 +6,7 @@ import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.outbox.Outbox;
 import io.concor.kafka.read.GroupReader;
+import io.concor.kafka.record.EventRecord;
 import io.concor.kafka.record.RecordBound;
 import io.concor.kafka.write.RemotePut;
 import io.concor.queue.Ending;
@@ -66,7 +67,7 @@ final class KafkaQueue implements StoredQueue {
     @Override
     public void use(QueueDefinition changed) {
         local.use(changed);
-        outbox.use(changed.capacity());
+        outbox.use(changed);
         parts.puts().roomMade();
     }
 
@@ -89,9 +90,8 @@ final class KafkaQueue implements StoredQueue {
     @Override
     public void put(NewEvent event, PutReceipt receipt) {
         requireOpen();
-        if (!outbox.putBehind(event, receipt)) {
-            parts.puts().put(new RemotePut(local, local.eventRecord(event), receipt));
-        }
+        EventRecord record = local.eventRecord(event);
+        parts.puts().put(new RemotePut(local, record, receipt, outbox.place(event, receipt)));
     }
 
     @Override
@@ -246,9 +246,12 @@ final class KafkaQueue implements StoredQueue {
         List<KafkaQueue> open = queues.stream().filter(queue -> !queue.closed).toList();
         open.forEach(KafkaQueue::stopDelivering);
         open.forEach(queue -> queue.closed = true);
-        open.forEach(queue -> queue.outbox.close());
+        List<Outbox> outboxes = open.stream().map(queue -> queue.outbox).toList();
+        long since = System.nanoTime();
+        outboxes.forEach(Outbox::stop);
         List<GroupReader> readers = open.stream().flatMap(KafkaQueue::readers).toList();
         GroupReader.awaitLeft(readers, PATIENCE);
+        Outbox.awaitEnd(outboxes, since);
         open.forEach(queue -> queue.onClose.run());
     }
 

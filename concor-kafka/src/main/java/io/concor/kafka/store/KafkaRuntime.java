@@ -106,7 +106,7 @@ public final class KafkaRuntime implements AutoCloseable {
                 topics.remember(),
                 mostBehind);
         parts = new RuntimeParts(puts, ends, reading, health, activity, database);
-        outboxes = new OutboxParts(clients, admin, stuck, health);
+        outboxes = new OutboxParts(clients, admin, stuck, health, puts::roomMade);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
         members = new FlowMembers(clients, setup, processes, health);
         results = new ResultChannels(clients, admin, setup, format, health);

@@ -24,6 +24,7 @@ public final class PutProducer implements AutoCloseable {
 
     private static final String WORK = "put events";
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LOOK_AT_HELD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
     private final ClientSettings clients;
@@ -33,12 +34,16 @@ public final class PutProducer implements AutoCloseable {
     private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-kafka-puts");
     private final Queue<RemotePut> puts = new ConcurrentLinkedQueue<>();
+    private final HeldPuts held = new HeldPuts();
     private final WaitingPuts waiting = new WaitingPuts();
     private final Backoff backoff = new Backoff();
     private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread, and after its end
     /** What the client said at once of the record that it was given last. For the thread. */
     private @Nullable Exception saidAtOnce;
+    /** When those that are held are looked at again. For the thread. */
+    private long lookNanos;
 
+    private volatile boolean looksSoon;
     private volatile boolean parked;
     private volatile boolean closed;
     private volatile boolean vanished;
@@ -76,9 +81,10 @@ public final class PutProducer implements AutoCloseable {
         failures.over(queue);
     }
 
-    /** A queue may not be full any more. */
+    /** A queue may not be full any more, or what was put another way has come to it. */
     public void roomMade() {
-        if (waiting.any()) {
+        if (waiting.any() || held.any()) {
+            looksSoon = true;
             wake();
         }
     }
@@ -137,7 +143,7 @@ public final class PutProducer implements AutoCloseable {
     }
 
     private boolean hasWork() {
-        return !puts.isEmpty() || waiting.any();
+        return !puts.isEmpty() || held.any() || waiting.any();
     }
 
     private boolean isOverdue() {
@@ -146,24 +152,72 @@ public final class PutProducer implements AutoCloseable {
 
     private @Nullable RemotePut next() {
         RemotePut freed = waiting.any() ? waiting.freed() : null;
+        return freed == null ? fresh() : freed;
+    }
+
+    private @Nullable RemotePut fresh() {
+        for (RemotePut put = inOrder(); put != null; put = inOrder()) {
+            if (put.place().choose() == PutPlace.Way.OUTBOX) {
+                putIntoOutbox(put);
+            } else if (waiting.admits(put)) {
+                return put;
+            }
+        }
+        return null;
+    }
+
+    /** Returns a put that waits for none of its order, or null. */
+    private @Nullable RemotePut inOrder() {
+        RemotePut freed = held.any() ? freed() : null;
         RemotePut next = freed == null ? puts.poll() : freed;
-        while (freed == null && next != null && !waiting.admits(next)) {
+        while (freed == null && next != null && !held.admits(next)) {
             next = puts.poll();
         }
         return next;
+    }
+
+    private @Nullable RemotePut freed() {
+        if (!looksSoon && System.nanoTime() - lookNanos < 0) {
+            return null;
+        }
+        looksSoon = false; // first: what changes meanwhile is seen the next time
+        RemotePut freed = held.freed();
+        if (freed == null) {
+            lookNanos = System.nanoTime() + LOOK_AT_HELD_NANOS;
+        } else {
+            looksSoon = true; // there may be more
+        }
+        return freed;
+    }
+
+    private void putIntoOutbox(RemotePut put) {
+        try {
+            put.place().putIntoOutbox();
+        } catch (RuntimeException refused) { // it is closed, above all
+            tell(put, put.refused(refused));
+        } finally {
+            put.queue().depth().putOver(); // afterwards: it is on its way all the time
+        }
     }
 
     private void park() {
         parked = true;
         try {
             if (puts.isEmpty() && !closed) {
-                LockSupport.parkNanos(this, waiting.any() ? LOOK_NANOS : Long.MAX_VALUE);
+                LockSupport.parkNanos(this, nanosToLook());
             } else if (closed) {
                 LockSupport.parkNanos(this, LOOK_NANOS);
             }
         } finally {
             parked = false;
         }
+    }
+
+    private long nanosToLook() {
+        if (held.any()) {
+            return LOOK_AT_HELD_NANOS;
+        }
+        return waiting.any() ? LOOK_NANOS : Long.MAX_VALUE;
     }
 
     private void send(RemotePut put) {
@@ -240,6 +294,7 @@ public final class PutProducer implements AutoCloseable {
         if (vanished) {
             return;
         }
+        put.place().over();
         Runnable told =
                 failed == null ? put.receipt()::stored : () -> put.receipt().failed(failed);
         if (put.receipt().runsNoCode()) {
@@ -251,6 +306,7 @@ public final class PutProducer implements AutoCloseable {
 
     private void end() {
         waiting.all().forEach(this::refuse);
+        held.all().forEach(this::refuse);
         for (RemotePut put = puts.poll(); put != null; put = puts.poll()) {
             refuse(put);
         }

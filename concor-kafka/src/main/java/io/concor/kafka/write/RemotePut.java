@@ -12,8 +12,12 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SerializationException;
 
-/** An event that is to be put outside of a transaction. */
-public record RemotePut(OpenQueue queue, EventRecord event, PutReceipt receipt) {
+/**
+ * An event that is to be put outside of a transaction.
+ *
+ * @param place among those that keep an order with it
+ */
+public record RemotePut(OpenQueue queue, EventRecord event, PutReceipt receipt, PutPlace place) {
 
     QueueStoreException failure(Exception cause) {
         return isRefusal(cause) ? refused(cause) : unknown(cause);

@@ -30,6 +30,8 @@ final class EndBatch implements StoredBatch {
     /** Whether the events have ended in a transaction before, whose answer was lost. */
     private boolean endedBefore;
 
+    /** What is run when the transaction has ended in which events are in outboxes. */
+    private final List<Runnable> atEnd = new ArrayList<>();
 
     EndBatch(StoreParts parts) {
         this.parts = parts;
@@ -59,6 +61,7 @@ final class EndBatch implements StoredBatch {
                     ? List.of()
                     : parts.transactions().perform(connection -> parts.ends().write(connection, ends, puts));
             written = true;
+            followHandOvers();
         } catch (StaleEventException stale) {
             endedBefore = stale.allGone() && ends.stream().allMatch(end -> end.event().isInDoubt());
             if (!endedBefore) {
@@ -69,6 +72,14 @@ final class EndBatch implements StoredBatch {
         } catch (SQLException failed) {
             warn(failed);
             throw new QueueStoreException("The end of a batch could not be written: " + failed, false, failed);
+        }
+    }
+
+    private void followHandOvers() {
+        for (PutRow row : put) {
+            if (row.queue().isOutbox()) {
+                atEnd.add(row.queue().handOvers().begun(row.row().key()));
+            }
         }
     }
 
@@ -125,6 +136,8 @@ final class EndBatch implements StoredBatch {
     }
 
     private void clear() {
+        atEnd.forEach(Runnable::run);
+        atEnd.clear();
         ends.clear();
         holding.clear();
         puts.clear();
