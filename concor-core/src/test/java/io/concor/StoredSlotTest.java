@@ -377,6 +377,27 @@ class StoredSlotTest extends StoredFlows {
         assertThat(store.queue("flow.slot").dead()).isEmpty();
     }
 
+    /** The store finds out that the events have ended. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pools")
+    void tellsResultsWhoseCommitHadNoAnswer(String pool, JoinSettings join) {
+        store.findOut();
+        Flow<Integer, String> flow = flow(join);
+        for (int call = 1; call <= 8; call++) {
+            List<String> before = store.effects();
+            store.failAt(call, Fault.AFTER);
+            CompletableFuture<String> result = flow.submit(call);
+            String message = String.valueOf(call);
+            await("call " + call).until(() -> result.isDone() && store.effects().size() > before.size());
+            assertThat(result.handle((value, error) -> error == null ? value : "put: " + error.getMessage())
+                            .join())
+                    .matches(text -> text.equals("done " + message) || text.contains("the answer to put is lost"));
+            assertThat(store.effects()).filteredOn(message::equals).hasSize(1);
+        }
+        store.failAt(Long.MAX_VALUE / 2, Fault.AFTER);
+        awaitNothingLeft();
+    }
+
     @ParameterizedTest
     @EnumSource(Fault.class)
     void doesNotRepeatAPutThatFailed(Fault fault) {

@@ -7,7 +7,7 @@ import io.concor.QueueStoreException;
  *
  * <pre>
  * (add | put)* → write → (commit) → committed
- *      └───────────┴────────┴─────→ rolledBack
+ *      └───────────┴────────┴─────→ rolledBack (→ as committed)
  * </pre>
  */
 public interface StoredBatch {
@@ -34,6 +34,12 @@ public interface StoredBatch {
     /** The transaction was committed. */
     void committed();
 
-    /** The transaction was rolled back: no event has ended. The batch is empty and may be used again. */
-    void rolledBack();
+    /**
+     * The transaction was rolled back, or its commit has failed: no event has ended, as far as is known. The batch is empty and may
+     * be used again.
+     *
+     * @return true if the store has found out that only the answer to a commit was lost: then its events have ended as after {@link
+     *     #committed()}
+     */
+    boolean rolledBack();
 }

@@ -2,6 +2,7 @@ package io.concor.queue;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An event that a store has handed to this process. The store keeps it until it ends: see {@link Ending}. */
@@ -50,4 +51,10 @@ public interface StoredEvent {
     default void whenEnded(Runnable action) {
         action.run();
     }
+
+    /**
+     * Has a short action run with the reason if the queue to which the event was handed on turns out not to take it, after its batch was
+     * committed: then it is a dead letter instead. Any thread runs it. Another action takes its place. By default it never runs.
+     */
+    default void whenRefused(Consumer<Throwable> action) {}
 }

@@ -5,6 +5,7 @@ import static io.concor.kafka.SharedBroker.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.kafka.topic.QueueTopics;
 import io.concor.queue.Ending;
 import io.concor.queue.NewEvent;
 import io.concor.queue.QueueDefinition;
@@ -142,14 +143,18 @@ class HandOverTest {
                 .collect(Collectors.toCollection(HashSet::new));
     }
 
+    /** Its topic takes less than when the queue was opened. */
     @Test
     void whatIsTooLargeForTheNextQueueBecomesADeadLetterAndTheOthersGoOn() throws Exception {
-        String large = "x".repeat(2 << 20);
+        String large = "x".repeat(30_000);
+        Queue<Throwable> refused = new ConcurrentLinkedQueue<>();
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue first = store.open(new QueueDefinition(flow, "first", Order.ANY, 100_000));
             StoredQueue second = store.open(new QueueDefinition(flow, "second", Order.ANY, 100_000));
+            SharedBroker.largestRecord(QueueTopics.of(flow, "second"), 20_000);
             putAll(first, 0, 200);
             try (TestWorkers workers = TestWorkers.serve(first, 2, event -> {
+                        event.whenRefused(refused::add);
                         String message = event.id().equals("event-77") ? large : "small";
                         NewEvent next = new NewEvent(event.id(), false, message, null, Duration.ZERO, Map.of());
                         return new Ending.HandedOn(second, second.prepare(next));
@@ -163,8 +168,12 @@ class HandOverTest {
                     .singleElement()
                     .satisfies(letter -> {
                         assertThat(letter.event().id()).isEqualTo("event-77");
-                        assertThat(letter.failure().errorMessage()).contains("max.request.size");
+                        assertThat(letter.failure().errorMessage()).contains("max.message.bytes");
                     });
+            assertThat(refused)
+                    .singleElement()
+                    .satisfies(why -> assertThat(why)
+                            .hasMessageContainingAll("event-77", flow + ".second", "about 30", "max.message.bytes"));
         }
     }
 

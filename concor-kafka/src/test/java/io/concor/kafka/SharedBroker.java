@@ -1,14 +1,20 @@
 package io.concor.kafka;
 
 import io.concor.QueueStoreException;
+import io.concor.kafka.topic.QueueTopics;
 import io.concor.queue.NewEvent;
 import io.concor.queue.PutReceipt;
 import io.concor.queue.StoredQueue;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.AlterConfigOp.OpType;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.config.ConfigResource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.test.EmbeddedKafkaKraftBroker;
 
@@ -43,6 +49,17 @@ public final class SharedBroker {
     /** Returns an admin client. */
     public static Admin admin() {
         return Admin.create(Map.of("bootstrap.servers", address()));
+    }
+
+    /** Has brokers take records up to a size in the topic of a queue's events. */
+    public static void largestRecord(QueueTopics topics, int bytes) throws Exception {
+        ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, topics.events());
+        ConfigEntry largest = new ConfigEntry("max.message.bytes", String.valueOf(bytes));
+        try (Admin admin = admin()) {
+            admin.incrementalAlterConfigs(Map.of(topic, List.of(new AlterConfigOp(largest, OpType.SET))))
+                    .all()
+                    .get();
+        }
     }
 
     /** Returns the name of a flow that no other test uses. */

@@ -12,14 +12,8 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queue.StoredQueue;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AlterConfigOp;
-import org.apache.kafka.clients.admin.AlterConfigOp.OpType;
-import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,20 +33,9 @@ class StoreHealthTest {
     void aRecordThatIsTooLargeConcernsOnlyWhoPutIt() throws Exception {
         try (KafkaQueueStore store = SharedBroker.store().build()) {
             StoredQueue queue = store.open(definition);
-            largestRecord(1_000);
+            SharedBroker.largestRecord(QueueTopics.of(definition), 1_000);
             await("a refusal").atMost(LONG).until(() -> isRefused(queue));
             assertThat(store.state().reason()).isNull();
-        }
-    }
-
-    private void largestRecord(int bytes) throws Exception {
-        ConfigResource topic = new ConfigResource(
-                ConfigResource.Type.TOPIC, QueueTopics.of(definition).events());
-        ConfigEntry largest = new ConfigEntry("max.message.bytes", String.valueOf(bytes));
-        try (Admin admin = SharedBroker.admin()) {
-            admin.incrementalAlterConfigs(Map.of(topic, List.of(new AlterConfigOp(largest, OpType.SET))))
-                    .all()
-                    .get();
         }
     }
 

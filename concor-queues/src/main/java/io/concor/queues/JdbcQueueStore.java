@@ -13,6 +13,8 @@ import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.StoreDataSources;
 import io.concor.queues.ledger.PartitionLedger;
 import io.concor.queues.member.MemberSettings;
+import io.concor.queues.outbox.HandOvers;
+import io.concor.queues.row.RowSpan;
 import io.concor.queues.sqlite.SqliteFile;
 import io.concor.queues.store.JdbcTransactions;
 import io.concor.queues.store.StoreRuntime;
@@ -25,6 +27,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -152,12 +155,17 @@ public final class JdbcQueueStore implements QueueStore, AutoCloseable {
     }
 
     /**
-     * Returns whether a queue of this store has no event at a moment after this is called, whoever has put some: asks the database.
+     * Returns which rows an outbox of this store has at a moment after this is called, whoever has put them: asks the database.
      *
      * @throws QueueStoreException if the database fails
      */
-    public boolean isEmpty(StoredQueue queue) {
-        return runtime.isEmpty(queue);
+    public Optional<RowSpan> rows(StoredQueue outbox) {
+        return runtime.rows(outbox);
+    }
+
+    /** Has events followed from now on that batches of this store put into an outbox. */
+    public void follow(StoredQueue outbox, HandOvers by) {
+        runtime.follow(outbox, by);
     }
 
     /** Returns what operators see of the queues and do with them. */

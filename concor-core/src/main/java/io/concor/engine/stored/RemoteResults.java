@@ -17,6 +17,8 @@ import io.concor.text.Sentence;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,13 +99,31 @@ public final class RemoteResults {
      * @param component where it has failed, if it has
      */
     void answer(Context context, StoredEvent event, String component) {
+        prepare(event, () -> outcome(context, component), event::whenEnded);
+    }
+
+    /**
+     * An event that was handed on has become a dead letter, as the next queue has not taken it.
+     *
+     * @param component from which it was handed on
+     */
+    void refused(StoredEvent event, String component, Throwable cause) {
+        EventFuture here = awaited.take(event.id());
+        if (here == null) {
+            prepare(event, () -> AwaitedOutcome.Failed.of(component, cause), Runnable::run);
+        } else {
+            threads.execute(() -> here.fail(cause));
+        }
+    }
+
+    private void prepare(StoredEvent event, Supplier<AwaitedOutcome> outcome, Consumer<Runnable> answering) {
         String address = event.headers().get(ResultChannel.HEADER);
         ResultChannel present = channel;
         if (address == null || present == null) {
             return;
         }
         try {
-            event.whenEnded(present.prepare(address, event.id(), outcome(context, component)));
+            answering.accept(present.prepare(address, event.id(), outcome.get()));
         } catch (Throwable cannot) { // the event ends nevertheless
             logger.debug("Flow '{}': a caller in another process does not learn a result", flow.name(), cannot);
         }

@@ -162,6 +162,9 @@ class StoredAttempt {
     }
 
     void addTo(StoredBatch batch) {
+        if (ending instanceof Ending.HandedOn) {
+            slot.intake().followHandOver(passage.event);
+        }
         if (ending != null) {
             batch.add(passage.event, ending);
         }

@@ -244,6 +244,11 @@ public final class StoredFlow {
         results.answer(context, event, context.error == null ? "" : componentName(context.failedAt(), slot));
     }
 
+    /** An event from the queue of a slot was handed on, and the next queue has not taken it. */
+    void refused(StoredEvent event, int slot, Throwable cause) {
+        results.refused(event, flow.component(slot).name(), cause);
+    }
+
     /** Returns what runs code of users in place of a thread of a store, for which other flows wait. */
     Executor threads() {
         return threads;

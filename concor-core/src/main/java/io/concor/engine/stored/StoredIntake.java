@@ -143,6 +143,11 @@ final class StoredIntake implements EventReceiver {
         flow.answer(context, event, slot);
     }
 
+    /** If the next queue does not take an event that is handed on there, its caller learns that. */
+    void followHandOver(StoredEvent event) {
+        event.whenRefused(cause -> flow.refused(event, slot, cause));
+    }
+
     /** Whether a stop ends what is inside, and events fail for that. */
     boolean endsEvents() {
         return flow.endsEvents();

@@ -196,7 +196,10 @@ class StoredUnit {
         }
     }
 
-    /** Returns whether the transaction was committed. If not, it was rolled back, as far as is known. */
+    /**
+     * Returns whether the transaction was committed, also if the store has only found that out afterwards. If not, it was rolled back,
+     * as far as is known.
+     */
     private boolean commit(Transaction transaction, List<StoredAttempt> some) {
         StoredBatch batch = slot.queue().batch();
         boolean written = false;
@@ -213,8 +216,7 @@ class StoredUnit {
             if (!written) {
                 isRolledBack(transaction);
             }
-            batch.rolledBack();
-            return false;
+            return batch.rolledBack();
         } finally {
             slot.time().leave();
         }

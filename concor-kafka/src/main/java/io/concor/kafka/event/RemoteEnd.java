@@ -34,10 +34,17 @@ public record RemoteEnd(
                 event.lease(), event, ending, next, List.of(), event.record().letter(), false);
     }
 
-    /** Returns the end of an event that is too large for where it is to be put. */
-    public static RemoteEnd notHandedOn(RemoteEvent event, Throwable cause) {
-        String slot = event.lease().queue().definition().slot();
-        return of(event, new Ending.Dead(new Ending.Failure(slot, cause, event.orderKey() != null)), null);
+    /**
+     * Returns how its event ends in place of this: it is too large for where it is to be put. Later ones of its key wait from now on.
+     *
+     * @param by the event
+     */
+    public RemoteEnd refused(RemoteEvent by, Throwable cause) {
+        handOverIsOver();
+        lease.hold(by);
+        by.refused(cause);
+        String slot = lease.queue().definition().slot();
+        return of(by, new Ending.Dead(new Ending.Failure(slot, cause, by.orderKey() != null)), null);
     }
 
     /** Returns that a delayed event is put again as it is, at the end. */

@@ -6,6 +6,7 @@ import io.concor.queue.StoredEvent;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A copy of an event that was handed out. Thread-safe. */
@@ -27,6 +28,8 @@ public final class RemoteEvent implements StoredEvent {
     private final @Nullable String orderKey;
     /** What is run when the store has the end; {@link #NOTHING} once it has it. */
     private final AtomicReference<@Nullable Runnable> atEnd = new AtomicReference<>();
+
+    private volatile @Nullable Consumer<Throwable> atRefusal;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.IN_HAND);
     /** For the thread that has its end: a worker at first, then the one that writes ends. */
@@ -93,6 +96,19 @@ public final class RemoteEvent implements StoredEvent {
     public void whenEnded(Runnable action) {
         if (!atEnd.compareAndSet(null, action)) {
             action.run();
+        }
+    }
+
+    @Override
+    public void whenRefused(Consumer<Throwable> action) {
+        atRefusal = action;
+    }
+
+    /** The queue to which it was handed on does not take it: whoever awaits its end learns that with its end. */
+    void refused(Throwable cause) {
+        Consumer<Throwable> action = atRefusal;
+        if (action != null) {
+            whenEnded(() -> action.accept(cause));
         }
     }
 

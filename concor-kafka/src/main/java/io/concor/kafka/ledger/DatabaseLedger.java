@@ -65,7 +65,9 @@ public final class DatabaseLedger implements LedgerAccess, AutoCloseable {
             return;
         }
         try {
-            taken.complete(store.ledger().take(queue, partition, topic.toString()));
+            store.ledger()
+                    .take(queue, partition, topic.toString(), () -> !taken.isDone())
+                    .ifPresent(taken::complete);
             health.succeeded(TAKE);
         } catch (Throwable failed) { // also an OutOfMemoryError: the partition would not be handled
             health.failed(TAKE, failed);

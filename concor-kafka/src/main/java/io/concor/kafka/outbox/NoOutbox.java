@@ -1,8 +1,10 @@
 package io.concor.kafka.outbox;
 
 import io.concor.QueueStoreException;
+import io.concor.kafka.write.PutPlace;
 import io.concor.queue.NewEvent;
 import io.concor.queue.PutReceipt;
+import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
 import io.concor.text.Sentence;
 
@@ -22,9 +24,6 @@ public final class NoOutbox implements Outbox {
     }
 
     @Override
-    public void requireFit(NewEvent prepared) {}
-
-    @Override
     public void putInTransaction(NewEvent prepared, PutReceipt receipt) {
         throw new QueueStoreException(
                 Sentence.of(
@@ -36,12 +35,12 @@ public final class NoOutbox implements Outbox {
     }
 
     @Override
-    public boolean putBehind(NewEvent prepared, PutReceipt receipt) {
-        return false;
+    public PutPlace place(NewEvent prepared, PutReceipt receipt) {
+        return PutPlace.FREE;
     }
 
     @Override
-    public void use(int capacity) {}
+    public void use(QueueDefinition changed) {}
 
     @Override
     public boolean isEmpty() {
@@ -49,7 +48,13 @@ public final class NoOutbox implements Outbox {
     }
 
     @Override
-    public void close() {}
+    public void stop() {}
+
+    @Override
+    public void awaitEnd(long until) {}
+
+    @Override
+    public void hurry() {}
 
     @Override
     public void vanish() {}

@@ -1,11 +1,21 @@
 package io.concor.kafka.outbox;
 
+import io.concor.kafka.write.PutPlace;
 import io.concor.queue.NewEvent;
 import io.concor.queue.PutReceipt;
+import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 
 /** What a queue in Kafka has in a database: the events that are on their way to it. Thread-safe. */
 public interface Outbox extends AutoCloseable {
+
+    /** So long it may take to end a transaction that is in flight. */
+    Duration END = Duration.ofSeconds(5);
+    /** So long it may take to break it off. */
+    Duration LAST = Duration.ofSeconds(5);
 
     /**
      * Returns where events are put in transactions of the database, for a queue in Kafka.
@@ -15,35 +25,52 @@ public interface Outbox extends AutoCloseable {
     StoredQueue entry(StoredQueue queue);
 
     /**
-     * Checks that the queue will take a prepared event: once it is in the outbox, it is too late for that.
-     *
-     * @throws io.concor.QueueStoreException if it is too large
-     */
-    void requireFit(NewEvent prepared);
-
-    /**
      * Puts a prepared event in the transaction of the calling thread.
      *
      * @throws io.concor.QueueStoreException if that fails, or there is no database
      */
     void putInTransaction(NewEvent prepared, PutReceipt receipt);
 
-    /**
-     * Puts a prepared event behind those that are on their way, so that it does not overtake one that this process has put before.
-     *
-     * @return false if there is none: then it may be put into Kafka
-     */
-    boolean putBehind(NewEvent prepared, PutReceipt receipt);
+    /** Returns the place of a prepared event that is put outside of transactions, among those that go by the outbox. */
+    PutPlace place(NewEvent prepared, PutReceipt receipt);
 
-    /** The queue has another capacity. */
-    void use(int capacity);
+    /** The queue has another capacity, or another order. */
+    void use(QueueDefinition changed);
 
     /** Returns whether nothing is on its way, as far as this process knows. */
     boolean isEmpty();
 
-    /** Hands nothing on any more; what is here stays in the database. Waits some seconds at most. */
+    /** Hands nothing on any more; what is here stays in the database. Does not wait. */
+    void stop();
+
+    /**
+     * Waits until it has ended, after {@link #stop}.
+     *
+     * @param until {@link System#nanoTime}
+     */
+    void awaitEnd(long until);
+
+    /** What it does still is broken off, after {@link #stop}. */
+    void hurry();
+
+    /**
+     * Waits until some that were stopped together have ended, some seconds at most.
+     *
+     * @param since when they were: {@link System#nanoTime}
+     */
+    static void awaitEnd(Collection<Outbox> stopped, long since) {
+        stopped.forEach(each -> each.awaitEnd(since + END.toNanos()));
+        stopped.forEach(Outbox::hurry);
+        stopped.forEach(each -> each.awaitEnd(since + END.plus(LAST).toNanos()));
+    }
+
+    /** Ends: see {@link #stop}. Waits some seconds at most. */
     @Override
-    void close();
+    default void close() {
+        long since = System.nanoTime();
+        stop();
+        awaitEnd(List.of(this), since);
+    }
 
     /** Ends without a goodbye, as a killed process does. For tests. */
     void vanish();

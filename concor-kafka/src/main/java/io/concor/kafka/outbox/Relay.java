@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Hands events of an outbox on to their queue in Kafka, each once and in their order, on a thread of its own. What comes while a
@@ -34,7 +34,7 @@ import java.util.function.BooleanSupplier;
  *       transaction in Kafka has put, and deletes those without putting them. The last one is enough: there is one at a time.
  * </ul>
  */
-final class Relay implements EventReceiver, AutoCloseable {
+final class Relay implements EventReceiver {
 
     private static final Ending HANDLED = new Ending.Handled();
     private static final int MOST_EVENTS = 1_000;
@@ -47,20 +47,20 @@ final class Relay implements EventReceiver, AutoCloseable {
     /** After this time without an event, what failed here is over: another process may own the outbox. */
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final long CLOSE_MILLIS = 5_000;
-
     private final String work;
     private final StoredQueue queue;
     private final Transactions transactions;
     private final RelayProducer producer;
     private final DatabaseHealth health;
-    private final BooleanSupplier look;
+    private final LongSupplier look;
     private final HandedOut handedOut = new HandedOut();
     private final Backoff backoff = new Backoff();
     private final Thread thread;
     private int most = MOST_EVENTS;
     /** What the thread has in work; what fails leaves it here until it is given back. */
     private List<OutboxEvent> batch = List.of();
+    /** When it is looked again what is gone. */
+    private long lookNanos = System.nanoTime();
 
     private boolean failing;
     private long failedNanos;
@@ -68,14 +68,14 @@ final class Relay implements EventReceiver, AutoCloseable {
     private volatile boolean closed;
     private volatile boolean vanished;
 
-    /** @param look looks whether what this process has put is gone, and returns whether it may be there; called now and then */
+    /** @param look looks what is gone of what this process has put, and returns after how long it is called again, in nanoseconds */
     Relay(
             OpenQueue target,
             StoredQueue queue,
             Transactions transactions,
             RelayProducer producer,
             DatabaseHealth health,
-            BooleanSupplier look) {
+            LongSupplier look) {
         this.queue = queue;
         this.look = look;
         this.transactions = transactions;
@@ -101,33 +101,37 @@ final class Relay implements EventReceiver, AutoCloseable {
         return added;
     }
 
-    /** Ends after the transaction that is in flight. What is left stays in the database. */
-    @Override
-    public void close() {
+    /** Ends after the transaction that is in flight. What is left stays in the database, whose queue is closed then. Does not wait. */
+    void stop() {
         queue.stopDelivering();
         closed = true;
         LockSupport.unpark(thread);
-        join();
-        if (thread.isAlive()) { // brokers do not answer; what becomes of the transaction is found out by who is next
-            thread.interrupt();
-            join();
+    }
+
+    /**
+     * Waits until it has ended.
+     *
+     * @param until {@link System#nanoTime}
+     */
+    void awaitEnd(long until) {
+        try {
+            thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime()))); // 0 would be for ever
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    /** Brokers do not answer: what becomes of the transaction is found out by who is next. */
+    void hurry() {
+        thread.interrupt();
     }
 
     /** Ends at once: a transaction that is open remains so in Kafka. */
     void vanish() {
         vanished = true;
         closed = true;
-        thread.interrupt();
-        join();
-    }
-
-    private void join() {
-        try {
-            thread.join(CLOSE_MILLIS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        hurry();
+        awaitEnd(System.nanoTime() + Outbox.END.toNanos());
     }
 
     // the thread
@@ -138,6 +142,7 @@ final class Relay implements EventReceiver, AutoCloseable {
                 if (!batch.isEmpty()) { // it could not be given back
                     giveBack(batch);
                 }
+                lookIfDue();
                 batch = handedOut.take(most, MOST_BYTES);
                 if (batch.isEmpty()) {
                     park();
@@ -155,8 +160,26 @@ final class Relay implements EventReceiver, AutoCloseable {
         if (vanished) {
             producer.renew();
         } else {
+            leave();
+        }
+    }
+
+    private void leave() {
+        try {
             giveBack(List.of());
             producer.close();
+        } catch (RuntimeException interrupted) { // its transaction ends by its timeout
+            health.notice("the relay of the queue " + queue.definition().name() + " has not ended in time: " + interrupted);
+        } finally {
+            Thread.interrupted(); // or the queue would not wait for its lanes
+            queue.close();
+        }
+    }
+
+    private void lookIfDue() {
+        if (System.nanoTime() - lookNanos >= 0) {
+            lookNanos = System.nanoTime() + COUNT_NANOS; // if it fails
+            lookNanos = System.nanoTime() + look.getAsLong();
         }
     }
 
@@ -164,12 +187,12 @@ final class Relay implements EventReceiver, AutoCloseable {
         parked = true;
         try {
             if (handedOut.isEmpty() && !closed) {
-                boolean own = look.getAsBoolean();
                 boolean others = queue.depth() > 0;
                 if (others) {
                     queue.hasRoom(Integer.MAX_VALUE); // has it counted, as a full queue is
                 }
-                LockSupport.parkNanos(this, own || others || failing ? COUNT_NANOS : IDLE_NANOS);
+                long rest = others || failing ? COUNT_NANOS : IDLE_NANOS;
+                LockSupport.parkNanos(this, Math.min(rest, lookNanos - System.nanoTime()));
             }
             if (failing && handedOut.isEmpty() && System.nanoTime() - failedNanos > QUIET_NANOS) {
                 succeeded();

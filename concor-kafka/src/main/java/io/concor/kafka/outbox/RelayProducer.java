@@ -3,17 +3,14 @@ package io.concor.kafka.outbox;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.KafkaCalls;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,19 +76,9 @@ final class RelayProducer implements AutoCloseable {
 
     /** A failure is known at once if the topic is not: then each further record would wait as long for it. */
     private static void send(KafkaProducer<byte[], byte[]> ready, ProducerRecord<byte[], byte[]> one) {
-        Future<RecordMetadata> answer = ready.send(one);
-        if (answer.isDone()) {
-            requireSent(answer);
-        }
-    }
-
-    private static void requireSent(Future<RecordMetadata> answer) {
-        try {
-            answer.get();
-        } catch (ExecutionException failed) {
-            throw new KafkaException("A record could not be put into Kafka", failed.getCause());
-        } catch (InterruptedException interrupted) {
-            throw new InterruptException(interrupted);
+        Throwable failed = KafkaCalls.failureSoFar(ready.send(one));
+        if (failed != null) {
+            throw new KafkaException("A record could not be put into Kafka", failed);
         }
     }
 

@@ -3,15 +3,14 @@ package io.concor.kafka.outbox;
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.KnownDepth;
 import io.concor.kafka.event.OpenQueue;
-import io.concor.kafka.record.RecordSize;
+import io.concor.kafka.write.PutPlace;
 import io.concor.queue.NewEvent;
 import io.concor.queue.PutReceipt;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.outbox.Outboxes;
-import io.concor.text.Sentence;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.TimeUnit;
 
 /**
  * An outbox in a database: a queue there, which all processes that have the queue in Kafka open share, and the {@link Relay} of this
@@ -19,45 +18,60 @@ import java.util.function.BooleanSupplier;
  */
 public final class RelayedOutbox implements Outbox {
 
+    /** How often it is looked which of the own events are gone: while puts wait for that, while some may be there, and else. */
+    private static final long AWAITED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final long THERE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final OpenQueue target;
     private final StoredQueue queue;
-    private final int largestRecord;
-    private final OwnPuts puts;
+    private final JdbcQueueStore database;
+    private final OwnPuts puts = new OwnPuts();
+    private final PutOrder order;
     private final Relay relay;
+    private final Runnable goOn;
+    private QueueDefinition present; // guarded by this
 
-    private RelayedOutbox(OpenQueue target, StoredQueue queue, int largestRecord, OwnPuts puts, Relay relay) {
+    private RelayedOutbox(OpenQueue target, JdbcQueueStore database, OutboxParts parts) {
         this.target = target;
-        this.queue = queue;
-        this.largestRecord = largestRecord;
-        this.puts = puts;
-        this.relay = relay;
+        this.database = database;
+        goOn = parts.goOn();
+        present = target.definition();
+        queue = database.open(Outboxes.of(present));
+        order = new PutOrder(target, queue, puts, goOn);
+        String name = target.topics().events() + ".outbox-" + database.identity();
+        RelayProducer producer = new RelayProducer(target, name, parts);
+        relay = new Relay(target, queue, database.transactions(), producer, parts.health(), this::look);
     }
 
     /**
      * Opens the outbox of a queue, and begins to hand on what is there.
      *
-     * @param largestRecord how many bytes the record of an event may have
      * @throws QueueStoreException if the database fails
      */
-    public static RelayedOutbox open(OpenQueue target, JdbcQueueStore database, int largestRecord, OutboxParts parts) {
-        String name = target.topics().events() + ".outbox-" + database.identity();
-        StoredQueue queue = database.open(Outboxes.of(target.definition()));
-        RelayProducer producer = new RelayProducer(target, name, parts);
-        OwnPuts puts = new OwnPuts();
-        BooleanSupplier look = () -> puts.look(() -> isEmptyNow(target, queue, database));
-        Relay relay = new Relay(target, queue, database.transactions(), producer, parts.health(), look);
-        target.depth().before(new Waiting(queue));
-        relay.start();
-        return new RelayedOutbox(target, queue, largestRecord, puts, relay);
+    public static RelayedOutbox open(OpenQueue target, JdbcQueueStore database, OutboxParts parts) {
+        RelayedOutbox opened = new RelayedOutbox(target, database, parts);
+        opened.start();
+        return opened;
     }
 
-    /** What was there is in Kafka now, whoever has handed it on: what was counted there before is no longer true. */
-    private static boolean isEmptyNow(OpenQueue target, StoredQueue queue, JdbcQueueStore database) {
-        boolean empty = database.isEmpty(queue);
-        if (empty) {
+    private void start() {
+        database.follow(queue, key -> order.begin(key)::over);
+        target.depth().before(new Waiting(queue));
+        relay.start();
+    }
+
+    /** What is gone is in Kafka now, whoever has handed it on: what was counted there before is no longer true. */
+    private long look() {
+        if (puts.look(() -> database.rows(queue))) {
             target.depth().changed();
+            goOn.run();
         }
-        return empty;
+        if (!puts.mayBeThere()) {
+            return IDLE_NANOS;
+        }
+        return order.isAwaited() ? AWAITED_NANOS : THERE_NANOS;
     }
 
     /** The events of an outbox count among those of its queue. */
@@ -75,44 +89,36 @@ public final class RelayedOutbox implements Outbox {
     }
 
     @Override
-    public StoredQueue entry(StoredQueue present) {
+    public StoredQueue entry(StoredQueue of) {
         return queue;
     }
 
     @Override
-    public void requireFit(NewEvent prepared) {
-        RecordSize.refusal(target.recordOf(target.eventRecord(prepared)), largestRecord)
-                .ifPresent(tooLarge -> {
-                    throw new QueueStoreException(
-                            Sentence.of(
-                                    "The event '%s' cannot be put into the queue %s: %s. Raise max.request.size of the"
-                                            + " store's client and max.message.bytes of the topic, or put less into"
-                                            + " the message",
-                                    prepared.id(), target.definition().name(), tooLarge),
-                            false,
-                            tooLarge);
-                });
-    }
-
-    @Override
     public void putInTransaction(NewEvent prepared, PutReceipt receipt) {
-        puts.make(counted -> queue.putInTransaction(prepared, counted), receipt);
-    }
-
-    @Override
-    public boolean putBehind(NewEvent prepared, PutReceipt receipt) {
-        if (isEmpty()) {
-            return false;
+        PutOrder.InTransaction put = order.begin(prepared.key());
+        try {
+            put.awaitBefore(prepared.id());
+            queue.putInTransaction(prepared, new EndReceipt(put::over, receipt));
+        } catch (Throwable failed) {
+            put.over();
+            throw failed;
         }
-        puts.make(counted -> queue.put(prepared, counted), receipt);
-        return true;
     }
 
     @Override
-    public void use(int capacity) {
-        QueueDefinition present = queue.definition();
-        if (present.capacity() != capacity) {
-            queue.use(Outboxes.of(target.definition()));
+    public PutPlace place(NewEvent prepared, PutReceipt receipt) {
+        return order.begin(prepared, receipt);
+    }
+
+    @Override
+    public synchronized void use(QueueDefinition changed) {
+        QueueDefinition before = present;
+        present = changed;
+        if (before.capacity() != changed.capacity()) {
+            queue.use(Outboxes.of(changed));
+        }
+        if (before.order() != changed.order()) {
+            order.reordered();
         }
     }
 
@@ -122,9 +128,19 @@ public final class RelayedOutbox implements Outbox {
     }
 
     @Override
-    public void close() {
-        relay.close();
-        queue.close();
+    public void stop() {
+        relay.stop();
+        order.close();
+    }
+
+    @Override
+    public void awaitEnd(long until) {
+        relay.awaitEnd(until);
+    }
+
+    @Override
+    public void hurry() {
+        relay.hurry();
     }
 
     @Override

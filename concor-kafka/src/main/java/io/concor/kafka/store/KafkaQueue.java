@@ -6,6 +6,8 @@ import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.outbox.Outbox;
 import io.concor.kafka.read.GroupReader;
+import io.concor.kafka.record.EventRecord;
+import io.concor.kafka.record.RecordBound;
 import io.concor.kafka.write.RemotePut;
 import io.concor.queue.Ending;
 import io.concor.queue.EventReceiver;
@@ -33,6 +35,7 @@ final class KafkaQueue implements StoredQueue {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final OpenQueue local;
+    private final RecordBound bound;
     private final RuntimeParts parts;
     private final Outbox outbox;
     private final Runnable onClose;
@@ -40,11 +43,13 @@ final class KafkaQueue implements StoredQueue {
     private volatile boolean closed;
 
     /**
+     * @param bound how large its events may be
      * @param outbox what is put in transactions of a database
      * @param onClose is run once, when the queue is closed
      */
-    KafkaQueue(OpenQueue local, RuntimeParts parts, Outbox outbox, Runnable onClose) {
+    KafkaQueue(OpenQueue local, RecordBound bound, RuntimeParts parts, Outbox outbox, Runnable onClose) {
         this.local = local;
+        this.bound = bound;
         this.parts = parts;
         this.outbox = outbox;
         this.onClose = onClose;
@@ -62,7 +67,7 @@ final class KafkaQueue implements StoredQueue {
     @Override
     public void use(QueueDefinition changed) {
         local.use(changed);
-        outbox.use(changed.capacity());
+        outbox.use(changed);
         parts.puts().roomMade();
     }
 
@@ -71,7 +76,9 @@ final class KafkaQueue implements StoredQueue {
     @Override
     public NewEvent prepare(NewEvent event) {
         NewEvent prepared = local.prepare(event);
-        outbox.requireFit(prepared);
+        if (!bound.isFarFrom(prepared)) {
+            bound.require(definition().name(), event.id(), local.recordOf(local.eventRecord(prepared)));
+        }
         return prepared;
     }
 
@@ -83,9 +90,8 @@ final class KafkaQueue implements StoredQueue {
     @Override
     public void put(NewEvent event, PutReceipt receipt) {
         requireOpen();
-        if (!outbox.putBehind(event, receipt)) {
-            parts.puts().put(new RemotePut(local, local.eventRecord(event), receipt));
-        }
+        EventRecord record = local.eventRecord(event);
+        parts.puts().put(new RemotePut(local, record, receipt, outbox.place(event, receipt)));
     }
 
     @Override
@@ -241,9 +247,12 @@ final class KafkaQueue implements StoredQueue {
         List<KafkaQueue> open = queues.stream().filter(queue -> !queue.closed).toList();
         open.forEach(KafkaQueue::stopDelivering);
         open.forEach(queue -> queue.closed = true);
-        open.forEach(queue -> queue.outbox.close());
+        List<Outbox> outboxes = open.stream().map(queue -> queue.outbox).toList();
+        long since = System.nanoTime();
+        outboxes.forEach(Outbox::stop);
         List<GroupReader> readers = open.stream().flatMap(KafkaQueue::readers).toList();
         GroupReader.awaitLeft(readers, PATIENCE);
+        Outbox.awaitEnd(outboxes, since);
         open.forEach(queue -> queue.onClose.run());
     }
 

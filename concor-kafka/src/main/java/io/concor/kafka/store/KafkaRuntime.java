@@ -16,6 +16,7 @@ import io.concor.kafka.outbox.OutboxParts;
 import io.concor.kafka.outbox.RelayedOutbox;
 import io.concor.kafka.read.GroupParts;
 import io.concor.kafka.read.StuckTransactions;
+import io.concor.kafka.record.RecordBound;
 import io.concor.kafka.result.ResultChannels;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.FoundTopics;
@@ -106,7 +107,7 @@ public final class KafkaRuntime implements AutoCloseable {
                 topics.remember(),
                 mostBehind);
         parts = new RuntimeParts(puts, ends, reading, health, activity, database);
-        outboxes = new OutboxParts(clients, admin, stuck, health);
+        outboxes = new OutboxParts(clients, admin, stuck, health, puts::roomMade);
         letters = new LetterFollower(clients, this::openQueues, this::pausedOrNot, health);
         members = new FlowMembers(clients, setup, processes, health);
         results = new ResultChannels(clients, admin, setup, format, health);
@@ -202,18 +203,17 @@ public final class KafkaRuntime implements AutoCloseable {
         QueueTopics topics = QueueTopics.of(definition);
         FoundTopics found = setup.prepare(topics);
         OpenQueue local = new OpenQueue(definition, topics, found.partitions(), format, activity.of(definition.name()));
-        KafkaQueue opened = new KafkaQueue(local, parts, outbox(local), () -> closed(local));
+        RecordBound bound = new RecordBound(largestRecord, setup.largestRecord(topics));
+        KafkaQueue opened = new KafkaQueue(local, bound, parts, outbox(local), () -> closed(local));
         census.opened(local, found);
         queues.put(definition.name(), opened);
         return opened;
     }
 
     private Outbox outbox(OpenQueue queue) {
-        if (database == null) {
-            return new NoOutbox(queue.definition().name());
-        }
-        int largest = Math.min(largestRecord, setup.largestRecord(queue.topics()));
-        return RelayedOutbox.open(queue, database, largest, outboxes);
+        return database == null
+                ? new NoOutbox(queue.definition().name())
+                : RelayedOutbox.open(queue, database, outboxes);
     }
 
     private void purgeOutbox(String flow, String slot) {

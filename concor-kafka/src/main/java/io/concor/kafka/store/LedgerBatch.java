@@ -131,11 +131,11 @@ final class LedgerBatch implements StoredBatch {
 
     /** The answer to a commit may have been lost: then the rows tell. */
     @Override
-    public void rolledBack() {
+    public boolean rolledBack() {
         Outcome outcome = written && !rows.isEmpty() ? outcome() : Outcome.ROLLED_BACK;
         if (outcome == Outcome.COMMITTED) {
             committed();
-            return;
+            return true;
         }
         if (outcome == Outcome.UNKNOWN) {
             rows.forEach(EndedRow::doubt);
@@ -145,6 +145,7 @@ final class LedgerBatch implements StoredBatch {
             puts.rolledBack();
         }
         clear();
+        return false;
     }
 
     private Outcome outcome() {

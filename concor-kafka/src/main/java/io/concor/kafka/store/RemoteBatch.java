@@ -72,8 +72,9 @@ final class RemoteBatch implements StoredBatch {
     }
 
     @Override
-    public void rolledBack() {
+    public boolean rolledBack() {
         ends.forEach(KafkaQueue::unhold);
         ends.clear();
+        return false;
     }
 }

@@ -1,6 +1,6 @@
 package io.concor.kafka.topic;
 
-import io.concor.kafka.record.RecordSize;
+import io.concor.kafka.record.RecordBound;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -100,7 +100,7 @@ public final class ClientSettings {
                 ProducerConfig.RETRY_BACKOFF_MS_CONFIG,
                 TRANSACTION_BACKOFF_MILLIS,
                 ProducerConfig.MAX_REQUEST_SIZE_CONFIG, // what others have put in may have grown
-                largestRecord() + 4 * RecordSize.RESERVE));
+                largestRecord() + 4 * RecordBound.RESERVE));
         if (!properties.containsKey(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG)
                 && !properties.containsKey(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG)
                 && !properties.containsKey(ProducerConfig.LINGER_MS_CONFIG)) {

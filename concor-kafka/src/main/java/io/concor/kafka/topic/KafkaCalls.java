@@ -5,6 +5,7 @@ import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
@@ -44,6 +45,30 @@ public final class KafkaCalls {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw failure(action, interrupted);
+        }
+    }
+
+    /** Returns why something has failed; null if it has not, or it is not known yet. Does not wait. */
+    public static @Nullable Throwable failureSoFar(Future<?> answer) {
+        boolean interrupted = false;
+        while (answer.isDone()) {
+            try {
+                answer.get();
+                break;
+            } catch (ExecutionException failed) {
+                restore(interrupted);
+                return failed.getCause() == null ? failed : failed.getCause();
+            } catch (InterruptedException again) {
+                interrupted = true; // it does not wait: the caller's next call that does ends by that
+            }
+        }
+        restore(interrupted);
+        return null;
+    }
+
+    private static void restore(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -13,7 +13,7 @@ import static org.apache.kafka.common.config.TopicConfig.SEGMENT_BYTES_CONFIG;
 import static org.apache.kafka.common.config.TopicConfig.SEGMENT_MS_CONFIG;
 
 import io.concor.QueueStoreException;
-import io.concor.kafka.record.RecordSize;
+import io.concor.kafka.record.RecordBound;
 import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -151,7 +151,7 @@ public final class TopicSetup {
     /** The letter of the largest event is larger than that. */
     private Map<String, String> letters(QueueTopics topics) {
         Map<String, String> letters = new HashMap<>(COMPACTED);
-        letters.put(MAX_MESSAGE_BYTES_CONFIG, Integer.toString(largestRecord(topics) + RecordSize.RESERVE));
+        letters.put(MAX_MESSAGE_BYTES_CONFIG, Integer.toString(largestRecord(topics) + RecordBound.RESERVE));
         return letters;
     }
 

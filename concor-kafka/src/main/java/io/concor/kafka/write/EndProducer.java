@@ -1,5 +1,6 @@
 package io.concor.kafka.write;
 
+import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.event.RemoteEnd;
 import io.concor.kafka.event.RemoteEvent;
@@ -30,7 +31,7 @@ public final class EndProducer implements AutoCloseable {
     private static final int MOST_COLLECTED = 2_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
-    private final ClientSettings clients;
+    private final EndClient client; // for the thread
     private final Runnable roomMade;
     private final DatabaseHealth health;
     private final QueueFailures failures;
@@ -40,7 +41,6 @@ public final class EndProducer implements AutoCloseable {
     private final Backoff backoff = new Backoff();
     private final PostponedEnds failedEnds = new PostponedEnds();
     private final TransactionSize size = new TransactionSize();
-    private final EndClient client;
     /** Completed between two transactions. */
     private final Queue<CompletableFuture<Void>> barriers = new ConcurrentLinkedQueue<>();
 
@@ -52,7 +52,6 @@ public final class EndProducer implements AutoCloseable {
 
     /** @param roomMade is run when queues may have room */
     public EndProducer(ClientSettings clients, Runnable roomMade, DatabaseHealth health, BusyTime busy) {
-        this.clients = clients;
         client = new EndClient(clients, health, WORK);
         this.roomMade = roomMade;
         this.health = health;
@@ -197,7 +196,7 @@ public final class EndProducer implements AutoCloseable {
         }
     }
 
-    private void writeAll(List<RemoteEnd> some) throws InterruptedException {
+    private void writeAll(List<RemoteEnd> some) {
         busy.begin();
         try {
             for (List<RemoteEnd> part : size.parts(some)) {
@@ -208,7 +207,7 @@ public final class EndProducer implements AutoCloseable {
         }
     }
 
-    private void write(List<RemoteEnd> all) throws InterruptedException {
+    private void write(List<RemoteEnd> all) {
         List<RemoteEnd> some = failedEnds.behindNone(all);
         if (some.isEmpty()) {
             return;
@@ -218,14 +217,14 @@ public final class EndProducer implements AutoCloseable {
             failedEnds.add(some);
             return;
         }
-        EndTransaction transaction = new EndTransaction(present, clients.largestRecord());
+        EndTransaction transaction = new EndTransaction(present);
         failedEnds.add(transaction.add(some, System.currentTimeMillis()));
         if (!transaction.isEmpty()) {
             write(present, transaction);
         }
     }
 
-    private void write(KafkaProducer<byte[], byte[]> present, EndTransaction transaction) throws InterruptedException {
+    private void write(KafkaProducer<byte[], byte[]> present, EndTransaction transaction) {
         List<RemoteEnd> some = transaction.ends();
         try {
             transaction.write();
@@ -290,7 +289,7 @@ public final class EndProducer implements AutoCloseable {
     }
 
     /** Those of one queue wait until its reader knows what it owns; the others are written. */
-    private void withoutQueue(List<RemoteEnd> some, FormerOwnerException former) throws InterruptedException {
+    private void withoutQueue(List<RemoteEnd> some, FormerOwnerException former) {
         List<RemoteEnd> of = some.stream()
                 .filter(end -> end.lease().queue() == former.queue())
                 .toList();
@@ -303,7 +302,7 @@ public final class EndProducer implements AutoCloseable {
         }
     }
 
-    private void split(List<RemoteEnd> some, RefusedRecordException refused) throws InterruptedException {
+    private void split(List<RemoteEnd> some, RefusedRecordException refused) {
         if (some.size() == 1) {
             refused(some.get(0), refused.getCause() == null ? refused : refused.getCause());
             return;
@@ -314,14 +313,21 @@ public final class EndProducer implements AutoCloseable {
     }
 
     /** What the broker finds too large to be handed on, or to be put again, becomes a dead letter. */
-    private void refused(RemoteEnd end, Throwable cause) throws InterruptedException {
+    private void refused(RemoteEnd end, Throwable cause) {
         RemoteEvent event = end.event();
         boolean isPutAgain = end.ending() instanceof Ending.HandedOn || end.ending() instanceof Ending.Postponed;
         if (isPutAgain && event != null) {
-            write(List.of(EndTransaction.refused(end, event, cause)));
+            write(List.of(end.refused(event, reason(end, event, cause))));
         } else {
             health.failed(WORK, cause);
             failedEnds.add(List.of(end));
         }
+    }
+
+    private static QueueStoreException reason(RemoteEnd end, RemoteEvent event, Throwable cause) {
+        OpenQueue next = end.next();
+        return next != null && end.ending() instanceof Ending.HandedOn on
+                ? RemotePut.refused(next, next.eventRecord(on.event()), cause)
+                : RemotePut.refused(end.lease().queue(), event.record(), cause);
     }
 }

@@ -5,9 +5,8 @@ import io.concor.kafka.event.PartitionLease;
 import io.concor.kafka.event.ProgressChange;
 import io.concor.kafka.event.ProgressUpdate;
 import io.concor.kafka.event.RemoteEnd;
-import io.concor.kafka.event.RemoteEvent;
 import io.concor.kafka.record.ProgressRecord;
-import io.concor.kafka.record.RecordSize;
+import io.concor.kafka.topic.KafkaCalls;
 import io.concor.queue.Ending;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -42,7 +40,6 @@ final class EndTransaction {
     private static final byte[] KEY = ProgressRecord.KEY.getBytes(StandardCharsets.UTF_8);
 
     private final KafkaProducer<byte[], byte[]> producer;
-    private final int largestRecord;
     private final Map<OpenQueue, ConsumerGroupMetadata> groups = new HashMap<>();
     private final Map<PartitionLease, List<EndPlan>> plans = new LinkedHashMap<>();
     private final Map<PartitionLease, ProgressUpdate> updates = new LinkedHashMap<>();
@@ -79,10 +76,8 @@ final class EndTransaction {
         }
     }
 
-    /** @param largestRecord how many bytes the record of an event may have */
-    EndTransaction(KafkaProducer<byte[], byte[]> producer, int largestRecord) {
+    EndTransaction(KafkaProducer<byte[], byte[]> producer) {
         this.producer = producer;
-        this.largestRecord = largestRecord;
     }
 
     /**
@@ -102,30 +97,10 @@ final class EndTransaction {
                 waiting.add(end);
                 leases.add(lease);
             } else {
-                plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(plan(end, now));
+                plans.computeIfAbsent(lease, absent -> new ArrayList<>()).add(EndPlan.of(end, now));
             }
         }
         return waiting;
-    }
-
-    /** What is too large for the next queue becomes a dead letter. */
-    private EndPlan plan(RemoteEnd end, long now) {
-        EndPlan plan = EndPlan.of(end, now);
-        RemoteEvent event = end.event();
-        ProducerRecord<byte[], byte[]> put = end.next() == null ? null : plan.put();
-        if (event == null || put == null) {
-            return plan;
-        }
-        return RecordSize.refusal(put, largestRecord)
-                .map(tooLarge -> EndPlan.of(refused(end, event, tooLarge), now))
-                .orElse(plan);
-    }
-
-    /** Returns the end of an event that the next queue does not take, and has later events of its key wait. */
-    static RemoteEnd refused(RemoteEnd end, RemoteEvent event, Throwable cause) {
-        end.handOverIsOver();
-        end.lease().hold(event);
-        return RemoteEnd.notHandedOn(event, cause);
     }
 
     @SuppressWarnings("NullAway") // without one, nothing is kept in the map
@@ -147,7 +122,7 @@ final class EndTransaction {
      *
      * @throws org.apache.kafka.common.KafkaException if the client or the brokers fail
      */
-    void write() throws RefusedRecordException, FormerOwnerException, InterruptedException {
+    void write() throws RefusedRecordException, FormerOwnerException {
         producer.beginTransaction();
         try {
             plans.forEach(this::send);
@@ -184,18 +159,17 @@ final class EndTransaction {
         if (one != null) {
             Sent record = new Sent(queue, producer.send(one));
             sent.add(record);
-            if (record.answer().isDone()
-                    && isFailure(record.answer())) { // the next one would wait as long for the topic
+            if (KafkaCalls.failureSoFar(record.answer()) != null) { // the next one would wait as long for the topic
                 throw new KafkaException("A record of a transaction could not be written at once");
             }
         }
     }
 
     /** Of those whose fate is known, none may have failed. */
-    private void requireSent() throws RefusedRecordException, InterruptedException {
+    private void requireSent() throws RefusedRecordException {
         Throwable first = null;
         for (Sent each : sent) {
-            Throwable failed = each.answer().isDone() ? failure(each) : null;
+            Throwable failed = failure(each);
             if (failed instanceof RecordTooLargeException || failed instanceof InvalidRecordException) {
                 throw new RefusedRecordException(failed);
             }
@@ -206,29 +180,12 @@ final class EndTransaction {
         }
     }
 
-    private static boolean isFailure(Future<RecordMetadata> answer) {
-        try {
-            answer.get();
-            return false;
-        } catch (ExecutionException failed) {
-            return true;
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return true;
+    private @Nullable Throwable failure(Sent one) {
+        Throwable cause = KafkaCalls.failureSoFar(one.answer());
+        if (cause != null && mayLieInQueue(cause)) {
+            failing.putIfAbsent(one.queue(), cause);
         }
-    }
-
-    private @Nullable Throwable failure(Sent one) throws InterruptedException {
-        try {
-            one.answer().get();
-            return null;
-        } catch (ExecutionException failed) {
-            Throwable cause = failed.getCause() == null ? failed : failed.getCause();
-            if (mayLieInQueue(cause)) {
-                failing.putIfAbsent(one.queue(), cause);
-            }
-            return cause;
-        }
+        return cause;
     }
 
     /** Other failures are those of a transaction as a whole. */

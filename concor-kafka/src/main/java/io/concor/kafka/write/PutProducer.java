@@ -2,7 +2,6 @@ package io.concor.kafka.write;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.event.OpenQueue;
-import io.concor.kafka.record.RecordSize;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
@@ -14,7 +13,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +24,7 @@ public final class PutProducer implements AutoCloseable {
 
     private static final String WORK = "put events";
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LOOK_AT_HELD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
     private final ClientSettings clients;
@@ -35,15 +34,19 @@ public final class PutProducer implements AutoCloseable {
     private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-kafka-puts");
     private final Queue<RemotePut> puts = new ConcurrentLinkedQueue<>();
+    private final HeldPuts held = new HeldPuts();
     private final WaitingPuts waiting = new WaitingPuts();
     private final Backoff backoff = new Backoff();
     private @Nullable KafkaProducer<byte[], byte[]> producer; // for the thread, and after its end
     /** What the client said at once of the record that it was given last. For the thread. */
     private @Nullable Exception saidAtOnce;
+    /** When those that are held are looked at again. For the thread. */
+    private long lookNanos;
 
     /** Whether the client is replaced by one that knows no topics. */
     private volatile boolean forgets;
 
+    private volatile boolean looksSoon;
     private volatile boolean parked;
     private volatile boolean closed;
     private volatile boolean vanished;
@@ -85,9 +88,10 @@ public final class PutProducer implements AutoCloseable {
         }
     }
 
-    /** A queue may not be full any more. */
+    /** A queue may not be full any more, or what was put another way has come to it. */
     public void roomMade() {
-        if (waiting.any()) {
+        if (waiting.any() || held.any()) {
+            looksSoon = true;
             wake();
         }
     }
@@ -154,7 +158,7 @@ public final class PutProducer implements AutoCloseable {
     }
 
     private boolean hasWork() {
-        return !puts.isEmpty() || waiting.any();
+        return !puts.isEmpty() || held.any() || waiting.any();
     }
 
     private boolean isOverdue() {
@@ -163,24 +167,72 @@ public final class PutProducer implements AutoCloseable {
 
     private @Nullable RemotePut next() {
         RemotePut freed = waiting.any() ? waiting.freed() : null;
+        return freed == null ? fresh() : freed;
+    }
+
+    private @Nullable RemotePut fresh() {
+        for (RemotePut put = inOrder(); put != null; put = inOrder()) {
+            if (put.place().choose() == PutPlace.Way.OUTBOX) {
+                putIntoOutbox(put);
+            } else if (waiting.admits(put)) {
+                return put;
+            }
+        }
+        return null;
+    }
+
+    /** Returns a put that waits for none of its order, or null. */
+    private @Nullable RemotePut inOrder() {
+        RemotePut freed = held.any() ? freed() : null;
         RemotePut next = freed == null ? puts.poll() : freed;
-        while (freed == null && next != null && !waiting.admits(next)) {
+        while (freed == null && next != null && !held.admits(next)) {
             next = puts.poll();
         }
         return next;
+    }
+
+    private @Nullable RemotePut freed() {
+        if (!looksSoon && System.nanoTime() - lookNanos < 0) {
+            return null;
+        }
+        looksSoon = false; // first: what changes meanwhile is seen the next time
+        RemotePut freed = held.freed();
+        if (freed == null) {
+            lookNanos = System.nanoTime() + LOOK_AT_HELD_NANOS;
+        } else {
+            looksSoon = true; // there may be more
+        }
+        return freed;
+    }
+
+    private void putIntoOutbox(RemotePut put) {
+        try {
+            put.place().putIntoOutbox();
+        } catch (RuntimeException refused) { // it is closed, above all
+            tell(put, put.refused(refused));
+        } finally {
+            put.queue().depth().putOver(); // afterwards: it is on its way all the time
+        }
     }
 
     private void park() {
         parked = true;
         try {
             if (puts.isEmpty() && !closed && !forgets) {
-                LockSupport.parkNanos(this, waiting.any() ? LOOK_NANOS : Long.MAX_VALUE);
+                LockSupport.parkNanos(this, nanosToLook());
             } else if (closed) {
                 LockSupport.parkNanos(this, LOOK_NANOS);
             }
         } finally {
             parked = false;
         }
+    }
+
+    private long nanosToLook() {
+        if (held.any()) {
+            return LOOK_AT_HELD_NANOS;
+        }
+        return waiting.any() ? LOOK_NANOS : Long.MAX_VALUE;
     }
 
     private void send(RemotePut put) {
@@ -208,11 +260,7 @@ public final class PutProducer implements AutoCloseable {
         }
         try {
             KafkaProducer<byte[], byte[]> present = producer();
-            ProducerRecord<byte[], byte[]> written = put.queue().recordOf(put.event());
-            RecordSize.refusal(written, clients.largestRecord())
-                    .ifPresentOrElse(
-                            tooLarge -> answered(put, tooLarge),
-                            () -> present.send(written, (stored, failed) -> answered(put, failed)));
+            present.send(put.queue().recordOf(put.event()), (stored, failed) -> answered(put, failed));
         } catch (RuntimeException broken) { // of the client, which does not work any more
             failures.failed(put.queue(), broken);
             closeProducer(Duration.ZERO);
@@ -268,6 +316,7 @@ public final class PutProducer implements AutoCloseable {
         if (vanished) {
             return;
         }
+        put.place().over();
         Runnable told =
                 failed == null ? put.receipt()::stored : () -> put.receipt().failed(failed);
         if (put.receipt().runsNoCode()) {
@@ -279,6 +328,7 @@ public final class PutProducer implements AutoCloseable {
 
     private void end() {
         waiting.all().forEach(this::refuse);
+        held.all().forEach(this::refuse);
         for (RemotePut put = puts.poll(); put != null; put = puts.poll()) {
             refuse(put);
         }

@@ -3,6 +3,7 @@ package io.concor.kafka.ledger;
 import static io.concor.kafka.NumberedEvents.accept;
 import static io.concor.kafka.NumberedEvents.assertOnceAndInOrder;
 import static io.concor.kafka.NumberedEvents.keyed;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.Flow;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -133,6 +135,21 @@ class EffectsFlowTest {
             awaitEffects(effects, EVENTS);
         }
         assertOnceAndInOrder(effects.effects(), EVENTS);
+    }
+
+    /** The store finds out that they were committed, and the callers learn their results as if the answers had come. */
+    @ParameterizedTest
+    @EnumSource(names = "POSTGRESQL")
+    void callersLearnResultsWhoseCommitsHadNoAnswer(TestDatabase kind) throws Exception {
+        EffectsDatabase effects = database(kind);
+        try (Process process = new Process(effects, null)) {
+            process.loseAnswers(10, true);
+            for (int i = 0; process.connections.commitsToFail() > 0; i++) {
+                String message = String.valueOf(97 * i); // no event fails
+                assertThat(process.flow.submit(message).get(30, TimeUnit.SECONDS))
+                        .isEqualTo(message);
+            }
+        }
     }
 
     @ParameterizedTest

@@ -27,11 +27,11 @@ final class RelayFaults implements StoreTransactions, Transactions {
 
     /** A place where a thread stops. */
     static final class Gate {
-        private final CountDownLatch reached = new CountDownLatch(1);
+        private final AtomicInteger reached = new AtomicInteger();
         private final CountDownLatch open = new CountDownLatch(1);
 
         void pass() {
-            reached.countDown();
+            reached.incrementAndGet();
             boolean interrupted = false;
             while (true) {
                 try {
@@ -47,7 +47,12 @@ final class RelayFaults implements StoreTransactions, Transactions {
         }
 
         boolean isReached() {
-            return reached.getCount() == 0;
+            return count() > 0;
+        }
+
+        /** Returns how many threads have come to it. */
+        int count() {
+            return reached.get();
         }
 
         void open() {

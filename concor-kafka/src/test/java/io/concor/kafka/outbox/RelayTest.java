@@ -55,6 +55,7 @@ class RelayTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final int PARTITIONS = 4;
+    private static final long IDLE_NANOS = Duration.ofSeconds(1).toNanos();
     private static final Transaction NONE = new Transaction() {
         @Override
         public void detach() {}
@@ -86,15 +87,16 @@ class RelayTest {
         admin = SharedBroker.admin();
         ClientSettings clients =
                 new ClientSettings(Map.of("bootstrap.servers", SharedBroker.address()), "test", Duration.ofSeconds(10));
-        OutboxParts parts = new OutboxParts(clients, admin, new StuckTransactions(admin), health);
+        OutboxParts parts = new OutboxParts(clients, admin, new StuckTransactions(admin), health, () -> {});
         RelayProducer producer = new RelayProducer(target, topics.events() + ".outbox-test", parts);
-        relay = new Relay(target, outbox, () -> NONE, producer, health, () -> false);
+        relay = new Relay(target, outbox, () -> NONE, producer, health, () -> IDLE_NANOS);
         relay.start();
     }
 
     @AfterEach
     void stop() {
-        relay.close();
+        relay.stop();
+        relay.awaitEnd(System.nanoTime() + LONG.toNanos());
         admin.close();
     }
 
@@ -188,8 +190,9 @@ class RelayTest {
                 }
 
                 @Override
-                public void rolledBack() {
+                public boolean rolledBack() {
                     ends.clear();
+                    return false;
                 }
             };
         }

@@ -87,7 +87,7 @@ class EndProducerTest implements PartitionListener {
     @Test
     void anEndOfALeaseThatLivesWaitsWhileItsReaderIsNoMember() {
         try (KafkaProducer<byte[], byte[]> producer = clients.producer()) {
-            EndTransaction transaction = new EndTransaction(producer, 1 << 20);
+            EndTransaction transaction = new EndTransaction(producer);
             RemoteEnd lives = end(new Ending.Handled(), null);
             RemoteEnd gone = end(new Ending.Handled(), null);
             gone.lease().end();

@@ -47,7 +47,10 @@ class PutProducerTest {
         try (PutProducer producer = new PutProducer(unusable, new Receipts(), health, new BusyTime())) {
             producer.start();
             producer.put(new RemotePut(
-                    queue, queue.eventRecord(queue.prepare(SharedBroker.event("event-0", null))), new Ignored()));
+                    queue,
+                    queue.eventRecord(queue.prepare(SharedBroker.event("event-0", null))),
+                    new Ignored(),
+                    PutPlace.FREE));
             await("a failure")
                     .atMost(Duration.ofSeconds(20))
                     .until(() -> health.state().reason() != null);

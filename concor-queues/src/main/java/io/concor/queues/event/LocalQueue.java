@@ -9,6 +9,7 @@ import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.measure.QueueActivity;
 import io.concor.queues.outbox.CarriedEvent;
+import io.concor.queues.outbox.HandOvers;
 import io.concor.queues.outbox.Outboxes;
 import io.concor.queues.row.NewRow;
 import io.concor.queues.row.QueueRow;
@@ -21,6 +22,8 @@ public final class LocalQueue {
 
     /** So many puts in a row go to one lane, so that a batch touches few lanes. */
     private static final int RUN_SHIFT = 5;
+    /** Where all events are that keep one order. */
+    public static final int LANE_OF_ONE = 0;
 
     private final QueueRow row;
     private final boolean outbox;
@@ -37,6 +40,7 @@ public final class LocalQueue {
     private volatile MessageFormat format;
     private volatile long ownedLanes;
     private volatile boolean paused;
+    private volatile HandOvers handOvers = HandOvers.NONE;
 
     /**
      * @param formats gives the format of each definition
@@ -157,6 +161,15 @@ public final class LocalQueue {
         return outbox;
     }
 
+    /** Returns what learns of events that batches put into this outbox. */
+    public HandOvers handOvers() {
+        return handOvers;
+    }
+
+    public void handOvers(HandOvers to) {
+        handOvers = to;
+    }
+
     /** Returns the row of a {@linkplain #prepare prepared} event. */
     public NewRow newRow(NewEvent prepared) {
         NewEvent event = outbox ? CarriedEvent.pack(prepared) : prepared;
@@ -176,7 +189,7 @@ public final class LocalQueue {
 
     private int laneOf(@Nullable String key) {
         return switch (definition.order()) {
-            case ONE -> 0;
+            case ONE -> LANE_OF_ONE;
             case KEY -> key == null ? anyLane() : KeyLanes.laneOf(key, lanes());
             case ANY -> anyLane();
         };

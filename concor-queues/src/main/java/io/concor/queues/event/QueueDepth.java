@@ -14,11 +14,25 @@ public final class QueueDepth {
     private final IntSupplier capacity;
     private final Runnable roomMade;
     private final QueueActivity activity;
-    private final AtomicLong depth = new AtomicLong();
+    /** By how many events this process has made the queue longer. */
+    private final AtomicLong net = new AtomicLong();
+
+    private final AtomicLong changes = new AtomicLong();
     private final AtomicInteger waitingPuts = new AtomicInteger();
     private final AtomicInteger reserved = new AtomicInteger();
     private final AtomicInteger waitingForRoom = new AtomicInteger();
-    private volatile boolean changed;
+    private volatile Count last = new Count(0, new Begun(0, -1));
+
+    /** What was counted. */
+    private record Count(long rows, Begun begun) {}
+
+    /**
+     * A count that has begun.
+     *
+     * @param net by how many events this process had made the queue longer before that
+     * @param changes how many changes it had made before that
+     */
+    public record Begun(long net, long changes) {}
 
     QueueDepth(IntSupplier capacity, Runnable roomMade, QueueActivity activity) {
         this.capacity = capacity;
@@ -28,31 +42,46 @@ public final class QueueDepth {
 
     /** Returns the number of events; never negative. */
     public long events() {
-        return Math.max(0, depth.get());
+        return Math.max(0, present());
+    }
+
+    private long present() {
+        Count known = last;
+        return known.rows() + net.get() - known.begun().net();
     }
 
     public void grew() {
         activity.put().add(1);
-        changed = true;
-        depth.incrementAndGet();
+        net.incrementAndGet();
+        changes.incrementAndGet();
     }
 
     public void shrank() {
         activity.taken().add(1);
-        changed = true;
-        if (depth.decrementAndGet() < capacity.getAsInt()) {
+        net.decrementAndGet();
+        changes.incrementAndGet();
+        if (present() < capacity.getAsInt()) {
             roomMade.run();
         }
     }
 
-    public void counted(long rows) {
-        changed = false;
-        depth.set(rows);
+    /** The database is about to be asked. */
+    public Begun beginCount() {
+        long before = changes.get(); // first: what changes between the two is counted again
+        return new Begun(net.get(), before);
+    }
+
+    /**
+     * The database has answered. What this process has put or taken since it was asked is known besides, and may be in the answer,
+     * too, until it is asked again.
+     */
+    public void counted(Begun begun, long rows) {
+        last = new Count(rows, begun);
     }
 
     /** Returns whether it may differ from what was counted: other processes put and take too. */
     public boolean isStale() {
-        return changed;
+        return last.begun().changes() != changes.get();
     }
 
     /** Returns whether no put is on its way. */
@@ -82,12 +111,12 @@ public final class QueueDepth {
 
     /** Returns whether some more events have room, besides puts that have reserved it. */
     public boolean hasRoom(int events) {
-        return depth.get() + reserved.get() + events <= capacity.getAsInt();
+        return present() + reserved.get() + events <= capacity.getAsInt();
     }
 
     /** Reserves room for a put. Returns false if the queue is full. For the writer's thread. */
     public boolean reserve() {
-        boolean room = depth.get() + reserved.get() < capacity.getAsInt();
+        boolean room = present() + reserved.get() < capacity.getAsInt();
         if (room) {
             reserved.incrementAndGet();
         }

@@ -9,6 +9,7 @@ import io.concor.queues.row.NewRow;
 import io.concor.queues.row.RowFailure;
 import io.concor.queues.row.RowKey;
 import io.concor.queues.row.RowOutline;
+import io.concor.queues.row.RowSpan;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -16,6 +17,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongPredicate;
@@ -272,6 +274,22 @@ public final class EventTable {
 
     private static Object[] at(RowKey row) {
         return new Object[] {row.queue(), row.lane(), row.id()};
+    }
+
+    /** Returns which rows a lane has; nothing if it is empty. */
+    public Optional<RowSpan> span(Connection connection, int queue, int lane) throws SQLException {
+        String ofLane = "(select id from concor_event where queue = ? and lane = ? order by id";
+        return Sql.<RowSpan>list(
+                        connection,
+                        dialect.inKeyOrder("select " + ofLane + " limit 1), " + ofLane + " desc limit 1)"),
+                        row -> new RowSpan(row.getLong(1), row.getLong(2)),
+                        queue,
+                        lane,
+                        queue,
+                        lane)
+                .stream()
+                .filter(found -> found.first() > 0) // an empty lane has none
+                .findFirst();
     }
 
     /** Returns when the first rows of the lanes were put, the earliest of them; empty if the queue is. */

@@ -10,19 +10,22 @@ import io.concor.queues.ledger.LedgerTable.Share;
 import io.concor.queues.row.StoredText;
 import io.concor.queues.store.StoreTransactions;
 import io.concor.text.Sentence;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets events of remote queues end in transactions of a database: a transaction leaves a row that says which events have ended
  * with it, and is committed only if the process still owns their partitions. Thread-safe.
  *
- * <p>The owner of a partition has an epoch. {@link #take} raises it, and thereby waits for the transactions that have written under
+ * <p>The owner of a partition has an epoch. {@link #take(String, int, String)} raises it, and thereby waits for the transactions that have written under
  * the one before; {@link #write} refuses every other. So whoever takes a partition reads all that former owners have committed, and
  * they commit nothing afterwards. Transactions of one owner do not wait for each other, but in H2, which cannot share locks of
  * rows: there they follow one another from {@code write} to their commit.
@@ -32,6 +35,11 @@ public final class PartitionLedger {
     private static final int MOST_ATTEMPTS = 5;
     private static final Comparator<LedgerEntry> ORDER =
             Comparator.comparing(LedgerEntry::queue).thenComparingInt(LedgerEntry::partition);
+
+    /** Has a transaction rolled back. */
+    private static final class NotWantedException extends SQLException {
+        private static final long serialVersionUID = 1L;
+    }
 
     private final StoreDataSources dataSources;
     private final Dialect dialect;
@@ -70,20 +78,42 @@ public final class PartitionLedger {
      *     again
      */
     public PartitionClaim take(String queue, int partition, String topicId) {
+        return take(queue, partition, topicId, () -> true).orElseThrow();
+    }
+
+    /**
+     * Does the same, unless it is not wanted any more when it would be done: then the owner remains who it is.
+     *
+     * @param wanted asked behind the wait, before the commit
+     * @return nothing if it was not wanted
+     */
+    public Optional<PartitionClaim> take(String queue, int partition, String topicId, BooleanSupplier wanted) {
         StoredText.requireName(queue);
         StoredText.requireName(topicId);
         try (HeldConnection connection = connection()) {
             for (int left = MOST_ATTEMPTS; left > 0; left--) {
-                OptionalLong epoch = connection.transact(c -> table.raise(c, queue, partition, topicId));
+                OptionalLong epoch = connection.transact(c -> raised(c, queue, partition, topicId, wanted));
                 if (epoch.isPresent()) {
-                    return new PartitionClaim(
-                            epoch.getAsLong(), connection.query(c -> table.rows(c, queue, partition)));
+                    return Optional.of(new PartitionClaim(
+                            epoch.getAsLong(), connection.query(c -> table.rows(c, queue, partition))));
                 }
             }
+        } catch (NotWantedException rolledBack) {
+            return Optional.empty();
         } catch (SQLException failed) {
             throw notTaken(queue, partition, reason(failed), failed);
         }
         throw notTaken(queue, partition, "other processes take it at the same time", null);
+    }
+
+    private OptionalLong raised(
+            Connection connection, String queue, int partition, String topicId, BooleanSupplier wanted)
+            throws SQLException {
+        OptionalLong epoch = table.raise(connection, queue, partition, topicId);
+        if (!wanted.getAsBoolean()) {
+            throw new NotWantedException();
+        }
+        return epoch;
     }
 
     private String reason(SQLException failed) {

@@ -5,6 +5,7 @@ import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
 import io.concor.queues.event.PutRow;
+import io.concor.queues.event.QueueDepth;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
@@ -321,7 +322,8 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
             byNumber.forEach((queue, reader) -> reader.look(heads.getOrDefault(queue, Map.of())));
             for (LocalQueue queue : queues.keySet()) {
                 if (queue.depth().isStale()) {
-                    queue.depth().counted(connection.query(c -> depth(c, queue)));
+                    QueueDepth.Begun begun = queue.depth().beginCount();
+                    queue.depth().counted(begun, connection.query(c -> depth(c, queue)));
                 }
             }
         }

@@ -27,6 +27,11 @@ final class EndBatch implements StoredBatch {
     private final NewRows puts = new NewRows();
     private List<PutRow> put = List.of();
     private boolean written;
+    /** Whether the events have ended in a transaction before, whose answer was lost. */
+    private boolean endedBefore;
+
+    /** What is run when the transaction has ended in which events are in outboxes. */
+    private final List<Runnable> atEnd = new ArrayList<>();
 
     EndBatch(StoreParts parts) {
         this.parts = parts;
@@ -56,13 +61,25 @@ final class EndBatch implements StoredBatch {
                     ? List.of()
                     : parts.transactions().perform(connection -> parts.ends().write(connection, ends, puts));
             written = true;
+            followHandOvers();
         } catch (StaleEventException stale) {
-            stale.stale().forEach(this::disown);
-            parts.membership().suspect();
+            endedBefore = stale.allGone() && ends.stream().allMatch(end -> end.event().isInDoubt());
+            if (!endedBefore) {
+                stale.stale().forEach(this::disown);
+                parts.membership().suspect();
+            }
             throw new QueueStoreException("The batch cannot end: " + stale.getMessage(), false, stale);
         } catch (SQLException failed) {
             warn(failed);
             throw new QueueStoreException("The end of a batch could not be written: " + failed, false, failed);
+        }
+    }
+
+    private void followHandOvers() {
+        for (PutRow row : put) {
+            if (row.queue().isOutbox()) {
+                atEnd.add(row.queue().handOvers().begun(row.row().key()));
+            }
         }
     }
 
@@ -99,21 +116,34 @@ final class EndBatch implements StoredBatch {
 
     /** If all had been written, the answer to the commit may have been lost. */
     @Override
-    public void rolledBack() {
+    public boolean rolledBack() {
+        boolean ended = endedBefore;
+        if (ended) {
+            parts.announcements().ended(ends);
+        } else {
+            undo();
+        }
+        clear();
+        return ended;
+    }
+
+    private void undo() {
         if (written) {
             ends.forEach(end -> end.event().doubtEnd());
         }
         holding.forEach(end -> end.event().queue().holds().unhold(end));
         parts.announcements().mayBeThere(put); // if the answer to the commit was lost
-        clear();
     }
 
     private void clear() {
+        atEnd.forEach(Runnable::run);
+        atEnd.clear();
         ends.clear();
         holding.clear();
         puts.clear();
         put = List.of();
         written = false;
+        endedBefore = false;
     }
 
     private static boolean owns(ClaimedEvent event) {

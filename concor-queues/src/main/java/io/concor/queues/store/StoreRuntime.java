@@ -8,6 +8,7 @@ import io.concor.queues.administration.QueueCensus.OpenQueues;
 import io.concor.queues.administration.StoredSlots;
 import io.concor.queues.codec.MessageFormat;
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.event.QueueDepth;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
@@ -18,8 +19,10 @@ import io.concor.queues.measure.LocalFigures;
 import io.concor.queues.measure.QueueLevels;
 import io.concor.queues.measure.StoreActivity;
 import io.concor.queues.member.Membership;
+import io.concor.queues.outbox.HandOvers;
 import io.concor.queues.read.Reader;
 import io.concor.queues.row.QueueRow;
+import io.concor.queues.row.RowSpan;
 import io.concor.queues.schema.Schema;
 import io.concor.queues.write.Announcements;
 import io.concor.queues.write.EndStatements;
@@ -149,8 +152,9 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
             QueueRow row = connection.transact(
                     c -> tables.queues().open(c, definition.flow(), definition.slot(), QueueTable.LANES));
             DatabaseQueue queue = new DatabaseQueue(row, definition, parts, () -> queues.remove(definition.name()));
+            QueueDepth.Begun begun = queue.local().depth().beginCount();
             long depth = connection.query(c -> tables.depth(c, row.id(), definition.capacity() + 1L));
-            queue.local().depth().counted(depth);
+            queue.local().depth().counted(begun, depth);
             queue.local()
                     .levels()
                     .read(new QueueLevels(depth, 0, 0), queue.local().levels().net());
@@ -201,19 +205,24 @@ public final class StoreRuntime implements OpenQueues, LocalQueues, AutoCloseabl
         }
     }
 
-    /** Returns whether a queue has no event now. */
-    public boolean isEmpty(StoredQueue queue) {
-        int number = ((DatabaseQueue) queue).local().number();
+    /** Returns which rows an outbox has now. */
+    public Optional<RowSpan> rows(StoredQueue outbox) {
+        int number = ((DatabaseQueue) outbox).local().number();
         try (HeldConnection connection = held(tables.dialect())) {
-            return connection.query(c -> tables.depth(c, number, 1)) == 0;
+            return connection.query(c -> tables.events().span(c, number, LocalQueue.LANE_OF_ONE));
         } catch (SQLException failed) {
             throw new QueueStoreException(
                     Sentence.of(
-                            "It is not known whether the queue %s of the queue store '%s' is empty: %s",
-                            queue.definition().name(), settings.name(), failed),
+                            "It is not known which events the queue %s of the queue store '%s' has: %s",
+                            outbox.definition().name(), settings.name(), failed),
                     false,
                     failed);
         }
+    }
+
+    /** Has events followed that batches put into an outbox. */
+    public void follow(StoredQueue outbox, HandOvers by) {
+        ((DatabaseQueue) outbox).local().handOvers(by);
     }
 
     /** Returns what differs between databases. */

@@ -144,7 +144,7 @@ public final class EndStatements {
 
     private static void requireRow(EndRequest end, boolean present) {
         if (!present) {
-            throw stale(List.of(end), "has ended, or was deleted");
+            throw stale(List.of(end), "has ended, or was deleted", false);
         }
     }
 
@@ -152,19 +152,21 @@ public final class EndStatements {
         Set<LaneEpoch> lanes = new LinkedHashSet<>();
         ends.forEach(end -> lanes.add(end.event().lane()));
         Fence fence = tables.lanes().fence(connection, gone, lanes);
+        boolean owned = fence.held() == lanes.size();
         if (fence.deleted() != gone.size()) {
-            throw stale(ends, "has ended, or was deleted");
+            boolean allGone = owned && fence.deleted() == 0 && gone.size() == ends.size();
+            throw stale(ends, "has ended, or was deleted", allGone);
         }
-        if (fence.held() != lanes.size()) {
-            throw stale(ends, "belongs to another process by now");
+        if (!owned) {
+            throw stale(ends, "belongs to another process by now", false);
         }
     }
 
     /** If it is one event, it is known which. */
-    private static StaleEventException stale(List<EndRequest> ends, String why) {
+    private static StaleEventException stale(List<EndRequest> ends, String why, boolean allGone) {
         ClaimedEvent first = ends.get(0).event();
         return ends.size() == 1
-                ? new StaleEventException("the event " + first + " " + why, List.of(first))
-                : new StaleEventException("one of the events from " + first + " on " + why, List.of());
+                ? new StaleEventException("the event " + first + " " + why, List.of(first), allGone)
+                : new StaleEventException("one of the events from " + first + " on " + why, List.of(), allGone);
     }
 }

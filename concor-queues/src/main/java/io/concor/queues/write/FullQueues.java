@@ -1,6 +1,7 @@
 package io.concor.queues.write;
 
 import io.concor.queues.event.LocalQueue;
+import io.concor.queues.event.QueueDepth;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.jdbc.StoreTables;
 import java.sql.SQLException;
@@ -97,7 +98,8 @@ final class FullQueues {
         watched.removeIf(queues::add);
         for (LocalQueue queue : queues) {
             long most = queue.definition().capacity() + 1L;
-            queue.depth().counted(connection.query(c -> tables.depth(c, queue.number(), most)));
+            QueueDepth.Begun begun = queue.depth().beginCount();
+            queue.depth().counted(begun, connection.query(c -> tables.depth(c, queue.number(), most)));
             queue.ownRows().look(lane -> connection.query(c -> tables.first(c, queue.number(), lane)));
         }
     }

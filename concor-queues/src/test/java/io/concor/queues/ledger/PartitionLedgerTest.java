@@ -18,9 +18,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -162,6 +164,27 @@ class PartitionLedgerTest {
         assertThat(next).failsWithin(Duration.ofSeconds(15)).withThrowableThat().withMessageContaining("has not ended");
         open.commit();
         assertThat(ids(ledger.take(queue, 0, TOPIC))).containsExactly(1L);
+    }
+
+    /** The group has given the partition to another process meanwhile: that one remains the owner. */
+    @Test
+    void whoDoesNotWantAPartitionAnyMoreLeavesItToItsOwner() throws Throwable {
+        PartitionClaim owner = ledger.take(queue, 0, TOPIC);
+        AtomicBoolean wanted = new AtomicBoolean(true);
+        Transaction open = transactions.begin();
+        ledger.write(List.of(entry(0, owner.epoch(), 1)));
+        CompletableFuture<Optional<PartitionClaim>> next =
+                CompletableFuture.supplyAsync(() -> ledger.take(queue, 0, TOPIC, wanted::get));
+        await("it waits")
+                .during(Duration.ofMillis(300))
+                .atMost(Duration.ofSeconds(5))
+                .until(() -> !next.isDone());
+        wanted.set(false);
+        open.commit();
+
+        assertThat(next.get(20, TimeUnit.SECONDS)).isEmpty();
+        commit(entry(0, owner.epoch(), 2));
+        assertThat(ids(ledger.take(queue, 0, TOPIC))).containsExactly(1L, 2L);
     }
 
     @Test

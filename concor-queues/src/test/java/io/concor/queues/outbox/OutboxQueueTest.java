@@ -17,14 +17,19 @@ import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.codec.EncodedMessage;
 import io.concor.queues.jdbc.OnPostgresAndH2;
 import io.concor.queues.jdbc.StoreDatabase;
+import io.concor.queues.row.RowSpan;
 import io.concor.queues.store.StoreUnderTest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A queue of a database whose events go on to another store. */
 @Timeout(120)
@@ -133,7 +138,59 @@ class OutboxQueueTest {
         }
     }
 
-    /** One that ends, and another one that is put, in one transaction. */
+    /** So that nothing that is put another way passes them. */
+    @OnPostgresAndH2
+    void whatABatchPutsIsFollowedUntilItsTransactionEnds(StoreDatabase database) throws Throwable {
+        try (StoreUnderTest tested = StoreUnderTest.on(database)) {
+            JdbcQueueStore store = tested.store();
+            StoredQueue outbox = outbox(store);
+            List<String> followed = new ArrayList<>();
+            store.follow(outbox, key -> {
+                followed.add("begun " + key);
+                return () -> followed.add("over " + key);
+            });
+            StoredQueue besides = store.open(new QueueDefinition("flow", "besides", Order.ANY, 1_000));
+            for (boolean commits : List.of(true, false)) {
+                StoredBatch batch = outbox.batch();
+                Transaction transaction = store.transactions().begin();
+                batch.put(outbox, prepared(event("one", "key"), 1));
+                batch.put(besides, besides.prepare(event("no outbox", "other")));
+                assertThat(followed).isEmpty();
+                batch.write();
+                assertThat(followed).containsExactly("begun key");
+                if (commits) {
+                    transaction.commit();
+                    batch.committed();
+                } else {
+                    transaction.rollback();
+                    batch.rolledBack();
+                }
+                assertThat(followed).containsExactly("begun key", "over key");
+                followed.clear();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = StoreDatabase.class,
+            names = {"POSTGRESQL", "MARIADB", "SQLITE", "H2"})
+    void itsRowsAreKnown(StoreDatabase database) throws Throwable {
+        try (StoreUnderTest tested = StoreUnderTest.on(database)) {
+            JdbcQueueStore store = tested.store();
+            StoredQueue outbox = outbox(store);
+            assertThat(store.rows(outbox)).isEmpty();
+            for (int i = 0; i < 3; i++) {
+                putInTransaction(store, outbox, prepared(event("event-" + i), 1));
+            }
+            RowSpan all = store.rows(outbox).orElseThrow();
+            assertThat(all.last() - all.first()).isGreaterThanOrEqualTo(2);
+            tested.execute("delete from concor_event where event_id <> 'event-2'");
+            assertThat(store.rows(outbox)).contains(new RowSpan(all.last(), all.last()));
+        }
+    }
+
+    /** One that ends, and one that is put besides, in one transaction. */
     @OnPostgresAndH2
     void aBatchEndsEventsAndPutsOthers(StoreDatabase database) throws Throwable {
         try (StoreUnderTest tested = StoreUnderTest.on(database)) {

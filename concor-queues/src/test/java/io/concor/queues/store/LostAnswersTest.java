@@ -18,6 +18,7 @@ import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.jdbc.StoreDatabase;
 import io.concor.queues.store.FailingDataSource.Fault;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
@@ -49,6 +50,8 @@ class LostAnswersTest {
         final JdbcQueueStore store = tested.store(failing);
         final List<StoredEvent> received = new CopyOnWriteArrayList<>();
         final StoredQueue queue;
+        /** Whether a batch was committed with an answer. */
+        boolean wroteTwice;
 
         Fixture(Order order) throws Exception {
             queue = store.open(new QueueDefinition("flow", "slot", order, 100));
@@ -71,6 +74,26 @@ class LostAnswersTest {
             for (int round = 0; round < 4; round++) {
                 put(other, event("round-" + round)).get(20, TimeUnit.SECONDS);
                 assertThat(others.poll(20, TimeUnit.SECONDS)).isNotNull();
+            }
+        }
+
+        /** Ends all events as a worker does. Returns whether they have ended. */
+        boolean isEnded(StoredBatch batch) throws Throwable {
+            Transaction transaction = store.transactions().begin();
+            boolean written = false;
+            try {
+                received.forEach(event -> batch.add(event, new Ending.Handled()));
+                batch.write();
+                written = true;
+                transaction.commit();
+                batch.committed();
+                wroteTwice = true;
+                return true;
+            } catch (SQLException | QueueStoreException failed) {
+                if (!written) {
+                    transaction.rollback();
+                }
+                return batch.rolledBack();
             }
         }
 
@@ -174,6 +197,41 @@ class LostAnswersTest {
             with.awaitReceived(2);
             assertThat(with.ids()).containsExactly("one", "one");
             assertThat(with.received.get(1).attempt()).isEqualTo(2);
+        }
+    }
+
+    /** A worker that tries again learns that the first transaction has ended its events, so that their callers get results. */
+    @ParameterizedTest
+    @CsvSource({"AFTER,true", "BEFORE,false"})
+    void whoTriesAgainFindsOutWhatWasCommitted(Fault fault, boolean committed) throws Throwable {
+        try (Fixture with = new Fixture(Order.KEY)) {
+            put(with.queue, event("one", "key")).get(20, TimeUnit.SECONDS);
+            put(with.queue, event("two", "key")).get(20, TimeUnit.SECONDS);
+            with.awaitReceived(2);
+            with.failing.failCommitOf("delete from concor_event", fault);
+            StoredBatch batch = with.queue.batch();
+
+            assertThat(with.isEnded(batch)).isFalse();
+
+            assertThat(with.isEnded(batch)).isTrue();
+            assertThat(with.received).allSatisfy(event -> assertThat(event.isRecalled()).isTrue());
+            assertThat(with.tested.count("concor_event")).isZero();
+            assertThat(with.wroteTwice).isEqualTo(!committed);
+            await("nothing is left").atMost(LONG).until(() -> with.queue.depth() == 0);
+            put(with.queue, event("three", "key")).get(20, TimeUnit.SECONDS);
+            with.awaitReceived(3);
+        }
+    }
+
+    /** Without a lost answer, an event whose row is gone has ended elsewhere. */
+    @Test
+    void anEventThatIsGoneHasNotEndedHere() throws Throwable {
+        try (Fixture with = new Fixture(Order.KEY)) {
+            put(with.queue, event("one", "key")).get(20, TimeUnit.SECONDS);
+            with.awaitReceived(1);
+            with.tested.execute("delete from concor_event");
+            assertThat(with.isEnded(with.queue.batch())).isFalse();
+            assertThat(with.received.get(0).isRecalled()).isTrue();
         }
     }
 

@@ -152,7 +152,7 @@ public final class StoreUnderTest implements AutoCloseable {
         return Long.parseLong(strings("select count(*) from " + table).get(0));
     }
 
-    void execute(String sql) throws SQLException {
+    public void execute(String sql) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
