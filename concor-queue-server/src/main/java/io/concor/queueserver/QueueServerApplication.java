@@ -1,0 +1,16 @@
+package io.concor.queueserver;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+
+/** The queue server. {@code application.yml} builds its flow from the tasks in {@code io.concor.queueserver.request}. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+public class QueueServerApplication {
+
+    /** Starts the server. */
+    public static void main(String[] args) {
+        SpringApplication.run(QueueServerApplication.class, args);
+    }
+}
