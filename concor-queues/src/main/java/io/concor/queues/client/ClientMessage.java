@@ -12,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param content its text
  * @param sentAt when it was stored, by the clock of the database
  */
-public record ClientMessage(String id, String from, @Nullable String to, String content, Instant sentAt) {}
+public record ClientMessage(
+        String id, String from, @Nullable String to, String content, Instant sentAt) {}

@@ -1,8 +1,8 @@
 package io.concor.queues.client;
 
-import org.jspecify.annotations.Nullable;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one queue at one moment.

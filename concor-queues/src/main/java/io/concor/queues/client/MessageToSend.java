@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  *     QueuesSettings#remember}, whatever its content; null: the store chooses one
  */
 public record MessageToSend(
-        String from, String queue, String content, @Nullable String to, Duration delay, @Nullable String id) {
+        String from,
+        String queue,
+        String content,
+        @Nullable String to,
+        Duration delay,
+        @Nullable String id) {
 
     /** Returns a message to any other client, to be received at once. */
     public static MessageToSend toAny(String from, String queue, String content) {

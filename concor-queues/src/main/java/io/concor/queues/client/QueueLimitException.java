@@ -15,8 +15,7 @@ public final class QueueLimitException extends ConcorException {
      */
     public QueueLimitException(String what, int most, String setting) {
         super(
-                Sentence.of(
-                        "There are %d %s, as many as there may be. Remove some, or raise %s", most, what, setting),
+                Sentence.of("There are %d %s, as many as there may be. Remove some, or raise %s", most, what, setting),
                 false);
     }
 }

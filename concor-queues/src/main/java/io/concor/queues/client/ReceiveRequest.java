@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  *     QueuesSettings#MOST_LEASE}
  */
 public record ReceiveRequest(
-        String client, String queue, @Nullable String from, @Nullable Duration lease) {
+        String client,
+        String queue,
+        @Nullable String from,
+        @Nullable Duration lease) {
 
     /** Returns a request for the oldest message of all senders, which is deleted when it is received. */
     public static ReceiveRequest of(String client, String queue) {

@@ -11,4 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param leasedUntil when the message comes back, by the clock of the database; null if it has been deleted
  */
 public record ReceivedMessage(
-        ClientMessage message, @Nullable String receipt, @Nullable Instant leasedUntil) {}
+        ClientMessage message,
+        @Nullable String receipt,
+        @Nullable Instant leasedUntil) {}

@@ -38,9 +38,7 @@ final class ClientTable {
             throw new QueueLimitException("clients", settings.mostClients(), "max-clients");
         }
         boolean cameBack = Sql.update(
-                        connection,
-                        "update concor_client set registered = 1 where name = ? and registered = 0",
-                        client)
+                        connection, "update concor_client set registered = 1 where name = ? and registered = 0", client)
                 == 1;
         return cameBack
                 || dialect.insertIfAbsent(
@@ -63,8 +61,7 @@ final class ClientTable {
     }
 
     private static boolean isRegistered(Connection connection, String client) throws SQLException {
-        return Sql.number(
-                        connection, "select count(*) from concor_client where name = ? and registered = 1", client)
+        return Sql.number(connection, "select count(*) from concor_client where name = ? and registered = 1", client)
                 == 1;
     }
 
@@ -95,8 +92,7 @@ final class ClientTable {
     private boolean insert(Connection connection, String client, String queue) throws SQLException {
         String columns = "name, created_by, created_at";
         if (!dialect.id().equals("sqlite")) {
-            return dialect.insertIfAbsent(
-                    connection, "concor_client_queue", columns, queue, client, now(connection));
+            return dialect.insertIfAbsent(connection, "concor_client_queue", columns, queue, client, now(connection));
         }
         // without an id of our own, it would use that of a deleted queue again
         long id = Sql.number(connection, MessageInserts.nextIdOfSqlite("queue"));
@@ -116,10 +112,7 @@ final class ClientTable {
                 connection,
                 "select id, name, created_by, created_at from concor_client_queue" + condition,
                 row -> new CreatedQueue(
-                        row.getInt(1),
-                        row.getString(2),
-                        row.getString(3),
-                        Instant.ofEpochMilli(row.getLong(4))),
+                        row.getInt(1), row.getString(2), row.getString(3), Instant.ofEpochMilli(row.getLong(4))),
                 parameters);
     }
 
@@ -154,7 +147,8 @@ final class ClientTable {
             throw new UnknownQueueException(queue);
         }
         String anyMessage = "select id from concor_message where queue = ? limit 1";
-        if (!force && !Sql.list(connection, anyMessage, row -> row.getLong(1), id).isEmpty()) {
+        if (!force
+                && !Sql.list(connection, anyMessage, row -> row.getLong(1), id).isEmpty()) {
             throw new QueueFilledException(queue);
         }
         Sql.update(connection, "delete from concor_client_queue where id = ?", id);

@@ -244,7 +244,8 @@ final class ClientsKeeper implements AutoCloseable {
         while (!closed && connection.transact(c -> messages.forget(c, millis, MOST_DELETED)) == MOST_DELETED) {
             Thread.yield();
         }
-        long between = Math.max(LOOK_NANOS, Math.min(CLEAN_NANOS, settings.remember().toNanos() / 10));
+        long between =
+                Math.max(LOOK_NANOS, Math.min(CLEAN_NANOS, settings.remember().toNanos() / 10));
         nextForgetNanos = now() + Backoff.jittered(between);
     }
 

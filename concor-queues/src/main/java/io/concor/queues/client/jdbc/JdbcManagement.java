@@ -110,8 +110,7 @@ final class JdbcManagement implements QueuesManagement {
         long from = 0;
         while (from < last) {
             long after = from;
-            long upTo = database.read(
-                    "find messages", c -> MessageTable.boundary(c, id, after, last, MOST_DELETED));
+            long upTo = database.read("find messages", c -> MessageTable.boundary(c, id, after, last, MOST_DELETED));
             if (upTo == 0) {
                 break;
             }

@@ -56,7 +56,8 @@ final class MessageCandidates {
 
     private static String range(int kind, String table, String receiver, String condition) {
         return " union all select * from (select " + kind + " as kind, m.id as one, m.sender as two, 0 as three from "
-                + table + " where m.receiver = " + receiver + " and m.queue = " + QUEUE + " and m.due_at = 0" + condition
+                + table + " where m.receiver = " + receiver + " and m.queue = " + QUEUE + " and m.due_at = 0"
+                + condition
                 + " order by m.id limit " + (kind == SHARED ? MOST_OWN : MOST) + ") r" + kind;
     }
 
@@ -89,18 +90,23 @@ final class MessageCandidates {
         String from = request.from();
         List<Row> rows = from == null
                 ? Sql.list(connection, ofAll, Row::of, client, queue, "", client, queue, queue)
-                : Sql.list(
-                        connection, ofSender, Row::of, client, queue, from, client, queue, from, queue, from);
-        Row parties = rows.stream().filter(row -> row.kind() == PARTIES).findFirst().orElseThrow();
+                : Sql.list(connection, ofSender, Row::of, client, queue, from, client, queue, from, queue, from);
+        Row parties =
+                rows.stream().filter(row -> row.kind() == PARTIES).findFirst().orElseThrow();
         int number = Math.toIntExact(parties.one());
+        List<Long> messages = number == 0 ? List.of() : messages(connection, rows, number, parties.two(), from == null);
+        return new Found(number, parties.two(), parties.three(), messages);
+    }
+
+    private List<Long> messages(Connection connection, List<Row> rows, int number, int queue, boolean anySender)
+            throws SQLException {
         List<Long> messages = new ArrayList<>(of(rows, OWN, row -> row.two() != number));
         List<Long> shared = of(rows, SHARED, row -> row.two() != number);
-        boolean hidden = from == null
-                && shared.isEmpty()
-                && of(rows, SHARED, row -> true).size() == MOST_OWN;
-        messages.addAll(hidden ? behindOwn(connection, number, parties.two()) : shared);
+        boolean hidden =
+                anySender && shared.isEmpty() && of(rows, SHARED, row -> true).size() == MOST_OWN;
+        messages.addAll(hidden ? behindOwn(connection, number, queue) : shared);
         messages.sort(null);
-        return new Found(number, parties.two(), parties.three(), messages);
+        return messages;
     }
 
     private static List<Long> of(List<Row> rows, int kind, Predicate<Row> condition) {

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Stores messages, for {@link StepwiseMessages}. Thread-safe. */
 final class MessageInserts {
 
-    private static final String COLUMNS =
-            "queue, sender, receiver, message_id, content, length, sent_at, due_at";
+    private static final String COLUMNS = "queue, sender, receiver, message_id, content, length, sent_at, due_at";
 
     private final Dialect dialect;
     private final @Nullable String nextId;

@@ -25,12 +25,9 @@ record MessageReceipt(long id, long number) {
         Matcher receipt = FORMAT.matcher(text);
         if (!receipt.matches()) {
             throw new InvalidRequestException(
-                    "receipt",
-                    "'" + SafeText.shown(text) + "' is no receipt",
-                    "the one that came with the message");
+                    "receipt", "'" + SafeText.shown(text) + "' is no receipt", "the one that came with the message");
         }
-        return new MessageReceipt(
-                Long.parseLong(receipt.group(1)), Long.parseUnsignedLong(receipt.group(2), HEX));
+        return new MessageReceipt(Long.parseLong(receipt.group(1)), Long.parseUnsignedLong(receipt.group(2), HEX));
     }
 
     @Override

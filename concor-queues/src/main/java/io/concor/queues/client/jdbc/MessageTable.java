@@ -28,7 +28,8 @@ final class MessageTable {
      *
      * @param oldestMillis the age of the oldest, or null
      */
-    record Counts(long depth, long delayed, long leased, @Nullable Long oldestMillis) {}
+    record Counts(
+            long depth, long delayed, long leased, @Nullable Long oldestMillis) {}
 
     Counts counts(Connection connection, int queue) throws SQLException {
         String sql = "select count(*), sum(case when x.due_at > 0 and x.lessee is null then 1 else 0 end),"
@@ -78,8 +79,7 @@ final class MessageTable {
 
     /** Returns the place of the last message of a queue; 0 if it is empty. */
     static long last(Connection connection, int queue) throws SQLException {
-        return Sql.number(
-                connection, "select id from concor_message where queue = ? order by id desc limit 1", queue);
+        return Sql.number(connection, "select id from concor_message where queue = ? order by id desc limit 1", queue);
     }
 
     /**
@@ -118,9 +118,7 @@ final class MessageTable {
     /** Returns the next queue that has messages; 0 if there is none. */
     static int nextQueue(Connection connection, int after) throws SQLException {
         return (int) Sql.number(
-                connection,
-                "select queue from concor_message where queue > ? order by queue, id limit 1",
-                after);
+                connection, "select queue from concor_message where queue > ? order by queue, id limit 1", after);
     }
 
     /** Returns how long it is until a lease or a delay ends, if there are any. */

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param message the message, if there is one
  */
 record ReceiveAnswer(
-        boolean clientKnown, boolean queueKnown, boolean fromKnown, State state, @Nullable MessageRow message) {
+        boolean clientKnown,
+        boolean queueKnown,
+        boolean fromKnown,
+        State state,
+        @Nullable MessageRow message) {
 
     /** Whether there is a message. */
     enum State {

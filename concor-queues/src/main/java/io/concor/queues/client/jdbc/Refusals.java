@@ -23,10 +23,7 @@ final class Refusals {
      * @param read returns the value of an answer, or throws why the request is refused
      */
     static <Q, C, A, V> List<RequestOutcome<V>> served(
-            List<Q> requests,
-            Function<Q, C> check,
-            Function<List<C>, List<A>> serve,
-            BiFunction<Q, A, V> read) {
+            List<Q> requests, Function<Q, C> check, Function<List<C>, List<A>> serve, BiFunction<Q, A, V> read) {
         List<@Nullable RequestOutcome<V>> outcomes = new ArrayList<>(requests.size());
         List<C> checked = new ArrayList<>(requests.size());
         for (Q request : requests) {

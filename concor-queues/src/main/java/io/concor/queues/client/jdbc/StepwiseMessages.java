@@ -62,15 +62,14 @@ final class StepwiseMessages implements MessageStatements {
             return new SendAnswer(sender > 0, queue > 0, receiverKnown, false, 0);
         }
         long now = Sql.number(connection, dialect.selectNow());
-        boolean fresh = message.id() == null
-                || inserts.remember(connection, queue, sender, message.id(), now, rememberMillis);
+        boolean fresh =
+                message.id() == null || inserts.remember(connection, queue, sender, message.id(), now, rememberMillis);
         long id = fresh ? inserts.insert(connection, queue, sender, receiver, outgoing, now) : 0;
         return new SendAnswer(true, true, true, fresh, id);
     }
 
     private static int registered(Connection connection, String client) throws SQLException {
-        return (int)
-                Sql.number(connection, "select id from concor_client where name = ? and registered = 1", client);
+        return (int) Sql.number(connection, "select id from concor_client where name = ? and registered = 1", client);
     }
 
     @Override
@@ -114,9 +113,10 @@ final class StepwiseMessages implements MessageStatements {
 
     private static @Nullable MessageRow read(Connection connection, int queue, long id, String locking)
             throws SQLException {
-        String sql = "select m.id, (select s.name from concor_client s where s.id = m.sender), m.receiver, m.message_id,"
-                + " m.content, m.sent_at from concor_message m where m.queue = ? and m.id = ? and m.due_at = 0"
-                + locking;
+        String sql =
+                "select m.id, (select s.name from concor_client s where s.id = m.sender), m.receiver, m.message_id,"
+                        + " m.content, m.sent_at from concor_message m where m.queue = ? and m.id = ? and m.due_at = 0"
+                        + locking;
         List<MessageRow> found = Sql.list(
                 connection,
                 sql,
@@ -236,7 +236,8 @@ final class StepwiseMessages implements MessageStatements {
                         row.getLong(2),
                         new ReturnedMessage(row.getString(3), row.getString(4), row.getString(5))),
                 limit);
-        String update = "update concor_message set due_at = 0, lessee = null, receipt = null where queue = ? and id = ?";
+        String update =
+                "update concor_message set due_at = 0, lessee = null, receipt = null where queue = ? and id = ?";
         for (DueRow row : due) {
             Sql.update(connection, update, row.queue(), row.id());
         }

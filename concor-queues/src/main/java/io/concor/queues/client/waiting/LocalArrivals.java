@@ -62,7 +62,8 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
         }
         WaitingRequest one = new WaitingRequest(interest, guarded(callback), this);
         admit(interest.client());
-        while (!boards.computeIfAbsent(interest.queue(), queue -> new WaitingBoard()).add(one)) {
+        while (!boards.computeIfAbsent(interest.queue(), queue -> new WaitingBoard())
+                .add(one)) {
             Thread.onSpinWait(); // the board is just being taken away
         }
         schedule(one, patience);

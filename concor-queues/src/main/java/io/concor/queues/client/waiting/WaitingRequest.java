@@ -1,8 +1,8 @@
 package io.concor.queues.client.waiting;
 
 import io.concor.queues.client.MessageArrivals.Interest;
-import io.concor.queues.client.MessageArrivals.Wake;
 import io.concor.queues.client.MessageArrivals.Waiter;
+import io.concor.queues.client.MessageArrivals.Wake;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;

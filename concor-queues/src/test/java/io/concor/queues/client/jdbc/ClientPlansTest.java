@@ -25,8 +25,7 @@ class ClientPlansTest extends QueuesContract {
     /** After so many runs a statement of the driver has a plan that is kept. */
     private static final int RUNS = 15;
 
-    private static final String INSERT =
-            """
+    private static final String INSERT = """
             insert into concor_message (queue, id, sender, receiver, content, length, sent_at, due_at)
             select q.id, nextval('concor_message_id'), s.id, coalesce(r.id, 0), 'x', 1, 0, ?
             from concor_client_queue q join concor_client s on s.name = ? left join concor_client r on r.name = ?,

@@ -83,15 +83,17 @@ class ConcurrentReceiversTest extends QueuesContract {
     }
 
     private List<String> send(int messages) {
-        List<String> contents = IntStream.range(0, messages).mapToObj(i -> "m" + i).toList();
+        List<String> contents =
+                IntStream.range(0, messages).mapToObj(i -> "m" + i).toList();
         List<MessageToSend> all = new ArrayList<>();
         for (int i = 0; i < messages; i++) {
             String content = contents.get(i);
-            all.add(switch (i % 4) {
-                case 0 -> MessageToSend.to(anna, ben, queue, content);
-                case 1 -> MessageToSend.to(carl, ben, queue, content);
-                default -> MessageToSend.toAny(ben, queue, content);
-            });
+            all.add(
+                    switch (i % 4) {
+                        case 0 -> MessageToSend.to(anna, ben, queue, content);
+                        case 1 -> MessageToSend.to(carl, ben, queue, content);
+                        default -> MessageToSend.toAny(ben, queue, content);
+                    });
         }
         queues.sendAll(all).forEach(outcome -> assertThat(outcome.get()).isNotNull());
         return contents;
@@ -117,7 +119,8 @@ class ConcurrentReceiversTest extends QueuesContract {
         given.clear();
         List<String> contents = send(MESSAGES);
 
-        together(receivers(client -> queues.receive(ReceiveRequest.of(client, queue).leased(LONG_LEASE))));
+        together(receivers(
+                client -> queues.receive(ReceiveRequest.of(client, queue).leased(LONG_LEASE))));
 
         requireEachOnce(contents);
         assertThat(queues.management().figures(queue).leased()).isEqualTo(MESSAGES);

@@ -68,21 +68,19 @@ class ManagementTest extends QueuesContract {
         assertThat(management().clients(anna.substring(0, 4), 1_000)).contains(anna);
         assertThat(management().clients(null, 1)).hasSize(1);
         assertThat(management().clientCount()).isGreaterThanOrEqualTo(3);
-        assertThatExceptionOfType(InvalidRequestException.class).isThrownBy(() -> management().figures(null, 101));
+        assertThatExceptionOfType(InvalidRequestException.class)
+                .isThrownBy(() -> management().figures(null, 101));
     }
 
     @Test
     void pagesThroughMessages() {
         send(ben, anna, "\uD83D\uDE00 long");
         sendToAny(ben, "2");
-        queues.send(MessageToSend.toAny(carl, queue, "3")
-                .withId("three")
-                .delayed(Duration.ofHours(1)));
+        queues.send(MessageToSend.toAny(carl, queue, "3").withId("three").delayed(Duration.ofHours(1)));
         lease(anna, LONG_LEASE);
 
         List<StoredMessage> first = management().messages(queue, 0, 2, 3);
-        List<StoredMessage> rest =
-                management().messages(queue, first.get(1).place(), 100, 0);
+        List<StoredMessage> rest = management().messages(queue, first.get(1).place(), 100, 0);
 
         assertThat(first.stream().map(message -> message.message().content())).containsExactly("\uD83D\uDE00 l", "2");
         assertThat(first.get(0).length()).isEqualTo(6);
@@ -130,8 +128,7 @@ class ManagementTest extends QueuesContract {
         assertThat(management().requeue(queue, anna)).isEqualTo(1);
 
         assertThatExceptionOfType(ReceiptGoneException.class)
-                .isThrownBy(() -> queues.end(
-                        anna, queue, first.message().id(), String.valueOf(first.receipt())));
+                .isThrownBy(() -> queues.end(anna, queue, first.message().id(), String.valueOf(first.receipt())));
         assertThat(drain(anna)).containsExactly("1");
         assertThat(management().requeue(queue, null)).isEqualTo(1);
         assertThat(drain(anna)).containsExactly("2");

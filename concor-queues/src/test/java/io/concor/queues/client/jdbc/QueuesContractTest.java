@@ -74,7 +74,8 @@ class QueuesContractTest extends QueuesContract {
 
     @Test
     void listsQueuesInTheirOrderBehindAName() {
-        List<String> names = IntStream.range(0, 5).mapToObj(i -> queue + "-" + i).toList();
+        List<String> names =
+                IntStream.range(0, 5).mapToObj(i -> queue + "-" + i).toList();
         names.forEach(name -> queues.create(anna, name));
 
         assertThat(queues.queues(anna, queue, 3)).isEqualTo(names.subList(0, 3));
@@ -105,9 +106,10 @@ class QueuesContractTest extends QueuesContract {
         send(ben, anna, "x");
         queues.delete(anna, queue, true);
 
-        await().alias("the messages are deleted").until(() -> under.number("select count(*) from concor_message m"
-                        + " where not exists (select 1 from concor_client_queue q where q.id = m.queue)")
-                == 0);
+        await().alias("the messages are deleted")
+                .until(() -> under.number("select count(*) from concor_message m"
+                                + " where not exists (select 1 from concor_client_queue q where q.id = m.queue)")
+                        == 0);
     }
 
     @Test
@@ -169,7 +171,9 @@ class QueuesContractTest extends QueuesContract {
         assertThat(second).isEqualTo(new SentMessage("order 17", true));
         assertThat(both.stream().map(outcome -> outcome.get().repeated())).containsExactly(false, true);
         assertThat(drain(anna)).hasSize(2);
-        assertThat(queues.send(message).repeated()).as("also when it was received").isTrue();
+        assertThat(queues.send(message).repeated())
+                .as("also when it was received")
+                .isTrue();
         assertThat(drain(anna)).isEmpty();
     }
 
@@ -179,9 +183,11 @@ class QueuesContractTest extends QueuesContract {
         MessageToSend message = MessageToSend.to(anna, ben, queue, "x").withId("1");
 
         assertThat(queues.send(message).repeated()).isFalse();
-        assertThat(queues.send(MessageToSend.to(anna, carl, queue, "y").withId("1")).repeated())
+        assertThat(queues.send(MessageToSend.to(anna, carl, queue, "y").withId("1"))
+                        .repeated())
                 .isFalse();
-        assertThat(queues.send(MessageToSend.to(anna, ben, other, "z").withId("1")).repeated())
+        assertThat(queues.send(MessageToSend.to(anna, ben, other, "z").withId("1"))
+                        .repeated())
                 .isFalse();
     }
 
@@ -233,9 +239,7 @@ class QueuesContractTest extends QueuesContract {
                 .map(content -> MessageToSend.to(anna, ben, queue, content))
                 .toList());
 
-        List<String> received = queues
-                .receiveAll(Collections.nCopies(41, ReceiveRequest.of(anna, queue)))
-                .stream()
+        List<String> received = queues.receiveAll(Collections.nCopies(41, ReceiveRequest.of(anna, queue))).stream()
                 .flatMap(outcome -> outcome.get().stream())
                 .map(found -> found.message().content())
                 .toList();

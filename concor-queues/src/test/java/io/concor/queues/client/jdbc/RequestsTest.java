@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.concor.queues.client.ContentTooLongException;
 import io.concor.queues.client.InvalidRequestException;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.QueuesSettings;
@@ -76,6 +75,7 @@ class RequestsTest extends QueuesContract {
 
     @Test
     void tellsWhoAndWhatIsUnknown() throws Exception {
+        sendToAny(ben, "not for strangers");
         long before = everything();
 
         unknownClient(STRANGER, () -> queues.create(STRANGER, "q"));
@@ -86,7 +86,8 @@ class RequestsTest extends QueuesContract {
         unknownClient(STRANGER, () -> send(anna, STRANGER, "x"));
         unknownClient(STRANGER, () -> receive(STRANGER));
         unknownClient(STRANGER, () -> queues.peek(STRANGER, queue, null));
-        unknownClient(STRANGER, () -> queues.receive(ReceiveRequest.of(anna, queue).from(STRANGER)));
+        unknownClient(
+                STRANGER, () -> queues.receive(ReceiveRequest.of(anna, queue).from(STRANGER)));
         unknownClient(STRANGER, () -> queues.peek(anna, queue, STRANGER));
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> queues.delete(anna, "no queue", true),
@@ -137,7 +138,10 @@ class RequestsTest extends QueuesContract {
                 .containsExactly("", "UnknownClientException", "", "", "", "InvalidRequestException");
         List<String> contents = new ArrayList<>();
         for (int i : List.of(0, 2, 3, 4)) {
-            contents.add(received.get(i).get().map(found -> found.message().content()).orElse("-"));
+            contents.add(received.get(i)
+                    .get()
+                    .map(found -> found.message().content())
+                    .orElse("-"));
         }
         assertThat(contents).containsExactly("1", "6", "-", "7");
         assertThat(queues.sendAll(List.of())).isEmpty();

@@ -119,7 +119,8 @@ class VisibilityTest extends QueuesContract {
         assertThat(peeked.content()).isEqualTo("x");
         assertThat(peeked.id()).isNotEmpty();
         assertThat(peeked.sentAt().toEpochMilli())
-                .isBetween(before, under.number("select " + under.store().dialect().nowMillis()));
+                .isBetween(
+                        before, under.number("select " + under.store().dialect().nowMillis()));
     }
 
     private long stored() throws Exception {

@@ -62,7 +62,8 @@ class WaitingTest extends QueuesContract {
     }
 
     private void awaitWaiting(JdbcQueues of, int count) {
-        await().alias("requests wait").until(() -> of.management().figures(queue).clients() == count);
+        await().alias("requests wait")
+                .until(() -> of.management().figures(queue).clients() == count);
     }
 
     private static void awaitContent(String content, CompletableFuture<Optional<ReceivedMessage>> received) {
@@ -144,12 +145,13 @@ class WaitingTest extends QueuesContract {
     }
 
     private void receiveUntil(String client, AtomicInteger received, int messages) {
-        receiveWaiting(queues, client, null, LONG).thenAcceptAsync(
-                found -> {
-                    if (found.isPresent() && received.incrementAndGet() < messages) {
-                        receiveUntil(client, received, messages);
-                    }
-                },
-                threads);
+        receiveWaiting(queues, client, null, LONG)
+                .thenAcceptAsync(
+                        found -> {
+                            if (found.isPresent() && received.incrementAndGet() < messages) {
+                                receiveUntil(client, received, messages);
+                            }
+                        },
+                        threads);
     }
 }

@@ -21,7 +21,8 @@ class LocalArrivalsTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    private final LocalArrivals arrivals = new LocalArrivals(QueuesSettings.defaults().withMostWaiters(4, 2));
+    private final LocalArrivals arrivals =
+            new LocalArrivals(QueuesSettings.defaults().withMostWaiters(4, 2));
     private final List<String> woken = new CopyOnWriteArrayList<>();
 
     @AfterEach
