@@ -36,6 +36,7 @@ public final class ConcorEndpointAutoConfiguration {
             EndpointId.of("concorchanges"),
             EndpointId.of("concorpresets"),
             EndpointId.of("concorqueues"),
+            EndpointId.of("concorclientqueues"),
             EndpointId.of("concordiagnosis"),
             EndpointId.of("concorautopilot"));
 

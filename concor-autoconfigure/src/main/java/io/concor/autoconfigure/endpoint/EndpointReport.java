@@ -105,11 +105,14 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
                 .collect(Collectors.toSet());
     }
 
-    /** Without a diagnosis, or a store of durable slots, the endpoints that rest on it do not exist. */
+    /** Without a diagnosis, a store of durable slots, or the queue server, the endpoints that rest on it do not exist. */
     private Set<EndpointId> offered() {
         Set<EndpointId> offered = new HashSet<>(ConcorEndpointAutoConfiguration.ENDPOINTS);
         if (QUEUE_STORES.stream().noneMatch(context::containsBean)) {
             offered.remove(EndpointId.of("concorqueues"));
+        }
+        if (!context.containsBean("concorClientQueuesEndpoint")) {
+            offered.remove(EndpointId.of("concorclientqueues"));
         }
         if (!DIAGNOSIS_PRESENT || context.getBeanNamesForType(Diagnosis.class, true, false).length == 0) {
             offered.remove(EndpointId.of("concordiagnosis"));

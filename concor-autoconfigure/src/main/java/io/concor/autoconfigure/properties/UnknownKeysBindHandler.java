@@ -22,6 +22,8 @@ import org.springframework.core.env.Environment;
  */
 final class UnknownKeysBindHandler extends NoUnboundElementsBindHandler {
 
+    private final Set<String> otherSections = OtherSection.keys();
+
     UnknownKeysBindHandler(Environment environment) {
         super(
                 ConcorPropertiesBinder.lenient(BindHandler.DEFAULT, environment),
@@ -36,6 +38,7 @@ final class UnknownKeysBindHandler extends NoUnboundElementsBindHandler {
             super.onFinish(name, target, context, result);
         } catch (UnboundConfigurationPropertiesException unbound) {
             Set<ConfigurationProperty> unknown = unbound.getUnboundProperties().stream()
+                    .filter(property -> !OtherSection.has(otherSections, property.getName()))
                     .filter(property -> !isEmpty(property.getName(), context))
                     .filter(property -> !isOfProgram(property))
                     .filter(property -> !isReplaced(property, context.getSources()))

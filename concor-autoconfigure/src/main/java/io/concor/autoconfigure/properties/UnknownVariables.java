@@ -4,6 +4,7 @@ import io.concor.text.SafeText;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,22 +41,25 @@ public final class UnknownVariables {
      */
     public static List<String> describe(
             Environment environment, ConcorProperties properties, Collection<String> flows) {
+        Set<String> otherSections = OtherSection.keys();
         return Stream.concat(
-                        ofEnvironment(environment, properties, flows),
+                        ofEnvironment(environment, properties, flows, otherSections),
                         names(environment, UnknownVariables::isSystemProperties)
                                 .filter(UnknownVariables::isOutsideOfSections)
+                                .filter(name -> !OtherSection.has(otherSections, name))
                                 .map(name -> "-D" + SafeText.shown(name) + PropertyKeys.hint(name)))
                 .toList();
     }
 
     private static Stream<String> ofEnvironment(
-            Environment environment, ConcorProperties properties, Collection<String> flows) {
+            Environment environment, ConcorProperties properties, Collection<String> flows, Set<String> otherSections) {
         List<String> variables = sources(environment)
                 .map(ConfigurationPropertySource::getUnderlyingSource)
                 .filter(SystemEnvironmentPropertySource.class::isInstance)
                 .map(SystemEnvironmentPropertySource.class::cast)
                 .flatMap(source -> Arrays.stream(source.getPropertyNames()))
                 .filter(OURS.and(OF_SERVICE.negate()))
+                .filter(variable -> !OtherSection.has(otherSections, variable))
                 .sorted()
                 .distinct()
                 .toList();

@@ -197,7 +197,7 @@ final class ClientsKeeper implements AutoCloseable {
         for (int start = 0; start < inboxes.size(); start += MOST_INBOXES) {
             List<MessageInbox> some = inboxes.subList(start, Math.min(inboxes.size(), start + MOST_INBOXES));
             Set<MessageInbox> filled = connection.query(c -> statements.filled(c, some));
-            filled.forEach(inbox -> arrivals.wakeAll(inbox.queue(), inbox.client()));
+            filled.forEach(inbox -> arrivals.wakeSome(inbox.queue(), inbox.client()));
         }
         lookedNanos = now();
     }

@@ -94,14 +94,19 @@ final class MessageCandidates {
         Row parties =
                 rows.stream().filter(row -> row.kind() == PARTIES).findFirst().orElseThrow();
         int number = Math.toIntExact(parties.one());
+        List<Long> messages = number == 0 ? List.of() : messages(connection, rows, number, parties.two(), from == null);
+        return new Found(number, parties.two(), parties.three(), messages);
+    }
+
+    private List<Long> messages(Connection connection, List<Row> rows, int number, int queue, boolean anySender)
+            throws SQLException {
         List<Long> messages = new ArrayList<>(of(rows, OWN, row -> row.two() != number));
         List<Long> shared = of(rows, SHARED, row -> row.two() != number);
-        boolean hidden = from == null
-                && shared.isEmpty()
-                && of(rows, SHARED, row -> true).size() == MOST_OWN;
-        messages.addAll(hidden ? behindOwn(connection, number, parties.two()) : shared);
+        boolean hidden =
+                anySender && shared.isEmpty() && of(rows, SHARED, row -> true).size() == MOST_OWN;
+        messages.addAll(hidden ? behindOwn(connection, number, queue) : shared);
         messages.sort(null);
-        return new Found(number, parties.two(), parties.three(), messages);
+        return messages;
     }
 
     private static List<Long> of(List<Row> rows, int kind, Predicate<Row> condition) {

@@ -76,12 +76,21 @@ final class RequestCheck {
         if (length > settings.maxLength()) {
             throw new ContentTooLongException(length, settings.maxLength());
         }
-        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length > length && content.codePoints().anyMatch(RequestCheck::isHalf)) {
+        if (hasHalf(content)) {
             throw new InvalidRequestException(
                     "content", "it contains half of a surrogate pair", "text that can be written in UTF-8");
         }
-        return new OutgoingMessage(message, bytes, length);
+        return new OutgoingMessage(message, content.getBytes(StandardCharsets.UTF_8), length);
+    }
+
+    /** Looks at pairs only if there are halves: that is rare. */
+    private static boolean hasHalf(String content) {
+        for (int i = 0; i < content.length(); i++) {
+            if (Character.isSurrogate(content.charAt(i))) {
+                return content.codePoints().anyMatch(RequestCheck::isHalf);
+            }
+        }
+        return false;
     }
 
     /** A pair is one code point beyond these. */

@@ -23,10 +23,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Those who wait for messages in this process, and what wakes them. Thread-safe.
  *
- * <p>No message is missed between a look and {@link #await}: whoever announces one counts it first and looks for those who wait
- * then; whoever waits is put on the board first and looks at the count then.
+ * <p>No message is missed between a look and {@link #await}: whoever announces one that wakes no one counts it and looks again for
+ * those who wait; whoever waits is put on the board first and looks at the count then. A message that has woken one is not counted:
+ * all that are about to wait would look again for a message that another one takes.
  */
 public final class LocalArrivals implements MessageArrivals, AutoCloseable {
+
+    /** At one look. */
+    private static final int MOST_WOKEN = 32;
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalArrivals.class);
 
@@ -130,7 +134,7 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
 
     /** One that was woken does not look: another one does. */
     void passOn(Interest interest) {
-        wakeAll(interest.queue(), interest.client());
+        wakeSome(interest.queue(), interest.client());
         arrived(interest.queue(), null, "");
     }
 
@@ -141,9 +145,11 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
      * @param from the sender
      */
     public void arrived(String queue, @Nullable String to, String from) {
-        marks.count(queue, to);
-        WaitingBoard board = boards.get(queue);
-        WaitingRequest woken = board == null ? null : board.wakeOne(to, from);
+        WaitingRequest woken = wakeOne(queue, to, from);
+        if (woken == null) {
+            marks.count(queue, to);
+            woken = wakeOne(queue, to, from);
+        }
         if (woken != null) {
             release(woken.interest().client());
             call(woken);
@@ -151,24 +157,50 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
         }
     }
 
+    private @Nullable WaitingRequest wakeOne(String queue, @Nullable String to, String from) {
+        WaitingBoard board = boards.get(queue);
+        return board == null ? null : board.wakeOne(to, from);
+    }
+
     private void tidy(String queue) {
         boards.computeIfPresent(queue, (name, board) -> board.closeIfEmpty() ? null : board);
     }
 
     /**
-     * Messages may be there: wakes those who wait for them.
+     * Messages may be there: wakes those who have waited longest for them, but not thousands, most of which would look in vain. Who is
+     * not woken is by a later call, if messages are there then.
+     *
+     * @param client those of one client, or null for all
+     */
+    public void wakeSome(String queue, @Nullable String client) {
+        wake(queue, client, MOST_WOKEN);
+    }
+
+    /**
+     * Wakes all that wait: the queue is gone, say.
      *
      * @param client those of one client, or null for all
      */
     public void wakeAll(String queue, @Nullable String client) {
-        marks.count(queue, client);
-        WaitingBoard board = boards.get(queue);
-        List<WaitingRequest> woken = board == null ? List.of() : board.wakeAll(client);
+        wake(queue, client, Integer.MAX_VALUE);
+    }
+
+    private void wake(String queue, @Nullable String client, int most) {
+        List<WaitingRequest> woken = woken(queue, client, most);
+        if (woken.size() < most) {
+            marks.count(queue, client);
+            woken.addAll(woken(queue, client, most));
+        }
         woken.forEach(one -> {
             release(one.interest().client());
             call(one);
         });
         tidy(queue);
+    }
+
+    private List<WaitingRequest> woken(String queue, @Nullable String client, int most) {
+        WaitingBoard board = boards.get(queue);
+        return board == null ? new ArrayList<>() : board.wake(client, most);
     }
 
     private void call(WaitingRequest woken) {

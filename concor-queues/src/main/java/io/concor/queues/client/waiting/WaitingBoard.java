@@ -81,9 +81,11 @@ final class WaitingBoard {
         }
     }
 
-    /** Wakes and removes those of a client, or all. */
-    synchronized List<WaitingRequest> wakeAll(@Nullable String client) {
-        List<WaitingRequest> woken = new ArrayList<>(client == null ? all : clients.getOrDefault(client, Set.of()));
+    /** Wakes and removes those who have waited longest, of a client or in all. */
+    synchronized List<WaitingRequest> wake(@Nullable String client, int most) {
+        Set<WaitingRequest> candidates = client == null ? all : clients.getOrDefault(client, Set.of());
+        List<WaitingRequest> woken = new ArrayList<>(Math.min(most, candidates.size()));
+        candidates.stream().limit(most).forEach(woken::add);
         woken.forEach(this::remove);
         woken.removeIf(waiting -> !waiting.wake());
         return woken;

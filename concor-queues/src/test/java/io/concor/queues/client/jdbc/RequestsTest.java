@@ -75,6 +75,7 @@ class RequestsTest extends QueuesContract {
 
     @Test
     void tellsWhoAndWhatIsUnknown() throws Exception {
+        sendToAny(ben, "not for strangers");
         long before = everything();
 
         unknownClient(STRANGER, () -> queues.create(STRANGER, "q"));

@@ -91,6 +91,38 @@ class LocalArrivalsTest {
     }
 
     @Test
+    void isNotWokenByAMessageThatHasWokenAnother() {
+        waits("ben", null, LONG);
+        Interest interest = new Interest("anna", "q", null);
+        long mark = arrivals.mark(interest);
+        arrivals.arrived("q", null, "carl");
+        awaitWoken("ben ARRIVAL");
+
+        arrivals.await(interest, mark, LONG, wake -> woken.add("anna " + wake));
+
+        assertThat(arrivals.clients("q")).isEqualTo(1);
+    }
+
+    @Test
+    void wakesOnlySomeAtALook() {
+        int waiters = 50;
+        try (LocalArrivals many = new LocalArrivals(QueuesSettings.defaults())) {
+            for (int i = 0; i < waiters; i++) {
+                Interest interest = new Interest("anna", "q", null);
+                many.await(interest, many.mark(interest), LONG, wake -> woken.add(wake.name()));
+            }
+
+            many.wakeSome("q", "anna");
+            await().until(() -> woken.size() == 32);
+            assertThat(many.isAwaited()).isTrue();
+
+            many.wakeSome("q", null);
+            await().until(() -> woken.size() == waiters);
+            assertThat(many.isAwaited()).isFalse();
+        }
+    }
+
+    @Test
     void isNotWokenByMessagesToOthersSinceTheMark() {
         Interest interest = new Interest("anna", "q", null);
         long mark = arrivals.mark(interest);

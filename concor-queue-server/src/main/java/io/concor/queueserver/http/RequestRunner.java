@@ -1,0 +1,44 @@
+package io.concor.queueserver.http;
+
+import io.concor.Flow;
+import io.concor.queueserver.request.ApiRequest;
+import io.concor.queueserver.request.Caller;
+import io.concor.queueserver.request.ClientOperation;
+import io.concor.queueserver.request.Reply;
+import io.concor.queueserver.security.ClientRole;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.Authentication;
+import org.springframework.stereotype.Component;
+import org.springframework.web.context.request.async.DeferredResult;
+
+/** Runs requests through the flow. Thread-safe. */
+@Component
+final class RequestRunner {
+
+    private final Flow<ApiRequest, Reply> flow;
+    private final WaitingReceives waiting;
+    private final BodyReader bodies;
+
+    RequestRunner(Flow<ApiRequest, Reply> flow, WaitingReceives waiting, BodyReader bodies) {
+        this.flow = flow;
+        this.waiting = waiting;
+        this.bodies = bodies;
+    }
+
+    /** Returns a request of a caller without a body. */
+    static ApiRequest request(ClientOperation operation, Authentication caller, HttpServletRequest request) {
+        Caller known = new Caller(caller.getName(), ClientRole.isOf(caller));
+        return ApiRequest.of(operation, known, request.getQueryString());
+    }
+
+    /** Runs a request. */
+    DeferredResult<ResponseEntity<byte[]>> run(ApiRequest request) {
+        return new Exchange(request, flow, waiting).begin();
+    }
+
+    /** Runs a request with the body that its client sends. */
+    DeferredResult<ResponseEntity<byte[]>> run(ApiRequest request, HttpServletRequest sent) {
+        return run(request.with(bodies.read(sent, request.caller().name())));
+    }
+}

@@ -1,0 +1,8 @@
+package io.concor.queueserver;
+
+class PostgresQueueServerTest extends QueueServerContract {
+
+    PostgresQueueServerTest() {
+        super(TestStore.POSTGRESQL);
+    }
+}

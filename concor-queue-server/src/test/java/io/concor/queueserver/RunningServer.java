@@ -1,0 +1,91 @@
+package io.concor.queueserver;
+
+import static org.awaitility.Awaitility.await;
+
+import io.concor.sample.HttpCaller;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A server in this process. */
+final class RunningServer implements AutoCloseable {
+
+    private static final List<String> COMMON = List.of(
+            "--server.port=0",
+            "--spring.main.banner-mode=off",
+            "--concor.presets.location=../presets",
+            "--concor.queue-server.users.carol=carol-may-listen");
+
+    private final ConfigurableApplicationContext context;
+    private final int port;
+
+    private RunningServer(ConfigurableApplicationContext context) {
+        this.context = context;
+        port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    static RunningServer start(List<String> settings, String... further) {
+        return start(new Class<?>[] {QueueServerApplication.class}, settings, further);
+    }
+
+    static RunningServer start(Class<?>[] sources, List<String> settings, String... further) {
+        return new RunningServer(new SpringApplicationBuilder(sources)
+                .run(Stream.of(COMMON.stream(), settings.stream(), Stream.of(further))
+                        .flatMap(each -> each)
+                        .toArray(String[]::new)));
+    }
+
+    TestClient alice() {
+        return client("alice", "alice-may-send");
+    }
+
+    TestClient bob() {
+        return client("bob", "bob-may-receive");
+    }
+
+    TestClient carol() {
+        return client("carol", "carol-may-listen");
+    }
+
+    TestClient client(String name, String password) {
+        return new TestClient(name, HttpCaller.as(name, password, port));
+    }
+
+    HttpCaller operator() {
+        return HttpCaller.as("operator", "may-read-and-change", port);
+    }
+
+    /** Returns a caller of the management endpoints where they have a port of their own. */
+    HttpCaller management(String name, String password) {
+        return HttpCaller.as(
+                name, password, context.getEnvironment().getRequiredProperty("local.management.port", Integer.class));
+    }
+
+    HttpCaller anonymous() {
+        return new HttpCaller(port);
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Waits until so many receives wait. */
+    void awaitWaiting(int count) {
+        Gauge waiting =
+                bean(MeterRegistry.class).get("concor.queueserver.waiting").gauge();
+        await("receives that wait").atMost(Duration.ofMinutes(1)).until(() -> (int) waiting.value() == count);
+    }
+
+    <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,8 @@
+package io.concor.queueserver;
+
+class SqliteQueueServerTest extends QueueServerContract {
+
+    SqliteQueueServerTest() {
+        super(TestStore.SQLITE);
+    }
+}

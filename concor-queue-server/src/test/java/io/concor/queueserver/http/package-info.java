@@ -1,0 +1,4 @@
+@NullMarked
+package io.concor.queueserver.http;
+
+import org.jspecify.annotations.NullMarked;
