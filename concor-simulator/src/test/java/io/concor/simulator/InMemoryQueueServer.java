@@ -68,7 +68,9 @@ final class InMemoryQueueServer implements AutoCloseable {
         /** It is not done, without a reason that a client may understand. */
         FAILED,
         /** It is not done, because it is wrong. */
-        REFUSED
+        REFUSED,
+        /** It is not done, because of the state of the server. */
+        CONFLICT
     }
 
     private record Reply(int status, @Nullable Object body) {}
@@ -215,6 +217,7 @@ final class InMemoryQueueServer implements AutoCloseable {
                 case SILENT -> reply(call, String.valueOf(client), path, request);
                 case UNAVAILABLE -> write(context, new Reply(503, null), "Retry-After", "0");
                 case FAILED -> write(context, new Reply(500, null), "Server", "test");
+                case CONFLICT -> write(context, new Reply(409, null), "Server", "test");
                 case REFUSED -> write(context, new Reply(400, null), "Server", "test");
                 case CLOSED_AFTERWARDS -> {
                     write(context, reply(call, String.valueOf(client), path, request), "Connection", "close");

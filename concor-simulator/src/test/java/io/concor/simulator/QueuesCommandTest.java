@@ -371,11 +371,30 @@ class QueuesCommandTest {
     @Test
     void doesNotStartIfAQueueCannotBeCreated() {
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
-            queues.create("load-2");
-            server.failing((call, number) -> call.equals("create") && number == 1 ? Fault.REFUSED : Fault.NONE);
+            server.failing((call, number) -> call.equals("create") ? Fault.REFUSED : Fault.NONE);
             SimulatorRun run = run(server);
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.output()).contains("create at " + server.url() + ": status 400");
+        }
+    }
+
+    @Test
+    void doesNotTakeEachConflictForAQueueThatExists() {
+        try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
+            server.failing((call, number) -> call.equals("create") ? Fault.CONFLICT : Fault.NONE);
+            SimulatorRun run = run(server);
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.output()).contains("peek at " + server.url() + ": status 404");
+        }
+    }
+
+    @Test
+    void usesQueuesThatExist() {
+        queues.create("load-2");
+        try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
+            SimulatorRun run = run(server);
+            assertThat(run.exitCode()).as(run.output()).isZero();
+            assertThat(server.requests("peek")).isEqualTo(1);
         }
     }
 
