@@ -88,7 +88,7 @@ abstract class ProfileCommand implements Callable<Integer> {
     private int execute(RunPlan plan, LoadRun run, String completedBy) {
         StabilityCriteria criteria = plan.criteria;
         BreakingPointDetector detector = criteria == null ? null : new BreakingPointDetector(criteria);
-        try (ShutdownHook hook = new ShutdownHook(run, plan.load.drain());
+        try (ShutdownHook hook = new ShutdownHook(run::stop, plan.load.drain());
                 ControlRequestSender sender = plan.control.start(run)) {
             LoadStatistics statistics = measure(run, plan, detector);
             BreakingPoint breakingPoint = detector == null ? null : detector.breakingPoint();

@@ -141,6 +141,11 @@ final class RunOptions {
     }
 
     ResultFolder resultFolder(OptionValidator validator) {
+        return resultFolder(results, validator);
+    }
+
+    /** Validates the folder of {@code --results}. */
+    static ResultFolder resultFolder(Path results, OptionValidator validator) {
         if (results.toString().isEmpty()) {
             throw validator.invalid("--results is empty: name a folder");
         }

@@ -1,6 +1,5 @@
 package io.concor.simulator;
 
-import io.concor.simulator.load.LoadRun;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,13 +11,19 @@ final class ShutdownHook implements AutoCloseable {
     private static final Duration WRITE_TIMEOUT = Duration.ofMinutes(1);
 
     private final CountDownLatch written = new CountDownLatch(1);
-    private final LoadRun run;
+    private final Runnable stop;
     private final Duration timeout;
     private final Thread thread = new Thread(this::stopRun, "shutdown-hook");
     private volatile boolean interrupted;
 
-    ShutdownHook(LoadRun run, Duration drain) {
-        this.run = run;
+    /**
+     * Creates a hook.
+     *
+     * @param stop stops the run
+     * @param drain how long the run may take to stop
+     */
+    ShutdownHook(Runnable stop, Duration drain) {
+        this.stop = stop;
         this.timeout = drain.plus(WRITE_TIMEOUT);
         Runtime.getRuntime().addShutdownHook(thread);
     }
@@ -46,7 +51,7 @@ final class ShutdownHook implements AutoCloseable {
 
     private void stopRun() {
         interrupted = true;
-        run.stop();
+        stop.run();
         try {
             written.await(timeout.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {

@@ -6,10 +6,10 @@ import picocli.CommandLine.Command;
 /** The command line: {@code java -jar simulator.jar --help}. */
 @Command(
         name = "simulator",
-        description = "Open-loop load generator: sends HTTP requests at a given rate, whether or not earlier requests"
-                + " have ended, and measures latency.",
+        description = "Load generator: sends HTTP requests at a given rate, whether or not earlier requests have ended,"
+                + " and measures latency. queues runs clients of message queues in a closed loop instead.",
         mixinStandardHelpOptions = true,
-        subcommands = {RampCommand.class, ConstantCommand.class, BurstCommand.class})
+        subcommands = {RampCommand.class, ConstantCommand.class, BurstCommand.class, QueuesCommand.class})
 public final class Simulator {
 
     private Simulator() {}

@@ -99,18 +99,9 @@ final class ConnectionPool {
     private void connectFailed(Throwable cause) {
         QueuedRequest next = poll();
         if (next != null) {
-            next.request.failed("cannot connect: " + rootMessage(cause));
+            next.request.failed(ConnectFailure.reason(cause));
         }
         connectForWaiting();
-    }
-
-    /** Returns the message of the root cause without the address, which is always the same. */
-    private static String rootMessage(Throwable failure) {
-        String message = failure.toString();
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            message = cause.getMessage() == null ? message : cause.getMessage();
-        }
-        return message.split(": ", 2)[0];
     }
 
     /** Removes the next waiting request that has not timed out. */

@@ -88,7 +88,8 @@ public final class RequestTarget {
         throw new IllegalArgumentException("The header '%s' is set by the simulator".formatted(header));
     }
 
-    InetSocketAddress address() {
+    /** Returns the resolved address. */
+    public InetSocketAddress address() {
         return address;
     }
 

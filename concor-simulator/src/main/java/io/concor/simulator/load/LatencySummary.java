@@ -15,7 +15,8 @@ import org.HdrHistogram.Histogram;
 public record LatencySummary(
         double meanMicros, long p50Micros, long p90Micros, long p99Micros, long p999Micros, long maxMicros) {
 
-    static LatencySummary of(Histogram histogram) {
+    /** Returns the percentiles of values in microseconds. */
+    public static LatencySummary of(Histogram histogram) {
         return new LatencySummary(
                 Math.round(histogram.getMean() * 10) / 10.0,
                 histogram.getValueAtPercentile(50),

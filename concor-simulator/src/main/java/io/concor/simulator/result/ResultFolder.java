@@ -7,6 +7,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
@@ -57,14 +58,35 @@ public final class ResultFolder {
      * @throws IOException if a file cannot be written; no file is then partially written
      */
     public void write(RunResult result) throws IOException {
+        replace(Map.of(
+                RESULT, file -> writeJson(result, file),
+                SECONDS, file -> writeLines(CsvTables.seconds(result.account().seconds()), file),
+                WINDOWS, file -> writeLines(CsvTables.windows(result.account()), file),
+                REPORT, file -> Files.writeString(file, new HtmlReport(result).html())));
+    }
+
+    /**
+     * Writes {@code result.json} only, and replaces the files of an earlier run.
+     *
+     * @param result the result, a value that Jackson can write
+     * @throws IOException if the file cannot be written; it is then not partially written
+     */
+    public void writeResult(Record result) throws IOException {
+        replace(Map.of(RESULT, file -> writeJson(result, file)));
+    }
+
+    private void replace(Map<String, FileWriter> writers) throws IOException {
         boolean written = false;
         try {
-            writeJson(result, partial(RESULT));
-            writeLines(CsvTables.seconds(result.account().seconds()), partial(SECONDS));
-            writeLines(CsvTables.windows(result.account()), partial(WINDOWS));
-            Files.writeString(partial(REPORT), new HtmlReport(result).html());
+            for (Map.Entry<String, FileWriter> writer : writers.entrySet()) {
+                writer.getValue().write(partial(writer.getKey()));
+            }
             for (String file : FILES) {
-                Files.move(partial(file), folder.resolve(file), StandardCopyOption.ATOMIC_MOVE);
+                if (writers.containsKey(file)) {
+                    Files.move(partial(file), folder.resolve(file), StandardCopyOption.ATOMIC_MOVE);
+                } else {
+                    Files.deleteIfExists(folder.resolve(file));
+                }
             }
             written = true;
         } finally {
@@ -78,7 +100,7 @@ public final class ResultFolder {
         return folder.resolve(file + ".part");
     }
 
-    private static void writeJson(RunResult result, Path file) throws IOException {
+    private static void writeJson(Record result, Path file) throws IOException {
         try {
             JSON.writeValue(file, result);
         } catch (JacksonException e) {
@@ -88,5 +110,10 @@ public final class ResultFolder {
 
     private static void writeLines(Stream<String> lines, Path file) throws IOException {
         Files.write(file, (Iterable<String>) lines::iterator);
+    }
+
+    private interface FileWriter {
+
+        void write(Path file) throws IOException;
     }
 }

@@ -1,0 +1,55 @@
+package io.concor.simulator;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The password of the clients. It is not an argument, because other users of the machine can see the arguments of a process. */
+final class PasswordOption {
+
+    private static final String VARIABLE = "SIMULATOR_PASSWORD";
+    private static final int MAX_LENGTH = 200;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            description = "File with the password of all clients. Default: the environment variable " + VARIABLE + ".")
+    private @Nullable Path file;
+
+    String password(OptionValidator validator) {
+        return password(System.getenv(), validator);
+    }
+
+    /** Returns the password of the file, or that of an environment. */
+    String password(Map<String, String> environment, OptionValidator validator) {
+        String variable = environment.getOrDefault(VARIABLE, "");
+        if (file == null && variable.isEmpty()) {
+            throw validator.invalid("No password: use --password-file, or the environment variable " + VARIABLE);
+        }
+        String password = file == null ? variable : read(file, validator);
+        boolean isPrintable = password.codePoints().noneMatch(Character::isISOControl);
+        if (password.isEmpty() || password.length() > MAX_LENGTH || !isPrintable) {
+            // the message must not contain the password
+            throw validator.invalid((file == null ? VARIABLE : "--password-file " + file)
+                    + " has no valid password: one line of 1 to " + MAX_LENGTH + " characters is required");
+        }
+        return password;
+    }
+
+    private static String read(Path file, OptionValidator validator) {
+        try {
+            if (Files.isRegularFile(file) && Files.size(file) > 4 * MAX_LENGTH) {
+                throw validator.invalid("--password-file " + file + " has more than " + 4 * MAX_LENGTH + " bytes");
+            }
+            return Files.readString(file).strip();
+        } catch (CharacterCodingException e) {
+            throw validator.invalid("--password-file " + file + " is not UTF-8 text");
+        } catch (IOException e) {
+            throw validator.invalid("--password-file " + file + " cannot be read: " + e);
+        }
+    }
+}
