@@ -170,10 +170,8 @@ class HandOverTest {
                         assertThat(letter.event().id()).isEqualTo("event-77");
                         assertThat(letter.failure().errorMessage()).contains("max.message.bytes");
                     });
-            assertThat(refused)
-                    .singleElement()
-                    .satisfies(why -> assertThat(why)
-                            .hasMessageContainingAll("event-77", flow + ".second", "about 30", "max.message.bytes"));
+            assertThat(refused).singleElement().satisfies(why -> assertThat(why)
+                    .hasMessageContainingAll("event-77", flow + ".second", "about 30", "max.message.bytes"));
         }
     }
 

@@ -169,7 +169,8 @@ final class Relay implements EventReceiver {
             giveBack(List.of());
             producer.close();
         } catch (RuntimeException interrupted) { // its transaction ends by its timeout
-            health.notice("the relay of the queue " + queue.definition().name() + " has not ended in time: " + interrupted);
+            health.notice(
+                    "the relay of the queue " + queue.definition().name() + " has not ended in time: " + interrupted);
         } finally {
             Thread.interrupted(); // or the queue would not wait for its lanes
             queue.close();

@@ -18,7 +18,7 @@ final class EndClient {
     private final DatabaseHealth health;
     private final String work;
     private @Nullable KafkaProducer<byte[], byte[]> producer;
-    private volatile boolean forgets;
+    private final ForgetRequests forgets = new ForgetRequests();
     private volatile boolean vanished;
 
     /** @param work what it does, for the health of the store */
@@ -76,22 +76,23 @@ final class EndClient {
         vanished = true;
     }
 
-    /** Has {@link #forget} do something. Any thread. */
-    void forgetSoon() {
-        forgets = true;
+    /**
+     * Waits until {@link #forget} has replaced the producer, some seconds at most. Any other thread.
+     *
+     * @param wake has the thread call that
+     */
+    void awaitForget(Runnable wake) {
+        forgets.ask(wake);
     }
 
     /** Returns whether {@link #forget} has something to do. */
     boolean forgets() {
-        return forgets;
+        return forgets.any();
     }
 
     /** Between two transactions: replaces the producer, if it is to forget the topics that it has known. */
     void forget() {
-        if (forgets) {
-            forgets = false;
-            close(CLOSE);
-        }
+        forgets.serve(() -> close(CLOSE));
     }
 
     void close(Duration patience) {

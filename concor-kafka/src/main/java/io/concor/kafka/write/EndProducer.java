@@ -85,8 +85,7 @@ public final class EndProducer implements AutoCloseable {
     public void closed(OpenQueue queue) {
         failures.over(queue);
         if (queue.suspicion().lasting() != null) {
-            client.forgetSoon();
-            LockSupport.unpark(thread);
+            client.awaitForget(() -> LockSupport.unpark(thread));
         }
     }
 

@@ -43,8 +43,7 @@ public final class PutProducer implements AutoCloseable {
     /** When those that are held are looked at again. For the thread. */
     private long lookNanos;
 
-    /** Whether the client is replaced by one that knows no topics. */
-    private volatile boolean forgets;
+    private final ForgetRequests forgets = new ForgetRequests();
 
     private volatile boolean looksSoon;
     private volatile boolean parked;
@@ -83,8 +82,7 @@ public final class PutProducer implements AutoCloseable {
     public void closed(OpenQueue queue) {
         failures.over(queue);
         if (queue.suspicion().lasting() != null) {
-            forgets = true;
-            wake();
+            forgets.ask(this::wake);
         }
     }
 
@@ -135,7 +133,7 @@ public final class PutProducer implements AutoCloseable {
     private void run() {
         while (!closed || hasWork() && !isOverdue()) {
             try {
-                forget();
+                forgets.serve(() -> closeProducer(CLOSE));
                 RemotePut next = next();
                 if (next == null) {
                     park();
@@ -148,13 +146,6 @@ public final class PutProducer implements AutoCloseable {
             }
         }
         end();
-    }
-
-    private void forget() {
-        if (forgets) {
-            forgets = false;
-            closeProducer(CLOSE);
-        }
     }
 
     private boolean hasWork() {
@@ -218,7 +209,7 @@ public final class PutProducer implements AutoCloseable {
     private void park() {
         parked = true;
         try {
-            if (puts.isEmpty() && !closed && !forgets) {
+            if (puts.isEmpty() && !closed && !forgets.any()) {
                 LockSupport.parkNanos(this, nanosToLook());
             } else if (closed) {
                 LockSupport.parkNanos(this, LOOK_NANOS);

@@ -63,7 +63,8 @@ final class EndBatch implements StoredBatch {
             written = true;
             followHandOvers();
         } catch (StaleEventException stale) {
-            endedBefore = stale.allGone() && ends.stream().allMatch(end -> end.event().isInDoubt());
+            endedBefore =
+                    stale.allGone() && ends.stream().allMatch(end -> end.event().isInDoubt());
             if (!endedBefore) {
                 stale.stale().forEach(this::disown);
                 parts.membership().suspect();

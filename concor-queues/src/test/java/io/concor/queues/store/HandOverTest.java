@@ -18,6 +18,7 @@ import io.concor.queues.JdbcQueueStore;
 import io.concor.queues.jdbc.OnPostgresAndH2;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Timeout;
@@ -64,7 +65,7 @@ class HandOverTest {
                 .build();
     }
 
-    /** The health says so, and the task does not run again and again. */
+    /** The health says so, the caller does not know it yet, and the task does not run again and again. */
     @OnPostgresAndH2
     void anEventWhoseDeadLetterCannotBeWrittenWaitsForThat(StoreDatabase database) throws Exception {
         AtomicInteger runs = new AtomicInteger();
@@ -81,10 +82,12 @@ class HandOverTest {
                             "slot")
                     .build()) {
                 tested.execute("alter table concor_dead add constraint broken check (attempts < 0)");
-                assertThatThrownBy(flow.submit("event")::join).hasMessageContaining("bad: event");
+                CompletableFuture<Object> result = flow.submit("event");
                 await().atMost(LONG)
                         .untilAsserted(() -> assertThat(store.state().reason()).contains("end the event"));
+                assertThat(result).isNotDone();
                 tested.execute("alter table concor_dead drop constraint broken");
+                assertThatThrownBy(() -> result.get(30, TimeUnit.SECONDS)).hasMessageContaining("bad: event");
                 await().atMost(LONG).untilAsserted(() -> assertThat(tested.count("concor_dead"))
                         .isEqualTo(1));
                 await().atMost(LONG).until(() -> store.state().up());

@@ -214,7 +214,8 @@ class LostAnswersTest {
             assertThat(with.isEnded(batch)).isFalse();
 
             assertThat(with.isEnded(batch)).isTrue();
-            assertThat(with.received).allSatisfy(event -> assertThat(event.isRecalled()).isTrue());
+            assertThat(with.received)
+                    .allSatisfy(event -> assertThat(event.isRecalled()).isTrue());
             assertThat(with.tested.count("concor_event")).isZero();
             assertThat(with.wroteTwice).isEqualTo(!committed);
             await("nothing is left").atMost(LONG).until(() -> with.queue.depth() == 0);
