@@ -66,7 +66,7 @@ class PostponedEventsTest {
     }
 
     private void awaitFirstAttempt() {
-        await("the first attempt").until(() -> calls.get() == 1);
+        await("the first attempt").until(() -> calls.get() >= 1); // on a busy machine the second one may follow
     }
 
     @Test
