@@ -57,5 +57,8 @@ public final class NoOutbox implements Outbox {
     public void hurry() {}
 
     @Override
+    public void leave() {}
+
+    @Override
     public void vanish() {}
 }

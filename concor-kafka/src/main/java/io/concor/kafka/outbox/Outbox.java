@@ -53,6 +53,9 @@ public interface Outbox extends AutoCloseable {
     /** What it does still is broken off, after {@link #stop}. */
     void hurry();
 
+    /** Gives up what it owns in the database, if it has not done that at its end: it may be opened again. */
+    void leave();
+
     /**
      * Waits until some that were stopped together have ended, some seconds at most.
      *
@@ -62,6 +65,7 @@ public interface Outbox extends AutoCloseable {
         stopped.forEach(each -> each.awaitEnd(since + END.toNanos()));
         stopped.forEach(Outbox::hurry);
         stopped.forEach(each -> each.awaitEnd(since + END.plus(LAST).toNanos()));
+        stopped.forEach(Outbox::leave);
     }
 
     /** Ends: see {@link #stop}. Waits some seconds at most. */

@@ -144,6 +144,11 @@ public final class RelayedOutbox implements Outbox {
     }
 
     @Override
+    public void leave() {
+        queue.close();
+    }
+
+    @Override
     public void vanish() {
         relay.vanish();
     }

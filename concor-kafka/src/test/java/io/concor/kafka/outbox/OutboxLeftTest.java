@@ -21,12 +21,11 @@ import io.concor.queue.StoredEvent;
 import io.concor.queue.StoredQueue;
 import io.concor.queues.JdbcQueueStore;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -102,23 +101,20 @@ class OutboxLeftTest {
                         IntStream.range(0, count).mapToObj(i -> "event-" + i).toList());
     }
 
-    /** Puts events until the outbox has got none of them for a while. */
-    private int putUntilTheOutboxIsLeft(StoredQueue queue, int from) throws Exception {
-        List<CompletableFuture<Void>> puts = new ArrayList<>();
+    /** Puts events, each when the one before is stored, until the outbox has got none of them for a while. */
+    private int putUntilTheOutboxIsLeft(StoredQueue queue, int from) {
+        AtomicInteger next = new AtomicInteger(from);
         AtomicLong before = new AtomicLong(-1);
         await("the outbox is left")
                 .pollInterval(Duration.ofMillis(2))
                 .during(Duration.ofMillis(500))
                 .atMost(Duration.ofSeconds(20))
                 .until(() -> {
-                    puts.add(put(queue, event("event-" + (from + puts.size()), "key")));
+                    put(queue, event("event-" + next.getAndIncrement(), "key")).get(30, TimeUnit.SECONDS);
                     long now = queue.entry().figures().put();
                     return before.getAndSet(now) == now;
                 });
-        for (CompletableFuture<Void> each : puts) {
-            each.get(30, TimeUnit.SECONDS);
-        }
-        return from + puts.size();
+        return next.get();
     }
 
     /** All have one order, and there is always one that is put. */

@@ -147,6 +147,7 @@ class PutOrderTest {
         CompletableFuture<Void> waited = CompletableFuture.runAsync(() -> put.awaitBefore("event"));
         assertThat(later.choose()).as("those before it are on their way").isEqualTo(Way.WAIT);
         order.begin("another").awaitBefore("event"); // does not wait
+        await("it waits").during(Duration.ofMillis(200)).atMost(LONG).until(() -> !waited.isDone());
         before.over();
         waited.get(20, TimeUnit.SECONDS);
         assertThat(later.choose()).isEqualTo(Way.OUTBOX);
