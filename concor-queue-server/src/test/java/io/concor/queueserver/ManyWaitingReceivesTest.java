@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ManyWaitingReceivesTest {
 
-    private static final int WAITING = 1_000;
+    private static final int WAITING = Integer.getInteger("concor.queue-server.waiting", 1_000);
 
     @TempDir
     Path folder;

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -174,6 +175,18 @@ class RefusedRequestsTest {
         assertThat(server.anonymous().get("/actuator/concorclientqueues").statusCode())
                 .isEqualTo(401);
         assertThat(server.anonymous().get("/actuator/health").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void checksNoPasswordOfACallerAfterTenWrongOnes() {
+        TestClient guesser = server.client("bob", "bob-may-guess-1");
+        IntStream.range(0, 10).forEach(any -> assertProblem(guesser.http().get("/queues"), 401));
+
+        HttpResponse<String> refused = server.bob().http().get("/queues");
+        assertProblem(refused, 429);
+        assertThat(Integer.parseInt(refused.headers().firstValue("Retry-After").orElseThrow()))
+                .isBetween(1, 60);
+        assertThat(alice.http().get("/queues").statusCode()).isEqualTo(200);
     }
 
     @Test

@@ -59,8 +59,20 @@ final class RunningServer implements AutoCloseable {
         return HttpCaller.as("operator", "may-read-and-change", port);
     }
 
+    /** Returns a caller of the management endpoints where they have a port of their own. */
+    HttpCaller management(String name, String password) {
+        return HttpCaller.as(
+                name,
+                password,
+                context.getEnvironment().getRequiredProperty("local.management.port", Integer.class));
+    }
+
     HttpCaller anonymous() {
         return new HttpCaller(port);
+    }
+
+    int port() {
+        return port;
     }
 
     /** Waits until so many receives wait. */

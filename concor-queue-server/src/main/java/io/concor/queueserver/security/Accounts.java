@@ -14,6 +14,7 @@ import org.springframework.security.authentication.UsernamePasswordAuthenticatio
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
+import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 /**
  * The clients and operators of the configuration. A password is checked with each request: hashes that take long, such as those of
@@ -30,6 +31,7 @@ final class Accounts implements AuthenticationProvider {
 
     private final byte[] salt = new byte[SALT_BYTES];
     private final Map<String, Account> accounts = new ConcurrentHashMap<>();
+    private final WrongPasswords wrong = new WrongPasswords(System::nanoTime);
     private final Account nobody;
 
     private record Account(byte[] hash, List<GrantedAuthority> roles) {}
@@ -56,16 +58,25 @@ final class Accounts implements AuthenticationProvider {
     /** Takes as long for a name that is not known. */
     @Override
     public Authentication authenticate(Authentication login) {
+        WrongPasswords.Caller caller = new WrongPasswords.Caller(login.getName(), address(login));
+        wrong.requireFew(caller);
         String password = String.valueOf(login.getCredentials());
         Account account = accounts.getOrDefault(login.getName(), nobody);
         boolean isRight = password.length() <= MOST && MessageDigest.isEqual(account.hash(), hash(password));
         if (!isRight || account == nobody) {
+            wrong.count(caller);
             throw new BadCredentialsException("The name or the password is wrong");
         }
         UsernamePasswordAuthenticationToken known =
                 UsernamePasswordAuthenticationToken.authenticated(login.getName(), null, account.roles());
         known.setDetails(login.getDetails());
         return known;
+    }
+
+    private static String address(Authentication login) {
+        return login.getDetails() instanceof WebAuthenticationDetails details
+                ? String.valueOf(details.getRemoteAddress())
+                : "unknown";
     }
 
     private byte[] hash(String password) {

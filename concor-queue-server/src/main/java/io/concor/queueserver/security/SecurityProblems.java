@@ -29,6 +29,12 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException refused)
             throws IOException {
+        if (refused instanceof TooManyGuessesException guesses) {
+            response.setHeader(
+                    HttpHeaders.RETRY_AFTER, Long.toString(guesses.retryAfter().toSeconds()));
+            write(response, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(guesses.getMessage()));
+            return;
+        }
         challenges.forEach(challenge -> response.addHeader(HttpHeaders.WWW_AUTHENTICATE, challenge));
         write(response, HttpStatus.UNAUTHORIZED, "Send a name and a password, or a token, that the server knows.");
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.concor.queueserver.security;
+
+import org.jspecify.annotations.NullMarked;
