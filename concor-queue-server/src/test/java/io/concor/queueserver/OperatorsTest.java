@@ -37,7 +37,7 @@ class OperatorsTest {
             assertThat(queue.path("oldestSeconds").intValue()).isBetween(0, 60);
             JsonNode messages = json(operator.get(QUEUES + "/orders/messages?limit=2"));
             assertThat(messages.path("messages").size()).isEqualTo(2);
-            assertThat(messages.toString()).contains("\"length\":5").doesNotContain("hello");
+            assertThat(messages.toString()).contains("\"length\":5").doesNotContain("hello", "\"content\"");
             assertThat(json(operator.get(QUEUES + "/orders/messages?after=" + messages.path("next")))
                             .path("messages")
                             .size())

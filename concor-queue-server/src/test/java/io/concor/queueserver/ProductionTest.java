@@ -26,7 +26,12 @@ class ProductionTest {
             TestClient carol = server.carol();
             HttpCaller operator = server.management("operator", "may-read-and-change");
 
-            assertThat(server.bean(Manager.class).flow("queue-server").layout().slots().get("store").threads())
+            assertThat(server.bean(Manager.class)
+                            .flow("queue-server")
+                            .layout()
+                            .slots()
+                            .get("store")
+                            .threads())
                     .isEqualTo(16);
             assertThat(carol.register().statusCode()).isEqualTo(201);
             assertThat(carol.http().get("/actuator/health").statusCode()).isEqualTo(404);

@@ -35,14 +35,17 @@ class ReadmeTest {
         try (RunningServer server = RunningServer.start(TestStore.SQLITE.settings(folder))) {
             List<String> run = blocks("Run it", "sh");
             List<String> kill = blocks("Kill it", "sh");
-            String sending = kill.get(0).lines().filter(line -> !line.startsWith("kill")).reduce("", ReadmeTest::add);
+            String sending =
+                    kill.get(0).lines().filter(line -> !line.startsWith("kill")).reduce("", ReadmeTest::add);
             String first = run.get(1);
             String names = first.lines().limit(3).reduce("", ReadmeTest::add);
 
             assertThat(shell(server, first)).contains("\"from\":\"alice\"", "\"content\":\"two coffees\"");
             assertThat(shell(server, names + run.get(2))).contains("\"content\":\"a tea, for anyone\"");
             server.alice().send("orders", "to the program");
-            assertThat(java(server, blocks("Run it", "java").get(0))).startsWith("200 {").contains("to the program");
+            assertThat(java(server, blocks("Run it", "java").get(0)))
+                    .startsWith("200 {")
+                    .contains("to the program");
             assertThat(shell(server, names + sending)).contains("500 201");
             assertThat(shell(server, names + blocks("Operate", "sh").get(0)))
                     .contains("\"clientCount\":2", "\"depth\":500", "\"to\":\"bob\"", "\"affected\":0");
@@ -65,8 +68,7 @@ class ReadmeTest {
     }
 
     private static String output(String... command) throws Exception {
-        Process process =
-                new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         return output.strip();

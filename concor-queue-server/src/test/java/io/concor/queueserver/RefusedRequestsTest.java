@@ -37,45 +37,45 @@ class RefusedRequestsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "none", textBlock = """
-            POST   | /queues                                | {                                  | 400 | body
-            POST   | /queues                                | []                                 | 400 | body
-            POST   | /queues                                | {}                                 | 400 | name
-            POST   | /queues                                | {"name":1}                         | 400 | name
-            POST   | /queues                                | {"name":"a","name":"b"}            | 400 | body
-            POST   | /queues                                | {"name":"a"} {}                    | 400 | body
-            POST   | /queues                                | {"name":"a","size":"1"}            | 400 | size
-            POST   | /queues                                | {"name":""}                        | 400 | none
-            POST   | /queues                                | {"name":"a/b"}                     | 400 | name
-            POST   | /queues                                | {"name":".."}                      | 400 | name
-            POST   | /queues/q/messages                     | {"content":"c","id":"50%"}         | 400 | id
-            POST   | /queues/q/messages                     | {"to":"bob"}                       | 400 | content
-            POST   | /queues/q/messages                     | {"content":"c","delay":"5"}        | 400 | delay
-            POST   | /queues/q/messages                     | {"content":"c","delay":"-1s"}      | 400 | none
-            POST   | /queues/q/messages                     | {"content":"c","delay":"90d"}      | 400 | none
-            POST   | /queues/q/messages                     | {"content":"c","to":"nobody"}      | 404 | none
-            POST   | /queues/none/messages                  | {"content":"c"}                    | 404 | none
-            POST   | /queues/q/messages/receive?wait=61s    | none                               | 400 | wait
-            POST   | /queues/q/messages/receive?wait=-1s    | none                               | 400 | wait
-            POST   | /queues/q/messages/receive?wait=soon   | none                               | 400 | wait
-            POST   | /queues/q/messages/receive?wait=       | none                               | 400 | wait
-            POST   | /queues/q/messages/receive?wait=1s&wait=2s | none                           | 400 | wait
-            POST   | /queues/q/messages/receive?ack=maybe   | none                               | 400 | ack
-            POST   | /queues/q/messages/receive?lease=30s   | none                               | 400 | lease
-            POST   | /queues/q/messages/receive?ack=explicit&lease=1d | none                     | 400 | none
-            POST   | /queues/q/messages/receive?now=true    | none                               | 400 | now
-            POST   | /queues/q/messages/receive?from=%ff%21 | none                               | 400 | query
-            POST   | /queues/none/messages/receive?wait=1s  | none                               | 404 | none
-            POST   | /queues/q/messages/receive?from=nobody | none                               | 404 | none
-            GET    | /queues/none/messages/peek             | none                               | 404 | none
-            GET    | /queues?waiting=alice                  | none                               | 400 | waiting
-            GET    | /queues?limit=0                        | none                               | 400 | limit
-            GET    | /queues?limit=1001                     | none                               | 400 | limit
-            DELETE | /queues/q/messages/1                   | none                               | 400 | receipt
-            DELETE | /queues/q?force=perhaps                | none                               | 400 | force
-            DELETE | /queues/none                           | none                               | 404 | none
-            GET    | /queues/q/elsewhere                    | none                               | 404 | none
-            PUT    | /queues                                | {}                                 | 405 | none
-            """)
+        POST   | /queues                                | {                                  | 400 | body
+        POST   | /queues                                | []                                 | 400 | body
+        POST   | /queues                                | {}                                 | 400 | name
+        POST   | /queues                                | {"name":1}                         | 400 | name
+        POST   | /queues                                | {"name":"a","name":"b"}            | 400 | body
+        POST   | /queues                                | {"name":"a"} {}                    | 400 | body
+        POST   | /queues                                | {"name":"a","size":"1"}            | 400 | size
+        POST   | /queues                                | {"name":""}                        | 400 | none
+        POST   | /queues                                | {"name":"a/b"}                     | 400 | name
+        POST   | /queues                                | {"name":".."}                      | 400 | name
+        POST   | /queues/q/messages                     | {"content":"c","id":"50%"}         | 400 | id
+        POST   | /queues/q/messages                     | {"to":"bob"}                       | 400 | content
+        POST   | /queues/q/messages                     | {"content":"c","delay":"5"}        | 400 | delay
+        POST   | /queues/q/messages                     | {"content":"c","delay":"-1s"}      | 400 | none
+        POST   | /queues/q/messages                     | {"content":"c","delay":"90d"}      | 400 | none
+        POST   | /queues/q/messages                     | {"content":"c","to":"nobody"}      | 404 | none
+        POST   | /queues/none/messages                  | {"content":"c"}                    | 404 | none
+        POST   | /queues/q/messages/receive?wait=61s    | none                               | 400 | wait
+        POST   | /queues/q/messages/receive?wait=-1s    | none                               | 400 | wait
+        POST   | /queues/q/messages/receive?wait=soon   | none                               | 400 | wait
+        POST   | /queues/q/messages/receive?wait=       | none                               | 400 | wait
+        POST   | /queues/q/messages/receive?wait=1s&wait=2s | none                           | 400 | wait
+        POST   | /queues/q/messages/receive?ack=maybe   | none                               | 400 | ack
+        POST   | /queues/q/messages/receive?lease=30s   | none                               | 400 | lease
+        POST   | /queues/q/messages/receive?ack=explicit&lease=1d | none                     | 400 | none
+        POST   | /queues/q/messages/receive?now=true    | none                               | 400 | now
+        POST   | /queues/q/messages/receive?from=%ff%21 | none                               | 400 | query
+        POST   | /queues/none/messages/receive?wait=1s  | none                               | 404 | none
+        POST   | /queues/q/messages/receive?from=nobody | none                               | 404 | none
+        GET    | /queues/none/messages/peek             | none                               | 404 | none
+        GET    | /queues?waiting=alice                  | none                               | 400 | waiting
+        GET    | /queues?limit=0                        | none                               | 400 | limit
+        GET    | /queues?limit=1001                     | none                               | 400 | limit
+        DELETE | /queues/q/messages/1                   | none                               | 400 | receipt
+        DELETE | /queues/q?force=perhaps                | none                               | 400 | force
+        DELETE | /queues/none                           | none                               | 404 | none
+        GET    | /queues/q/elsewhere                    | none                               | 404 | none
+        PUT    | /queues                                | {}                                 | 405 | none
+        """)
     void isAProblem(String method, String path, String body, int status, String field) {
         HttpResponse<String> answer =
                 alice.http().call(method, path, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
@@ -225,6 +225,9 @@ class RefusedRequestsTest {
                         "/queues/{queue}/messages/receive",
                         "/queues/{queue}/messages/peek",
                         "/queues/{queue}/messages/{message}");
+        assertThat(json(description).at("/info/title").stringValue()).isEqualTo("Message queues for clients");
+        assertThat(json(description).at("/components/securitySchemes").propertyNames())
+                .containsExactlyInAnyOrder("password", "token");
         assertThat(json(description)
                         .at("/paths/~1queues~1{queue}~1messages~1receive/post/parameters")
                         .valueStream()

@@ -62,9 +62,7 @@ final class RunningServer implements AutoCloseable {
     /** Returns a caller of the management endpoints where they have a port of their own. */
     HttpCaller management(String name, String password) {
         return HttpCaller.as(
-                name,
-                password,
-                context.getEnvironment().getRequiredProperty("local.management.port", Integer.class));
+                name, password, context.getEnvironment().getRequiredProperty("local.management.port", Integer.class));
     }
 
     HttpCaller anonymous() {

@@ -36,6 +36,8 @@ class ServersOnOneDatabaseTest {
             assertThat(bob.queues("")).containsExactly("orders");
 
             wakesAReceiveOfTheOther(alice, bob, second);
+            assertThat(first.operator().get("/actuator/prometheus").body())
+                    .contains("hikaricp_connections_pending", "hikaricp_connections_acquire_seconds");
             givesEachMessageOnce(alice, List.of(first.bob(), bob, first.bob(), bob));
         }
     }

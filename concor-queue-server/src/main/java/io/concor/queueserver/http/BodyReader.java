@@ -53,13 +53,15 @@ final class BodyReader {
      * @param client who sends it
      * @throws ErrorResponseException if it is too large or too slow, or if the client sends too many at once
      */
-    byte[] read(HttpServletRequest request, String client) throws IOException {
+    byte[] read(HttpServletRequest request, String client) {
         if (request.getContentLengthLong() > mostBytes) {
             throw tooLarge();
         }
         begin(client);
         try {
             return read(request.getInputStream());
+        } catch (IOException gone) {
+            throw refused(HttpStatus.REQUEST_TIMEOUT, "The body did not arrive as a whole");
         } finally {
             end(client);
         }

@@ -29,6 +29,8 @@ final class Exchange {
     private final WaitingReceives waiting;
     private volatile @Nullable CompletableFuture<Reply> pass;
     private volatile @Nullable ParkedReceive parked;
+    /** When it waits no longer; written before it is first parked. */
+    private volatile long endNanos;
 
     Exchange(ApiRequest request, Flow<ApiRequest, Reply> flow, WaitingReceives waiting) {
         this.request = request;
@@ -76,6 +78,7 @@ final class Exchange {
     }
 
     private void await(Parking parking, Duration left) {
+        endNanos = System.nanoTime() + left.toNanos();
         ParkedReceive next = new ParkedReceive(this, waiting);
         parked = next;
         try {
@@ -87,8 +90,13 @@ final class Exchange {
 
     /** A message may have come. */
     void woken() {
-        if (!isOver()) {
+        if (isOver()) {
+            return;
+        }
+        if (System.nanoTime() - endNanos < 0) {
             pass();
+        } else {
+            end();
         }
     }
 

@@ -10,8 +10,8 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.parameters.RequestBody;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.Authentication;
@@ -25,6 +25,7 @@ import org.springframework.web.context.request.async.DeferredResult;
 
 /** Messages. No thread waits for an answer, nor for a message. */
 @RestController
+@Tag(name = "messages")
 @RequestMapping("/queues/{queue}/messages")
 class MessageController {
 
@@ -52,7 +53,7 @@ class MessageController {
                             schema = @Schema(implementation = Answers.Sent.class)))
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     DeferredResult<ResponseEntity<byte[]>> send(
-            @PathVariable String queue, Authentication caller, HttpServletRequest request) throws IOException {
+            @PathVariable String queue, Authentication caller, HttpServletRequest request) {
         ApiRequest message = RequestRunner.request(ClientOperation.SEND, caller, request);
         return requests.run(message.at(queue), request);
     }
@@ -119,6 +120,7 @@ class MessageController {
     @Parameter(
             in = ParameterIn.QUERY,
             name = "receipt",
+            required = true,
             description = "What came with the message",
             schema = @Schema(type = "string"))
     @DeleteMapping("/{message}")

@@ -10,8 +10,8 @@ import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.parameters.RequestBody;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.Authentication;
@@ -25,6 +25,7 @@ import org.springframework.web.context.request.async.DeferredResult;
 
 /** Clients and queues. No thread waits for an answer. */
 @RestController
+@Tag(name = "queues")
 @RequestMapping("/queues")
 class QueueController {
 
@@ -85,8 +86,7 @@ class QueueController {
                             mediaType = MediaType.APPLICATION_JSON_VALUE,
                             schema = @Schema(implementation = Answers.Named.class)))
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
-    DeferredResult<ResponseEntity<byte[]>> create(Authentication caller, HttpServletRequest request)
-            throws IOException {
+    DeferredResult<ResponseEntity<byte[]>> create(Authentication caller, HttpServletRequest request) {
         return requests.run(RequestRunner.request(ClientOperation.CREATE, caller, request), request);
     }
 

@@ -7,7 +7,6 @@ import io.concor.queueserver.request.ClientOperation;
 import io.concor.queueserver.request.Reply;
 import io.concor.queueserver.security.ClientRole;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.Authentication;
 import org.springframework.stereotype.Component;
@@ -39,7 +38,7 @@ final class RequestRunner {
     }
 
     /** Runs a request with the body that its client sends. */
-    DeferredResult<ResponseEntity<byte[]>> run(ApiRequest request, HttpServletRequest sent) throws IOException {
+    DeferredResult<ResponseEntity<byte[]>> run(ApiRequest request, HttpServletRequest sent) {
         return run(request.with(bodies.read(sent, request.caller().name())));
     }
 }

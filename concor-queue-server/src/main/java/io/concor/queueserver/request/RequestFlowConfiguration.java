@@ -22,7 +22,8 @@ class RequestFlowConfiguration {
         return command -> {
             if (!command.caller().isClient()) {
                 throw new ForbiddenException(
-                        "You are no client of the queues: an operator, or the holder of a token without the scope of clients");
+                        "You are no client of the queues: an operator, or the holder of a token without the scope of"
+                                + " clients");
             }
             return command;
         };

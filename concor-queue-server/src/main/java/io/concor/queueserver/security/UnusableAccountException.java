@@ -15,8 +15,8 @@ final class UnusableAccountException extends ConfigurationException {
     static UnusableAccountException none() {
         return new UnusableAccountException(
                 "concor.queue-server.users is empty, and no tokens are accepted: there would be no clients",
-                "Set concor.queue-server.users.<name> to a password, or spring.security.oauth2.resourceserver.jwt.issuer-uri"
-                        + " to the address of a provider.");
+                "Set concor.queue-server.users.<name> to a password, or"
+                        + " spring.security.oauth2.resourceserver.jwt.issuer-uri to the address of a provider.");
     }
 
     static UnusableAccountException password(String property, int least, int most) {

@@ -41,7 +41,8 @@ final class WrongPasswords {
         Minute minute = minutes.get(caller);
         long left = minute == null ? 0 : minute.endNanos() - nanoTime.getAsLong();
         if (minute != null && left > 0 && minute.wrong().get() >= LIMIT) {
-            throw new TooManyGuessesException(Duration.ofSeconds(1 + Duration.ofNanos(left - 1).toSeconds()));
+            throw new TooManyGuessesException(
+                    Duration.ofSeconds(1 + Duration.ofNanos(left - 1).toSeconds()));
         }
     }
 
@@ -50,7 +51,9 @@ final class WrongPasswords {
         if (minutes.size() >= MOST_CALLERS) {
             long now = nanoTime.getAsLong();
             minutes.values().removeIf(minute -> minute.endNanos() - now <= 0);
-            minutes.keySet().stream().limit(Math.max(0, minutes.size() - MOST_CALLERS + 1)).forEach(minutes::remove);
+            minutes.keySet().stream()
+                    .limit(Math.max(0, minutes.size() - MOST_CALLERS + 1))
+                    .forEach(minutes::remove);
         }
         minutes.compute(caller, (same, minute) -> current(minute)).wrong().incrementAndGet();
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
-import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -19,7 +18,7 @@ class BodyReaderTest {
     private final BodyReader reader = new BodyReader(MOST_BYTES, nanos::get);
 
     @Test
-    void readsABodyOfTheLargestSize() throws IOException {
+    void readsABodyOfTheLargestSize() {
         MockHttpServletRequest request = new MockHttpServletRequest();
         request.setContent(new byte[MOST_BYTES]);
 
@@ -43,7 +42,7 @@ class BodyReaderTest {
     }
 
     @Test
-    void readsOnlySoManyOfOneClientAtOnce() throws IOException {
+    void readsOnlySoManyOfOneClientAtOnce() {
         int[] refusals = {0};
         nested(BodyReader.MOST_AT_ONCE + 1, refusals);
 
@@ -52,7 +51,7 @@ class BodyReaderTest {
     }
 
     /** Reads a body while another one is being read, and so on. */
-    private void nested(int depth, int[] refusals) throws IOException {
+    private void nested(int depth, int[] refusals) {
         if (depth == 0) {
             return;
         }
@@ -60,7 +59,7 @@ class BodyReaderTest {
             reader.read(
                     new Sending(1, 0) {
                         @Override
-                        void beforeTheFirst() throws IOException {
+                        void beforeTheFirst() {
                             nested(depth - 1, refusals);
                         }
                     },
@@ -82,7 +81,7 @@ class BodyReaderTest {
             this.nanosEach = nanosEach;
         }
 
-        void beforeTheFirst() throws IOException {}
+        void beforeTheFirst() {}
 
         @Override
         public long getContentLengthLong() {
@@ -95,7 +94,7 @@ class BodyReaderTest {
                 private int sent;
 
                 @Override
-                public int read() throws IOException {
+                public int read() {
                     if (sent == 0) {
                         beforeTheFirst();
                     }
@@ -104,7 +103,7 @@ class BodyReaderTest {
                 }
 
                 @Override
-                public int read(byte[] target, int offset, int length) throws IOException {
+                public int read(byte[] target, int offset, int length) {
                     int next = read();
                     if (next < 0) {
                         return -1;

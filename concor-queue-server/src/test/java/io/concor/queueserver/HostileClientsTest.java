@@ -1,0 +1,92 @@
+package io.concor.queueserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients that send too much, too slowly or not at all. The server answers, or closes the connection, and serves others. */
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class HostileClientsTest {
+
+    private static final String ALICE =
+            Base64.getEncoder().encodeToString("alice:alice-may-send".getBytes(StandardCharsets.US_ASCII));
+    private static final String SEND = """
+        POST /queues/q/messages HTTP/1.1\r
+        Host: localhost\r
+        Authorization: Basic %s\r
+        Content-Type: application/json\r
+        """.formatted(ALICE);
+
+    private static RunningServer server;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        server = RunningServer.start(TestStore.SQLITE.settings(folder), "--server.tomcat.connection-timeout=500ms");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /** Returns the first line of the answer; null if the connection is closed without one. */
+    private static String answer(String request) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(all).doesNotContain("Exception", "\tat ", "Tomcat");
+            return all.lines().findFirst().orElse(null);
+        }
+    }
+
+    @Test
+    void areNotWaitedForIfTheBodyDoesNotCome() throws IOException {
+        assertThat(answer(SEND + "Content-Length: 100\r\n\r\n{\"content\":")).startsWith("HTTP/1.1 408");
+        assertThat(answer(SEND + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"con"))
+                .startsWith("HTTP/1.1 408");
+    }
+
+    @Test
+    void areNotReadIfTheBodyIsTooLarge() throws IOException {
+        assertThat(answer(SEND + "Content-Length: 1000000000\r\n\r\n")).startsWith("HTTP/1.1 413");
+    }
+
+    @Test
+    void areNotWaitedForIfTheHeaderDoesNotCome() throws IOException {
+        String first = answer("POST /queues HTTP/1.1\r\nHost: local");
+
+        assertThat(first == null || first.startsWith("HTTP/1.1 4")).as(first).isTrue();
+    }
+
+    @Test
+    void areRefusedWithALargeHeader() throws IOException {
+        assertThat(answer(SEND + "X-Large: " + "x".repeat(20_000) + "\r\n\r\n")).startsWith("HTTP/1.1 4");
+    }
+
+    @Test
+    void areRefusedWithAnAddressThatIsNotAccepted() throws IOException {
+        assertThat(answer("GET /queues/a%2fb HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400");
+        assertThat(answer("GET /queues;x=1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400");
+    }
+
+    @Test
+    void readNoBodyWithoutALogIn() throws IOException {
+        assertThat(answer("POST /queues HTTP/1.1\r\n"
+                        + "Host: localhost\r\n"
+                        + "Content-Type: application/json\r\n"
+                        + "Content-Length: 100\r\n\r\n"))
+                .startsWith("HTTP/1.1 401");
+    }
+}
