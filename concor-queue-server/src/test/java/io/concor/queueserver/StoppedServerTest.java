@@ -2,7 +2,9 @@ package io.concor.queueserver;
 
 import static io.concor.sample.HttpCaller.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +49,59 @@ class StoppedServerTest {
                         assertThat(each.get(1, TimeUnit.SECONDS).statusCode()).isEqualTo(204));
         try (RunningServer again = RunningServer.start(settings)) {
             assertThat(text(again.bob().receive("later"), "content")).isEqualTo("kept");
+        }
+    }
+
+    @Test
+    void letsRequestsInWorkEnd() throws Exception {
+        RunningServer server = RunningServer.start(
+                new Class<?>[] {QueueServerApplication.class, HeldQueues.class}, TestStore.SQLITE.settings(folder));
+        HeldQueues held = server.bean(HeldQueues.class);
+        TestClient alice = server.alice();
+        alice.register();
+        alice.create("orders");
+        CompletableFuture<HttpResponse<String>> sent =
+                alice.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
+        held.awaitSending();
+
+        CompletableFuture<Void> stopped = CompletableFuture.runAsync(server::close);
+        await("no further requests").until(() -> refuses(alice));
+        held.release();
+
+        assertThat(sent.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
+        stopped.get(20, TimeUnit.SECONDS);
+    }
+
+    private static boolean refuses(TestClient client) {
+        try {
+            return client.queues("").isEmpty();
+        } catch (UncheckedIOException refused) {
+            return true;
+        }
+    }
+
+    @Test
+    void refusesWhatTheFlowDoesNotAdmit() throws Exception {
+        try (RunningServer server = RunningServer.start(
+                new Class<?>[] {QueueServerApplication.class, HeldQueues.class},
+                TestStore.SQLITE.settings(folder),
+                "--concor.flows.queue-server.max-in-flight=1")) {
+            HeldQueues held = server.bean(HeldQueues.class);
+            TestClient alice = server.alice();
+            alice.register();
+            alice.create("orders");
+            CompletableFuture<HttpResponse<String>> sent =
+                    alice.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
+            held.awaitSending();
+
+            HttpResponse<String> refused = alice.http().get("/queues");
+            assertThat(refused.statusCode()).isEqualTo(503);
+            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+
+            held.release();
+            assertThat(sent.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
+            assertThat(alice.queues("")).containsExactly("orders");
         }
     }
 }

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 
@@ -31,7 +30,7 @@ class TokensTest {
 
     private static RunningServer server;
 
-    @Configuration(proxyBeanMethods = false)
+    /** No component, or each test would find it. */
     static class Provider {
 
         @Bean
