@@ -14,6 +14,7 @@ import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.ReceivedMessage;
 import io.concor.queues.client.UnknownClientException;
 import io.concor.queues.client.UnknownQueueException;
+import io.concor.queues.jdbc.Sql;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
 import java.util.Optional;
@@ -97,6 +98,27 @@ class LeaseTest extends QueuesContract {
         assertThatExceptionOfType(UnknownClientException.class)
                 .isThrownBy(() -> queues.end(STRANGER, queue, id, receipt));
 
+        end(anna, leased);
+    }
+
+    /** In a transaction that gives nothing back, because the keeper does not see it. */
+    @Test
+    void endsNothingWhenTheLeaseIsOverByTheClockOfTheDatabase() throws Exception {
+        send(ben, anna, "x");
+        ReceivedMessage leased = lease(anna, LONG_LEASE);
+        String id = leased.message().id();
+        MessageStatements statements = MessageStatements.of(under.store().dialect());
+
+        EndAnswer late = under.store().inTransaction(c -> {
+            Sql.update(
+                    c, "update concor_message set due_at = due_at - ? where lessee is not null", LONG_LEASE.toMillis());
+            EndAnswer answer = statements.end(c, anna, queue, id, MessageReceipt.of(receiptOf(leased)));
+            Sql.update(
+                    c, "update concor_message set due_at = due_at + ? where lessee is not null", LONG_LEASE.toMillis());
+            return answer;
+        });
+
+        assertThat(late).isEqualTo(EndAnswer.GONE);
         end(anna, leased);
     }
 
