@@ -79,6 +79,17 @@ abstract class QueueServerContract {
     }
 
     @Test
+    void takesNoMessageForARequestWithABodyThatIsNotRead() {
+        alice.send(queue, "kept");
+
+        assertThat(bob.http()
+                        .post("/queues/" + queue + "/messages/receive", "{}")
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(text(bob.receive(queue), "content")).isEqualTo("kept");
+    }
+
+    @Test
     void givesNoMessageToItsSender() {
         alice.send(queue, "for others");
 

@@ -9,20 +9,22 @@ import org.springframework.boot.test.system.CapturedOutput;
 
 class RefusedStartTest extends StartTest {
 
+    private static final String FILE = "--concor.queues.location=target/refused-start.db";
+
     RefusedStartTest() {
         super(QueueServerApplication.class);
     }
 
     @Test
     void requiresClients(CapturedOutput output) {
-        assertThatThrownBy(() -> start("production")).isNotNull();
+        assertThatThrownBy(() -> start("production", FILE)).isNotNull();
 
         assertThat(output).contains("APPLICATION FAILED TO START", "concor.queue-server.users is empty");
     }
 
     @Test
     void requiresPasswordsThatCannotBeGuessed(CapturedOutput output) {
-        assertThatThrownBy(() -> start("production", "--concor.queue-server.users.alice=short"))
+        assertThatThrownBy(() -> start("production", FILE, "--concor.queue-server.users.alice=short"))
                 .isNotNull();
 
         assertThat(output)

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
@@ -67,6 +68,16 @@ final class BodyReader {
         }
     }
 
+    /**
+     * Requires that a request has no body: the server would close its connection without having read it, and the client might not get its
+     * answer, such as a message that has been taken.
+     */
+    static void requireNone(HttpServletRequest request) {
+        if (request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null) {
+            throw refused(HttpStatus.BAD_REQUEST, "This call has no body. Send parameters in the address");
+        }
+    }
+
     private void begin(String client) {
         int count = reading.merge(client, 1, Integer::sum);
         if (count > MOST_AT_ONCE) {
@@ -117,7 +128,7 @@ final class BodyReader {
         ErrorResponseException refused =
                 new ErrorResponseException(status, ProblemDetail.forStatusAndDetail(status, reason), null);
         if (status.is5xxServerError()) {
-            refused.getHeaders().set("Retry-After", "1");
+            refused.getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
         }
         return refused;
     }

@@ -26,8 +26,11 @@ final class RequestRunner {
         this.bodies = bodies;
     }
 
-    /** Returns a request of a caller without a body. */
+    /** Returns a request of a caller, without the body that it may have. */
     static ApiRequest request(ClientOperation operation, Authentication caller, HttpServletRequest request) {
+        if (!operation.hasBody()) {
+            BodyReader.requireNone(request);
+        }
         Caller known = new Caller(caller.getName(), ClientRole.isOf(caller));
         return ApiRequest.of(operation, known, request.getQueryString());
     }

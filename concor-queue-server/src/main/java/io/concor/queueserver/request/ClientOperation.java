@@ -29,6 +29,11 @@ public enum ClientOperation {
         this.parameters = Set.of(parameters);
     }
 
+    /** Returns whether a request has a body. */
+    public boolean hasBody() {
+        return this == CREATE || this == SEND;
+    }
+
     /** Returns the names of the parameters in the query. */
     Set<String> parameters() {
         return parameters;
