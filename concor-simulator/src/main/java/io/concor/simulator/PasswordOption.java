@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The password of the clients. It is not an argument, because other users of the machine can see the arguments of a process. */
-final class PasswordOption {
+public final class PasswordOption {
 
     private static final String VARIABLE = "SIMULATOR_PASSWORD";
     private static final int MAX_LENGTH = 200;
@@ -20,7 +20,12 @@ final class PasswordOption {
             description = "File with the password of all clients. Default: the environment variable " + VARIABLE + ".")
     private @Nullable Path file;
 
-    String password(OptionValidator validator) {
+    /**
+     * Returns the password.
+     *
+     * @throws picocli.CommandLine.ParameterException if there is none, or it cannot be one
+     */
+    public String password(OptionValidator validator) {
         return password(System.getenv(), validator);
     }
 
