@@ -119,6 +119,7 @@ class QueuesCommandTest {
                     "--clients=2",
                     "--first-client=4",
                     "--total-clients=5",
+                    "--for=2s",
                     "--results=" + folder.resolve("other")));
             SimulatorRun run = run(server, "--clients=3", "--total-clients=5");
             assertThat(other.join().exitCode()).as(other.join().output()).isZero();
