@@ -1,7 +1,10 @@
 package io.concor.simulator;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,6 +16,7 @@ public final class PasswordOption {
 
     private static final String VARIABLE = "SIMULATOR_PASSWORD";
     private static final int MAX_LENGTH = 200;
+    private static final int MAX_BYTES = 4 * MAX_LENGTH;
 
     @Option(
             names = "--password-file",
@@ -46,11 +50,16 @@ public final class PasswordOption {
     }
 
     private static String read(Path file, OptionValidator validator) {
-        try {
-            if (Files.isRegularFile(file) && Files.size(file) > 4 * MAX_LENGTH) {
-                throw validator.invalid("--password-file " + file + " has more than " + 4 * MAX_LENGTH + " bytes");
+        try (InputStream input = Files.newInputStream(file)) {
+            byte[] bytes = input.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw validator.invalid("--password-file " + file + " has more than " + MAX_BYTES + " bytes");
             }
-            return Files.readString(file).strip();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString()
+                    .strip();
         } catch (CharacterCodingException e) {
             throw validator.invalid("--password-file " + file + " is not UTF-8 text");
         } catch (IOException e) {

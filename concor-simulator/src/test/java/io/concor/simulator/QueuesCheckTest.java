@@ -48,7 +48,7 @@ class QueuesCheckTest {
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
             // the end of each message is answered by an error, so that it is received again before it has ended
             server.failing((call, number) -> call.equals("end") ? Fault.REFUSED : Fault.NONE);
-            SimulatorRun run = run(server, "--ack=explicit", "--drain=1s");
+            SimulatorRun run = run(server, "--ack=explicit", "--lease=1s", "--drain=0s");
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(deliveries(run, "twice")).isPositive();
         }
@@ -208,7 +208,7 @@ class QueuesCheckTest {
     void reportsWhatItCouldNotReceive() throws IOException {
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
             server.failing((call, number) -> call.equals("receive") ? Fault.FAILED : Fault.NONE);
-            SimulatorRun run = run(server, "--ack=explicit", "--drain=300ms");
+            SimulatorRun run = run(server, "--ack=explicit", "--lease=100ms", "--drain=300ms");
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.result().get("drained").asBoolean()).isFalse();
             assertThat(deliveries(run, "unreceived")).isEqualTo(queues.sent());
