@@ -15,7 +15,7 @@ class AnswerReaderTest {
     void readsTheQueuesOfTheLoad() {
         ServerAnswer answer = answer(
                 "{\"other\":[\"load-9\",{\"queues\":[\"load-8\"]}],\"queues\":[\"load-2\",\"orders\",\"load-1\",\"load-4\","
-                    + "\"load-01\",\"load-0\",\"load--1\",\"load-\"],\"next\":null}");
+                        + "\"load-01\",\"load-0\",\"load--1\",\"load-\"],\"next\":null}");
         assertThat(AnswerReader.queues(answer, 3)).containsExactly(2, 1);
     }
 
@@ -23,7 +23,7 @@ class AnswerReaderTest {
     void readsAMessageWithOtherFields() {
         ServerAnswer answer = answer(
                 "{\"content\":\"a"
-                    + " \\u00fc\",\"x\":{\"id\":\"wrong\"},\"y\":[{\"from\":\"wrong\"}],\"id\":\"1\",\"from\":\"b\",\"to\":null}");
+                        + " \\u00fc\",\"x\":{\"id\":\"wrong\"},\"y\":[{\"from\":\"wrong\"}],\"id\":\"1\",\"from\":\"b\",\"to\":null}");
         assertThat(AnswerReader.message(answer)).isEqualTo(new DeliveredMessage("1", "b", "", "a \u00fc", ""));
     }
 
