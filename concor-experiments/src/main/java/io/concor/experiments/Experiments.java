@@ -4,6 +4,7 @@ import io.concor.experiments.autopilot.AutopilotCommand;
 import io.concor.experiments.autopilot.AutopilotLoadCommand;
 import io.concor.experiments.batch.BatchSizesCommand;
 import io.concor.experiments.batch.DayCommand;
+import io.concor.experiments.clientqueues.ClientQueuesCommand;
 import io.concor.experiments.cost.CostCommand;
 import io.concor.experiments.distributed.PipelineCommand;
 import io.concor.experiments.durable.DurableBenchmarkCommand;
@@ -40,7 +41,8 @@ import picocli.CommandLine.ParseResult;
             DayCommand.class,
             DurableCheckCommand.class,
             DurableBenchmarkCommand.class,
-            PipelineCommand.class
+            PipelineCommand.class,
+            ClientQueuesCommand.class
         })
 public final class Experiments {
 

@@ -71,6 +71,27 @@ class ExperimentsTest {
         assertThat(printed.toString()).contains("--seconds is 0", "See: experiments %s --help".formatted(command));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "http://localhost:1 --vary=CLIENTS | Missing required option: '--values=VALUE",
+                "http://localhost:1 --vary=QUEUES --values=1 | QUEUES",
+                "http://localhost:1 --vary=CLIENTS --values=2,1 | --values is 1: it must be between 2 and 10000",
+                "http://localhost:1 --vary=MESSAGE_SIZE --values=19 | --values is 19: it must be between 20 and"
+                        + " 1000000",
+                "http://localhost:1 --vary=THREADS --values=4 | --slot is required with --vary THREADS",
+                "http://localhost:1 --vary=CLIENTS --values=4 --slot=http://localhost:1 | and allowed only then",
+                "https://localhost:1 --vary=CLIENTS --values=4 | an absolute URL that begins with http://",
+                "http://localhost:1 --vary=CLIENTS --values=4 | No password: use --password-file"
+            })
+    void rejectsInvalidOptionsOfClientQueues(String arguments, String reason) {
+        assertThat(run(("client-queues " + arguments).split(" "))).isEqualTo(CommandLine.ExitCode.USAGE);
+
+        assertThat(printed.toString()).contains(reason);
+    }
+
     private void writePage(String... tables) throws IOException {
         String page = Stream.of(tables)
                 .map(table -> MarkdownDocument.mark(table) + "\n<!-- end -->\n")

@@ -4,12 +4,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Parses the values of header options. */
-final class HeaderParser {
+public final class HeaderParser {
 
     private HeaderParser() {}
 
-    /** Returns the headers by name. Names are case-insensitive. */
-    static Map<String, String> parse(String option, String[] headers, OptionValidator validator) {
+    /**
+     * Returns the headers by name. Names are case-insensitive.
+     *
+     * @throws picocli.CommandLine.ParameterException if a header has no name, or a name is given twice
+     */
+    public static Map<String, String> parse(String option, String[] headers, OptionValidator validator) {
         Map<String, String> parsed = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (String header : headers) {
             int colon = header.indexOf(':');

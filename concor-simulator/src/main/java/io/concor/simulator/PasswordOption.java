@@ -1,7 +1,10 @@
 package io.concor.simulator;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -9,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The password of the clients. It is not an argument, because other users of the machine can see the arguments of a process. */
-final class PasswordOption {
+public final class PasswordOption {
 
     private static final String VARIABLE = "SIMULATOR_PASSWORD";
     private static final int MAX_LENGTH = 200;
+    private static final int MAX_BYTES = 4 * MAX_LENGTH;
 
     @Option(
             names = "--password-file",
@@ -20,7 +24,12 @@ final class PasswordOption {
             description = "File with the password of all clients. Default: the environment variable " + VARIABLE + ".")
     private @Nullable Path file;
 
-    String password(OptionValidator validator) {
+    /**
+     * Returns the password.
+     *
+     * @throws picocli.CommandLine.ParameterException if there is none, or it cannot be one
+     */
+    public String password(OptionValidator validator) {
         return password(System.getenv(), validator);
     }
 
@@ -41,11 +50,16 @@ final class PasswordOption {
     }
 
     private static String read(Path file, OptionValidator validator) {
-        try {
-            if (Files.isRegularFile(file) && Files.size(file) > 4 * MAX_LENGTH) {
-                throw validator.invalid("--password-file " + file + " has more than " + 4 * MAX_LENGTH + " bytes");
+        try (InputStream input = Files.newInputStream(file)) {
+            byte[] bytes = input.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw validator.invalid("--password-file " + file + " has more than " + MAX_BYTES + " bytes");
             }
-            return Files.readString(file).strip();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString()
+                    .strip();
         } catch (CharacterCodingException e) {
             throw validator.invalid("--password-file " + file + " is not UTF-8 text");
         } catch (IOException e) {

@@ -59,7 +59,7 @@ final class QueuesCommand implements Callable<Integer> {
         ClientLoadSettings settings = options.settings(validator);
         ResultFolder folder = RunOptions.resultFolder(results, validator);
         QueuesRun run = new QueuesRun(settings);
-        try (ShutdownHook hook = new ShutdownHook(run::stop, settings.drain())) {
+        try (ShutdownHook hook = new ShutdownHook(run::stop, settings.drain().plusNanos(settings.leaseNanos()))) {
             QueuesOutcome outcome = run.run(new QueuesProgressPrinter(out())::print);
             RunEnding ending = RunEnding.of(hook.interrupted(), null);
             return report(folder, QueuesResult.of(name == null ? spec.name() : name, settings, outcome, ending));

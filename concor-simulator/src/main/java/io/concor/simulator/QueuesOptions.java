@@ -124,8 +124,9 @@ final class QueuesOptions {
     @Option(
             names = "--drain",
             defaultValue = "60s",
-            description = "How long the clients may take to receive what is left after the last send."
-                    + " Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How long the clients may take to receive what is left after the last send, in addition to --lease."
+                            + " Default: ${DEFAULT-VALUE}.")
     private Duration drain = Duration.ZERO;
 
     @Option(

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param warmUpSeconds duration of the load that is not counted
  * @param seconds duration of the load that is counted
  * @param rate maximum number of requests per second of all clients; 0 for no limit
- * @param drain time limit of the receives after the last send
+ * @param drain time limit of the receives after the last send, in addition to the lease
  * @param threads number of event loops
  * @param accounts names and password of the clients
  * @param log folder of the logs of the clients; null for none
@@ -40,7 +40,8 @@ public record ClientLoadSettings(
     /** The highest number of a client. */
     public static final int MAX_CLIENT = 100_000;
 
-    long leaseNanos() {
+    /** Returns the lease in nanoseconds; 0 if there is none. */
+    public long leaseNanos() {
         return lease == null ? 0 : lease.toNanos();
     }
 }

@@ -104,7 +104,7 @@ public final class QueuesRun {
         }
         clients.drain();
         long beginNanos = System.nanoTime();
-        long limitNanos = settings.drain().toNanos();
+        long limitNanos = settings.drain().toNanos() + settings.leaseNanos();
         reporter.reportUntil(() -> isDrained(beginNanos) || System.nanoTime() - beginNanos >= limitNanos);
         return isDrained(beginNanos);
     }

@@ -120,8 +120,8 @@ final class FailoverConnection {
     private void connected(ChannelFuture connection) {
         connecting = false;
         if (!connection.isSuccess()) {
-            nextServer();
             fail(ConnectFailure.reason(connection.cause()));
+            nextServer();
         } else if (closed) {
             connection.channel().close();
         } else {
@@ -140,8 +140,10 @@ final class FailoverConnection {
     /** Closes the connection, so that a late answer is not taken for that of the next request. */
     private void abandon(String reason) {
         disconnect();
-        nextServer();
         fail(reason);
+        if (!connecting) {
+            nextServer();
+        }
     }
 
     private void disconnect() {
