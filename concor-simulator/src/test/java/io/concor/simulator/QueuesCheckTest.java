@@ -21,22 +21,22 @@ class QueuesCheckTest {
 
     @Test
     void reportsEachLostMessage() throws IOException {
-        queues.storing((number, message) -> number % 50 == 0 ? null : message);
+        queues.storing((number, message) -> number % 10 == 0 ? null : message);
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
             SimulatorRun run = run(server);
             assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(deliveries(run, "lost")).isEqualTo(queues.sent() / 50);
+            assertThat(deliveries(run, "lost")).isEqualTo(queues.sent() / 10);
             assertThat(run.output()).contains("NOT CORRECT: ", "lost: message ").doesNotContain("Unknown");
         }
     }
 
     @Test
     void reportsMessagesThatComeAgain() throws IOException {
-        queues.keepingEach(50);
+        queues.keepingEach(10);
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
             SimulatorRun run = run(server);
             assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(deliveries(run, "twice")).isBetween(queues.sent() / 60, queues.sent() / 40);
+            assertThat(deliveries(run, "twice")).isBetween(queues.sent() / 12, queues.sent() / 8);
             assertThat(deliveries(run, "wrong")).isZero();
             assertThat(run.output()).contains("twice: client");
         }
@@ -197,7 +197,7 @@ class QueuesCheckTest {
     @Test
     void expectsNoMessageThatTheServerRefused() throws IOException {
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
-            server.failing((call, number) -> call.equals("send") && number % 50 == 0 ? Fault.REFUSED : Fault.NONE);
+            server.failing((call, number) -> call.equals("send") && number % 10 == 0 ? Fault.REFUSED : Fault.NONE);
             SimulatorRun run = run(server);
             assertThat(run.exitCode()).as(run.output()).isZero();
             assertThat(errors(run).get("send: status 400").asInt()).isPositive();

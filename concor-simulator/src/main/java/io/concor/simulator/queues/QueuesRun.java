@@ -18,7 +18,10 @@ public final class QueuesRun {
     private static final int SETUP_MINUTES = 5;
 
     /** Missing messages are no longer awaited if all clients have found nothing for this time, after the end of all leases. */
-    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** Other processes have stopped sending if all clients have found nothing for this time. */
+    private static final long QUIET_OTHERS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final ClientLoadSettings settings;
     private final DeliveryCheck check;
@@ -124,6 +127,6 @@ public final class QueuesRun {
         if (check.outstanding() > 0) {
             return QUIET_NANOS + settings.leaseNanos();
         }
-        return settings.clients().hasOthers() ? QUIET_NANOS : 0;
+        return settings.clients().hasOthers() ? QUIET_OTHERS_NANOS : 0;
     }
 }
