@@ -8,6 +8,7 @@ import io.concor.simulator.InMemoryQueueServer.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,7 @@ class QueuesCheckTest {
     }
 
     @Test
+    @Tag("full")
     void reportsMessagesThatComeAgainDuringTheirLease() throws IOException {
         queues.leasingForNoTime();
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
@@ -77,30 +79,35 @@ class QueuesCheckTest {
     }
 
     @Test
+    @Tag("full")
     void reportsMessagesThatWereChanged() throws IOException {
         queues.delivering(message -> message.with(message.from, message.to, message.content.replaceFirst(".$", "!")));
         assertAllWrong("which no client sends");
     }
 
     @Test
+    @Tag("full")
     void reportsMessagesThatWereCut() throws IOException {
         queues.delivering(message -> message.with(message.from, message.to, message.content.replaceFirst(".$", "")));
         assertAllWrong("which no client sends");
     }
 
     @Test
+    @Tag("full")
     void reportsMessagesOfAnotherSender() throws IOException {
         queues.delivering(message -> message.with("client99", message.to, message.content));
         assertAllWrong("which was not for it");
     }
 
     @Test
+    @Tag("full")
     void reportsMessagesToAnotherClient() throws IOException {
         queues.delivering(message -> message.with(message.from, "client99", message.content));
         assertAllWrong("which was not for it");
     }
 
     @Test
+    @Tag("full")
     void reportsMessagesThatWereSentToAnotherClient() throws IOException {
         queues.storing((number, message) -> message.with(message.from, third(message), message.content));
         assertAllWrong("which was not sent there");
@@ -115,6 +122,7 @@ class QueuesCheckTest {
     }
 
     @Test
+    @Tag("full")
     void reportsMessagesThatTheirSenderReceives() throws IOException {
         queues.storing((number, message) -> message.with(message.from, message.from, message.content));
         assertAllWrong("which was not for it");
@@ -147,6 +155,7 @@ class QueuesCheckTest {
     }
 
     @Test
+    @Tag("full")
     void doesNotCallMessagesLostThatAReceiveWithoutAnAnswerHasDeleted() throws IOException {
         SimulatorRun run = runLosingAnswersOf("receive");
         assertThat(run.exitCode()).as(run.output()).isZero();
@@ -158,6 +167,7 @@ class QueuesCheckTest {
     }
 
     @Test
+    @Tag("full")
     void callsMessagesLostThatNoReceiveCanHaveDeleted() throws IOException {
         queues.storing((number, message) -> number % 10 == 0 ? null : message);
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
@@ -217,6 +227,7 @@ class QueuesCheckTest {
     }
 
     @Test
+    @Tag("full")
     void countsMessagesOfAnEarlierRunAsSuch() throws IOException {
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
             server.failing((call, number) -> call.equals("receive") ? Fault.FAILED : Fault.NONE);
