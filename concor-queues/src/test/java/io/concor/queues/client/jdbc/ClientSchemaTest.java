@@ -18,7 +18,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The tables of the queues for clients stand beside those of durable slots, and neither needs to know the other. */
+/** The tables of the queues for clients are apart from those of durable slots, and neither needs to know the other. */
 @ParameterizedClass
 @EnumSource(
         value = StoreDatabase.class,
