@@ -65,6 +65,7 @@ public class PendingTransitionLinearizabilityTest {
     }
 
     @Test
+    @Tag("full")
     void isDecidedOnceInEveryInterleaving() {
         Linearizability.modelCheck(getClass(), Decision.class);
     }

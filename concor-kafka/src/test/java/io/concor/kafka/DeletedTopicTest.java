@@ -27,6 +27,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +74,7 @@ class DeletedTopicTest {
     }
 
     @Test
+    @Tag("full")
     void isNotUsedUntilItsQueueIsOpenedAnewWithATopicThatFits() throws Exception {
         StoredQueue first = store.open(broken);
         StoredQueue other = store.open(good);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ class ManyWaitingReceivesTest {
 
     /** The flow admits 64 events, and the server has 20 threads: those that wait have neither. */
     @Test
+    @Tag("full")
     void hinderNoOtherRequestAndAreEachWokenByAMessage() throws Exception {
         try (RunningServer server = RunningServer.start(
                 TestStore.SQLITE.settings(folder),

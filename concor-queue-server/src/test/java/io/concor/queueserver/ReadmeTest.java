@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ class ReadmeTest {
     }
 
     @Test
+    @Tag("full")
     void leadsTwoClientsToEachOther() throws Exception {
         try (RunningServer server = RunningServer.start(TestStore.SQLITE.settings(folder))) {
             List<String> run = blocks("Run it", "sh");

@@ -16,6 +16,7 @@ import io.concor.manage.Manager;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -118,6 +119,7 @@ class ConfiguredAutopilotsTests {
 
     @Test
     @Timeout(120)
+    @Tag("full")
     void changeTheLayoutInDynamicMode(CapturedOutput output) {
         runner.withPropertyValues("concor.mode=dynamic").run(context -> {
             Thread load = new Thread(() -> send(context.getBean("orders", Flow.class)), "load");

@@ -119,6 +119,7 @@ class OutboxLeftTest {
 
     /** All have one order, and there is always one that is put. */
     @Test
+    @Tag("full")
     void steadyPutsLeaveTheOutboxThoughTheyKeepOneOrder() throws Throwable {
         StoredQueue queue = queue(Order.ONE, 100_000);
         int next = 0;

@@ -46,6 +46,7 @@ class QueueFiguresTest {
     }
 
     @Test
+    @Tag("full")
     void countsWhatThisProcessDoes() throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.SQLITE)) {
             JdbcQueueStore store = tested.store();

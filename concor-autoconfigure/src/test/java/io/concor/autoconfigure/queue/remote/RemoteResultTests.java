@@ -13,6 +13,7 @@ import io.concor.autoconfigure.queue.ConcorQueueStoreAutoConfiguration;
 import java.time.Duration;
 import java.util.UUID;
 import org.assertj.core.api.ThrowingConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -108,6 +109,7 @@ class RemoteResultTests {
     }
 
     @Test
+    @Tag("full")
     void anEdgeWithoutTheBeanOfTheLastComponentSaysWhatToConfigure() {
         run(
                 "core",
