@@ -40,6 +40,11 @@ public final class ListenerProgram implements SubjectProgram {
 
     @Override
     public String description(Map<String, String> options) {
-        return "a listener of Spring Kafka, " + (ListenerSubject.listensToRecords(options) ? "records" : "polls");
+        return "a listener of Spring Kafka, " + (listensToRecords(options) ? "records" : "polls");
+    }
+
+    /** Here, since the command that describes the program does not have the classes of the library. */
+    static boolean listensToRecords(Map<String, String> options) {
+        return options.getOrDefault("listen", "polls").equals("records");
     }
 }

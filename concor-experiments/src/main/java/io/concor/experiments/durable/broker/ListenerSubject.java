@@ -59,12 +59,8 @@ final class ListenerSubject implements Subject {
                 new StringSerializer(),
                 new StringSerializer());
         template = new KafkaTemplate<>(producers);
-        container = container(broker, Math.min(threads, partitions), listensToRecords(settings.options()));
+        container = container(broker, Math.min(threads, partitions), ListenerProgram.listensToRecords(settings.options()));
         container.start();
-    }
-
-    static boolean listensToRecords(Map<String, String> options) {
-        return options.getOrDefault("listen", "polls").equals("records");
     }
 
     private void createTopic(int partitions) throws ExecutionException, InterruptedException {
