@@ -59,7 +59,8 @@ final class ListenerSubject implements Subject {
                 new StringSerializer(),
                 new StringSerializer());
         template = new KafkaTemplate<>(producers);
-        container = container(broker, Math.min(threads, partitions), ListenerProgram.listensToRecords(settings.options()));
+        container =
+                container(broker, Math.min(threads, partitions), ListenerProgram.listensToRecords(settings.options()));
         container.start();
     }
 

@@ -170,8 +170,23 @@ final class ConcorSubject implements Subject {
         try {
             transaction.commit();
         } catch (Throwable failed) {
-            throw new SQLException("The effects could not be committed", failed);
+            requireWritten(events, failed);
         }
+    }
+
+    /** In memory, a task has to find out itself whether it has committed: it would be tried again otherwise. */
+    private void requireWritten(List<Event> events, Throwable failed) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                PreparedStatement count = connection.prepareStatement("select count(*) from effect where event = ?")) {
+            count.setLong(1, events.get(0).number());
+            try (ResultSet result = count.executeQuery()) {
+                result.next();
+                if (result.getLong(1) == 0) {
+                    throw new SQLException("The effects could not be committed", failed);
+                }
+            }
+        }
+        task.committed(events);
     }
 
     private static void rollBack(Transaction transaction, Exception cause) {
