@@ -19,7 +19,7 @@ class HeldQueues {
     Queues slowQueues(JdbcQueues queues) {
         return (Queues) Proxy.newProxyInstance(
                 HeldQueues.class.getClassLoader(), new Class<?>[] {Queues.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("send")) {
+                    if (method.getName().equals("sendAll")) {
                         sending.countDown();
                         released.await();
                     }

@@ -241,11 +241,11 @@ class RefusedRequestsTest {
         alice.send("q", Map.of("content", "measured"));
 
         assertThat(operator.get("/actuator/concorstats/queue-server").body()).contains("parse", "store", "answer");
-        assertThat(operator.get("/actuator/concor/queue-server").body()).contains("\"kind\":\"synchronized-remote\"");
+        assertThat(operator.get("/actuator/concor/queue-server").body()).contains("\"kind\":\"batch\"");
         assertThat(operator.get("/actuator/prometheus").body())
                 .contains(
                         "concor_queueserver_waiting 0.0",
                         "concor_slot_wait_seconds_count{flow=\"queue-server\",slot=\"store\"}",
-                        "kind=\"synchronized-remote\",task=\"store\"");
+                        "kind=\"batch\",task=\"store\"");
     }
 }

@@ -20,6 +20,9 @@ final class AnswerWriter implements SimpleTask<Result, Reply> {
 
     @Override
     public Reply apply(Result result) {
+        if (result.failure() != null) {
+            throw result.failure();
+        }
         return new Reply(result.status(), MediaType.APPLICATION_JSON, bytes(result.body()), Map.of(), result.parking());
     }
 

@@ -1,12 +1,9 @@
 package io.concor.queueserver.request;
 
-import io.concor.queues.client.Queues;
-import java.util.function.Function;
-
 /**
  * A request that was understood. Immutable.
  *
  * @param caller who asks
- * @param work what to do with the queues
+ * @param wanted what is asked of the queues
  */
-record Command(Caller caller, Function<Queues, Result> work) {}
+record Command(Caller caller, StoreRequest wanted) {}

@@ -1,7 +1,6 @@
 package io.concor.queueserver.request;
 
 import io.concor.SimpleTask;
-import io.concor.SynchronizedRemoteTask;
 import io.concor.queues.client.Queues;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -29,10 +28,9 @@ class RequestFlowConfiguration {
         };
     }
 
-    /** Holds its thread, and a connection, until the database has answered. */
     @Bean
-    SynchronizedRemoteTask<Command, Result> requestStore(Queues queues) {
-        return command -> command.work().apply(queues);
+    RequestStore requestStore(Queues queues) {
+        return new RequestStore(queues);
     }
 
     @Bean

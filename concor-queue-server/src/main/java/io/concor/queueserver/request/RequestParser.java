@@ -3,7 +3,6 @@ package io.concor.queueserver.request;
 import io.concor.SimpleTask;
 import io.concor.autoconfigure.properties.SettingFormat;
 import io.concor.queues.client.InvalidRequestException;
-import io.concor.queues.client.MessageArrivals.Interest;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.Queues;
 import io.concor.queues.client.QueuesSettings;
@@ -11,13 +10,17 @@ import io.concor.queues.client.ReceiveRequest;
 import io.concor.queueserver.request.Answers.Message;
 import io.concor.queueserver.request.Answers.Named;
 import io.concor.queueserver.request.Answers.QueueNames;
-import io.concor.queueserver.request.Answers.Sent;
+import io.concor.queueserver.request.StoreRequest.ListWaiting;
+import io.concor.queueserver.request.StoreRequest.Other;
+import io.concor.queueserver.request.StoreRequest.Receive;
+import io.concor.queueserver.request.StoreRequest.Send;
 import io.concor.text.DurationFormat;
 import io.concor.text.SafeText;
 import io.concor.text.Sentence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
@@ -48,13 +51,17 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
         };
     }
 
+    private static Command command(ApiRequest request, Function<Queues, Result> work) {
+        return new Command(request.caller(), new Other(work));
+    }
+
     private static Command register(ApiRequest request) {
         String client = request.client();
-        return new Command(request.caller(), queues -> Result.there(queues.register(client), new Named(client)));
+        return command(request, queues -> Result.there(queues.register(client), new Named(client)));
     }
 
     private static Command leave(ApiRequest request) {
-        return new Command(request.caller(), queues -> {
+        return command(request, queues -> {
             queues.leave(request.client());
             return Result.nothing();
         });
@@ -62,13 +69,12 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
 
     private static Command create(ApiRequest request, JsonBody body) {
         String name = PathNames.require("name", body.required("name"));
-        return new Command(
-                request.caller(), queues -> Result.there(queues.create(request.client(), name), new Named(name)));
+        return command(request, queues -> Result.there(queues.create(request.client(), name), new Named(name)));
     }
 
     private static Command delete(ApiRequest request, QueryParameters query) {
         boolean force = SettingFormat.trueOrFalse("force", query.get("force", "false"));
-        return new Command(request.caller(), queues -> {
+        return command(request, queues -> {
             queues.delete(request.client(), request.queueName(), force);
             return Result.nothing();
         });
@@ -80,7 +86,7 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
             throw new InvalidRequestException("limit", limit + " is out of bounds", "1 to " + LARGEST_PAGE);
         }
         String after = query.get("after");
-        return new Command(request.caller(), queues -> {
+        return command(request, queues -> {
             List<String> names = queues.queues(request.client(), after, limit);
             String next = names.size() < limit ? null : names.get(limit - 1);
             return Result.of(HttpStatus.OK, new QueueNames(names, next));
@@ -93,9 +99,7 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
             throw new InvalidRequestException(
                     "waiting", Sentence.of("is '%s'", SafeText.shown(whose)), "me, and no further parameter");
         }
-        return new Command(
-                request.caller(),
-                queues -> Result.of(HttpStatus.OK, new QueueNames(queues.waiting(request.client()), null)));
+        return new Command(request.caller(), new ListWaiting(request.client()));
     }
 
     private static Command send(ApiRequest request, JsonBody body) {
@@ -108,7 +112,7 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
                 body.get("to"),
                 delay == null ? Duration.ZERO : SettingFormat.duration("delay", delay),
                 id == null ? null : PathNames.require("id", id));
-        return new Command(request.caller(), queues -> Result.of(HttpStatus.CREATED, Sent.of(queues.send(message))));
+        return new Command(request.caller(), new Send(message));
     }
 
     private static Command receive(ApiRequest request, QueryParameters query) {
@@ -121,17 +125,7 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
         }
         ReceiveRequest wanted =
                 new ReceiveRequest(request.client(), request.queueName(), query.get("from"), lease(query));
-        return new Command(request.caller(), queues -> receive(queues, wanted, wait));
-    }
-
-    /** The mark comes before the look: no message that comes between is missed. */
-    private static Result receive(Queues queues, ReceiveRequest wanted, Duration wait) {
-        Interest interest = new Interest(wanted.client(), wanted.queue(), wanted.from());
-        long mark = wait.isZero() ? 0 : queues.arrivals().mark(interest);
-        return queues.receive(wanted)
-                .map(found -> Result.of(HttpStatus.OK, Message.of(found)))
-                .orElseGet(
-                        () -> wait.isZero() ? Result.nothing() : Result.nothingYet(new Parking(interest, mark, wait)));
+        return new Command(request.caller(), new Receive(wanted, wait));
     }
 
     private static @Nullable Duration lease(QueryParameters query) {
@@ -152,14 +146,14 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
 
     private static Command peek(ApiRequest request, QueryParameters query) {
         String from = query.get("from");
-        return new Command(request.caller(), queues -> queues.peek(request.client(), request.queueName(), from)
+        return command(request, queues -> queues.peek(request.client(), request.queueName(), from)
                 .map(found -> Result.of(HttpStatus.OK, Message.of(found)))
                 .orElseGet(Result::nothing));
     }
 
     private static Command end(ApiRequest request, QueryParameters query) {
         String receipt = query.required("receipt", "the receipt that came with the message");
-        return new Command(request.caller(), queues -> {
+        return command(request, queues -> {
             queues.end(request.client(), request.queueName(), request.messageId(), receipt);
             return Result.nothing();
         });

@@ -1,0 +1,134 @@
+package io.concor.queueserver.request;
+
+import io.concor.BatchTask;
+import io.concor.queues.client.MessageArrivals.Interest;
+import io.concor.queues.client.Queues;
+import io.concor.queues.client.ReceivedMessage;
+import io.concor.queues.client.RequestOutcome;
+import io.concor.queueserver.request.Answers.Message;
+import io.concor.queueserver.request.Answers.QueueNames;
+import io.concor.queueserver.request.Answers.Sent;
+import io.concor.queueserver.request.StoreRequest.ListWaiting;
+import io.concor.queueserver.request.StoreRequest.Other;
+import io.concor.queueserver.request.StoreRequest.Receive;
+import io.concor.queueserver.request.StoreRequest.Send;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.http.HttpStatus;
+
+/**
+ * Asks the queues, and holds its thread, and a connection, until the database has answered. Requests of one kind that wait at the
+ * same time are asked together, which costs the database little more than one; each is served or refused by itself. Thread-safe.
+ */
+final class RequestStore implements BatchTask<Command, Result> {
+
+    private final Queues queues;
+
+    RequestStore(Queues queues) {
+        this.queues = queues;
+    }
+
+    @Override
+    public List<Result> apply(List<Command> commands) {
+        List<StoreRequest> wanted = commands.stream().map(Command::wanted).toList();
+        Result[] results = new Result[wanted.size()];
+        together(wanted, results, Send.class, this::send);
+        together(wanted, results, Receive.class, this::receive);
+        together(wanted, results, ListWaiting.class, this::listWaiting);
+        together(wanted, results, Other.class, this::others);
+        return Arrays.asList(results);
+    }
+
+    /** What is asked of one kind fails together, and nothing else with it: it may have been done. */
+    private static <R extends StoreRequest> void together(
+            List<StoreRequest> wanted, Result[] results, Class<R> kind, Function<List<R>, List<Result>> call) {
+        List<R> some = new ArrayList<>();
+        List<Integer> places = new ArrayList<>();
+        for (int i = 0; i < results.length; i++) {
+            if (kind.isInstance(wanted.get(i))) {
+                some.add(kind.cast(wanted.get(i)));
+                places.add(i);
+            }
+        }
+        if (some.isEmpty()) {
+            return;
+        }
+        List<Result> answers = answers(some, call);
+        for (int i = 0; i < answers.size(); i++) {
+            results[places.get(i)] = answers.get(i);
+        }
+    }
+
+    private static <R> List<Result> answers(List<R> some, Function<List<R>, List<Result>> call) {
+        try {
+            return call.apply(some);
+        } catch (RuntimeException failed) {
+            Result failure = Result.failed(failed);
+            return some.stream().map(each -> failure).toList();
+        }
+    }
+
+    private List<Result> send(List<Send> sends) {
+        return queues.sendAll(sends.stream().map(Send::message).toList()).stream()
+                .map(outcome -> result(outcome, sent -> Result.of(HttpStatus.CREATED, Sent.of(sent))))
+                .toList();
+    }
+
+    /** The marks come before the look: no message that comes between is missed. */
+    private List<Result> receive(List<Receive> receives) {
+        long[] marks = receives.stream().mapToLong(this::mark).toArray();
+        List<RequestOutcome<Optional<ReceivedMessage>>> outcomes =
+                queues.receiveAll(receives.stream().map(Receive::wanted).toList());
+        List<Result> results = new ArrayList<>();
+        for (int i = 0; i < marks.length; i++) {
+            Receive receive = receives.get(i);
+            long mark = marks[i];
+            results.add(
+                    result(outcomes.get(i), found -> found.map(message -> Result.of(HttpStatus.OK, Message.of(message)))
+                            .orElseGet(() -> nothing(receive, mark))));
+        }
+        return results;
+    }
+
+    private long mark(Receive receive) {
+        return receive.patience().isZero() ? 0 : queues.arrivals().mark(interest(receive));
+    }
+
+    private static Interest interest(Receive receive) {
+        return new Interest(
+                receive.wanted().client(),
+                receive.wanted().queue(),
+                receive.wanted().from());
+    }
+
+    private static Result nothing(Receive receive, long mark) {
+        return receive.patience().isZero()
+                ? Result.nothing()
+                : Result.nothingYet(new Parking(interest(receive), mark, receive.patience()));
+    }
+
+    private List<Result> listWaiting(List<ListWaiting> lists) {
+        return queues.waitingAll(lists.stream().map(ListWaiting::client).toList()).stream()
+                .map(outcome -> result(outcome, names -> Result.of(HttpStatus.OK, new QueueNames(names, null))))
+                .toList();
+    }
+
+    private List<Result> others(List<Other> others) {
+        return others.stream().map(this::other).toList();
+    }
+
+    private Result other(Other other) {
+        try {
+            return other.work().apply(queues);
+        } catch (RuntimeException refused) {
+            return Result.failed(refused);
+        }
+    }
+
+    private static <T> Result result(RequestOutcome<T> outcome, Function<T, Result> served) {
+        return outcome.refusal() == null ? served.apply(outcome.get()) : Result.failed(outcome.refusal());
+    }
+}

@@ -1,0 +1,27 @@
+package io.concor.queueserver.request;
+
+import io.concor.queues.client.MessageToSend;
+import io.concor.queues.client.Queues;
+import io.concor.queues.client.ReceiveRequest;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** What is asked of the queues. Immutable. */
+sealed interface StoreRequest {
+
+    /** Sends a message. */
+    record Send(MessageToSend message) implements StoreRequest {}
+
+    /**
+     * Takes a message.
+     *
+     * @param patience how long the client waits for one
+     */
+    record Receive(ReceiveRequest wanted, Duration patience) implements StoreRequest {}
+
+    /** Lists the queues in which messages wait for a client. */
+    record ListWaiting(String client) implements StoreRequest {}
+
+    /** Anything else, which is asked alone. */
+    record Other(Function<Queues, Result> work) implements StoreRequest {}
+}
