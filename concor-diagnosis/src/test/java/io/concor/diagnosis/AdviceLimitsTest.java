@@ -12,6 +12,7 @@ import io.concor.manage.ResourceLimits;
 import io.concor.preset.PresetStore;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,6 +25,7 @@ class AdviceLimitsTest {
     private final Manager manager = new Manager(PresetStore.inMemory(), ResourceLimits.NONE.threadsPerSlot(2), 100);
 
     @Test
+    @Tag("full")
     void namesTheLimitInsteadOfAChangeThatWouldBeRefused() throws InterruptedException {
         try (OverloadedFlow flow = new OverloadedFlow(
                 manager,

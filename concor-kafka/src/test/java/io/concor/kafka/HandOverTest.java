@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TransactionListing;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -107,6 +108,7 @@ class HandOverTest {
     }
 
     @Test
+    @Tag("full")
     void whenAProcessDiesAnotherOneTakesItsEventsAndNoneIsHandedOnTwice() throws Exception {
         Process dying = new Process();
         try (Process other = new Process()) {

@@ -75,6 +75,7 @@ class AutopilotActingTest {
     }
 
     @Test
+    @Tag("full")
     void takesVerdictsIntoAccountOnlyWhileItActs() {
         awaitVerdicts();
         assertThat(reason()).isEqualTo(NOTHING_SEEN);

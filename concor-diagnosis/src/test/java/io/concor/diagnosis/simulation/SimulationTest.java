@@ -13,6 +13,7 @@ import io.concor.JoinSettings;
 import io.concor.statistics.DurationHistogram;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,6 +143,7 @@ class SimulationTest {
     }
 
     @Test
+    @Tag("full")
     void endsForTheLargestFlow() {
         SimulationModelBuilder model = new SimulationModelBuilder().maxInFlight(1 << 20);
         for (int i = 0; i < 64; i++) {

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Selects the statistics for the diagnosis. */
@@ -59,6 +60,7 @@ class StatisticsPollerTest {
     }
 
     @Test
+    @Tag("full")
     void returnsTheLastStatisticsBeforeEachTime() {
         try (StatisticsPoller poller = new StatisticsPoller(
                 URI.create("http://localhost:" + service.getAddress().getPort() + "/"))) {

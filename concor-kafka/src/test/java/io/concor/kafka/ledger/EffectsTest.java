@@ -100,6 +100,7 @@ class EffectsTest {
 
     @ParameterizedTest
     @EnumSource(names = "POSTGRESQL")
+    @Tag("full")
     void whatWasCommittedIsNotRepeatedThoughTheProcessDiedBeforeItWroteItsProgress(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         Process first = new Process(effects);

@@ -21,6 +21,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -75,6 +76,7 @@ class ResultProducerTest {
     }
 
     @Test
+    @Tag("full")
     void aTopicThatIsMissingDoesNotHoldUpTheResultsOfOtherFlows() throws Exception {
         String missing = SharedBroker.flow();
         ClientSettings clients = clients(SharedBroker.address());
