@@ -52,7 +52,7 @@ class RefusedRequestsTest {
         POST   | /queues/q/messages                     | {"content":"c","delay":"5"}        | 400 | delay
         POST   | /queues/q/messages                     | {"content":"c","delay":"-1s"}      | 400 | none
         POST   | /queues/q/messages                     | {"content":"c","delay":"90d"}      | 400 | none
-        POST   | /queues/q/messages                     | {"content":"c","to":"nobody"}      | 404 | none
+        POST   | /queues/q/messages                     | {"content":"c","to":"stranger"}    | 404 | none
         POST   | /queues/none/messages                  | {"content":"c"}                    | 404 | none
         POST   | /queues/q/messages/receive?wait=61s    | none                               | 400 | wait
         POST   | /queues/q/messages/receive?wait=-1s    | none                               | 400 | wait
@@ -65,7 +65,7 @@ class RefusedRequestsTest {
         POST   | /queues/q/messages/receive?now=true    | none                               | 400 | now
         POST   | /queues/q/messages/receive?from=%ff%21 | none                               | 400 | query
         POST   | /queues/none/messages/receive?wait=1s  | none                               | 404 | none
-        POST   | /queues/q/messages/receive?from=nobody | none                               | 404 | none
+        POST   | /queues/q/messages/receive?from=other  | none                               | 404 | none
         GET    | /queues/none/messages/peek             | none                               | 404 | none
         GET    | /queues?waiting=alice                  | none                               | 400 | waiting
         GET    | /queues?limit=0                        | none                               | 400 | limit
@@ -163,10 +163,10 @@ class RefusedRequestsTest {
 
     @Test
     void asksWhoCalls() {
-        HttpResponse<String> nobody = server.anonymous().get("/queues");
+        HttpResponse<String> answer = server.anonymous().get("/queues");
 
-        assertProblem(nobody, 401);
-        assertThat(nobody.headers().firstValue("WWW-Authenticate"))
+        assertProblem(answer, 401);
+        assertThat(answer.headers().firstValue("WWW-Authenticate"))
                 .hasValueSatisfying(challenge -> assertThat(challenge).startsWith("Basic"));
         assertProblem(server.client("alice", "alice-may-lie").http().get("/queues"), 401);
         assertProblem(server.client("mallory", "alice-may-send").http().get("/queues"), 401);

@@ -32,7 +32,7 @@ final class Accounts implements AuthenticationProvider {
     private final byte[] salt = new byte[SALT_BYTES];
     private final Map<String, Account> accounts = new ConcurrentHashMap<>();
     private final WrongPasswords wrong = new WrongPasswords(System::nanoTime);
-    private final Account nobody;
+    private final Account unknown;
 
     private record Account(byte[] hash, List<GrantedAuthority> roles) {}
 
@@ -41,7 +41,7 @@ final class Accounts implements AuthenticationProvider {
      */
     Accounts(QueueServerProperties properties) {
         new SecureRandom().nextBytes(salt);
-        nobody = new Account(hash(""), List.of());
+        unknown = new Account(hash(""), List.of());
         properties.users().forEach((name, password) -> add("users", name, password, ClientRole.CLIENT));
         properties.operators().forEach((name, password) -> add("operators", name, password, OPERATOR));
     }
@@ -61,9 +61,9 @@ final class Accounts implements AuthenticationProvider {
         WrongPasswords.Caller caller = new WrongPasswords.Caller(login.getName(), address(login));
         wrong.requireFew(caller);
         String password = String.valueOf(login.getCredentials());
-        Account account = accounts.getOrDefault(login.getName(), nobody);
+        Account account = accounts.getOrDefault(login.getName(), unknown);
         boolean isRight = password.length() <= MOST && MessageDigest.isEqual(account.hash(), hash(password));
-        if (!isRight || account == nobody) {
+        if (!isRight || account == unknown) {
             wrong.count(caller);
             throw new BadCredentialsException("The name or the password is wrong");
         }
