@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Runs every benchmark and load as briefly as possible and writes its table. The figures have no meaning. */
 @Timeout(600) // against hanging only
+@Tag("full")
 class EveryBenchmarkTest {
 
     @TempDir

@@ -92,6 +92,7 @@ class PlantedCauseTest {
     }
 
     @Test
+    @Tag("full")
     void namesALockInATask() {
         Object lock = new Object();
         start(builder()

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,7 @@ class KilledServerTest {
     private final TestClient bob = new TestClient("bob", HttpCaller.as("bob", "bob-may-receive", port));
 
     @Test
+    @Tag("full")
     void losesNoMessageThatItsClientKnowsToBeStored() throws Exception {
         Process first = start();
         alice.register();

@@ -12,6 +12,7 @@ import io.concor.autoconfigure.preset.ConcorPresetStoreAutoConfiguration;
 import io.concor.manage.Manager;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -67,6 +68,7 @@ class AheadOfTimeTests {
     }
 
     @Test
+    @Tag("full")
     void usesTheConfigurationAtRunTimeIfItDiffersFromThatOfTheBuild() {
         String changed = """
             concor:
@@ -90,6 +92,7 @@ class AheadOfTimeTests {
     }
 
     @Test
+    @Tag("full")
     void explainsThatBeansAreThoseOfTheBuildIfATaskIsMissing() {
         String unknown = FLOW.replace("moSessionManager", "newSessionManager");
 
@@ -100,6 +103,7 @@ class AheadOfTimeTests {
     }
 
     @Test
+    @Tag("full")
     void acceptsAConfigurationOfTheBuildThatIsIncomplete() {
         assertThat(new ProcessedApplication(
                                 FLOW.replace("moSessionManager", "ofAnotherProfile"),
@@ -112,6 +116,7 @@ class AheadOfTimeTests {
     }
 
     @Test
+    @Tag("full")
     void refusesAnotherValueOfAPropertyThatDecidedWhichBeansExist() {
         String watching = FLOW + "  presets.watch: true\n";
 

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +109,7 @@ class AbandonedRequestsTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"/future", "/derived", "/mono"})
+    @Tag("full")
     void endsWhenAClientOfSpringWebFluxDisconnects(String path) throws Exception {
         try (ConfigurableApplicationContext context = start("reactive")) {
             Manager manager = context.getBean(Manager.class);

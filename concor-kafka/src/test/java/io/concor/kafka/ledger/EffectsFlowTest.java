@@ -154,6 +154,7 @@ class EffectsFlowTest {
 
     @ParameterizedTest
     @CsvSource({"H2, DURABLE", "POSTGRESQL, REMOTE"})
+    @Tag("full")
     void eachEventIsHandedOnOnceThoughOthersOfItsTransactionFailOrAnswersAreLost(TestDatabase kind, QueueKind next)
             throws Exception {
         EffectsDatabase effects = database(kind);

@@ -204,6 +204,7 @@ class EffectsTest {
     /** Then only another look, when it is back, tells what has ended. */
     @ParameterizedTest
     @EnumSource(names = "POSTGRESQL")
+    @Tag("full")
     void nothingIsLostOrRepeatedIfTheDatabaseIsAwayAfterALostAnswer(TestDatabase kind) throws Throwable {
         EffectsDatabase effects = database(kind);
         try (Process process = new Process(effects)) {

@@ -19,6 +19,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +101,7 @@ class AttemptMarkTest {
     /** The process dies in the second event, which needed no mark of its own. */
     @ParameterizedTest
     @EnumSource(Order.class)
+    @Tag("full")
     void anAttemptBelowTheMarkIsCountedIfItsProcessDies(Order order) throws Exception {
         try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {
             JdbcQueueStore store = tested.store();

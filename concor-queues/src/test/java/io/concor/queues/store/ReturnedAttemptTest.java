@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,6 +43,7 @@ class ReturnedAttemptTest {
     /** What a living process gives back is not the last attempt, neither where the slot limits those nor where deaths do. */
     @ParameterizedTest
     @CsvSource({"2, 1", ", 4"})
+    @Tag("full")
     void anEventThatIsGivenBackHasItsLastAttemptNevertheless(@Nullable Integer attempts, int deaths) throws Exception {
         QueueDefinition definition = new QueueDefinition("flow", "slot", Order.KEY, 100_000, List.of(), attempts);
         try (StoreUnderTest tested = StoreUnderTest.on(StoreDatabase.POSTGRESQL)) {

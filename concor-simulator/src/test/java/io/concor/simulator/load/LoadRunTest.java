@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -40,6 +41,7 @@ class LoadRunTest {
     }
 
     @Test
+    @Tag("full")
     void stopsAlthoughTheListenerContinues() {
         LoadRun run = run(LoadProfile.constant(10, 60));
         LoadStatistics statistics = run.run(new SilentClient(), second -> {}, second -> {
@@ -60,6 +62,7 @@ class LoadRunTest {
     }
 
     @Test
+    @Tag("full")
     void lastsAsLongAsItsProfileEvenIfNoRequestIsDueAtItsEnd() {
         List<Integer> reported = new ArrayList<>();
 
@@ -145,6 +148,7 @@ class LoadRunTest {
     }
 
     @Test
+    @Tag("full")
     void reportsARateOfZeroAfterAStop() {
         LoadStatistics statistics =
                 run(LoadProfile.constant(10, 60)).run(new SilentClient(), second -> {}, second -> second.second() < 1);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -66,6 +67,7 @@ class EndpointsPageTest {
     }
 
     @Test
+    @Tag("full")
     void eachCallIsAnsweredAsThePagesSay(@LocalServerPort int port) throws IOException {
         GatewayClient gateway = new GatewayClient(port);
         IntStream.range(0, MESSAGES)

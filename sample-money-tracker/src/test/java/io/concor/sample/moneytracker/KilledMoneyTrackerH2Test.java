@@ -1,9 +1,11 @@
 package io.concor.sample.moneytracker;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** In the file of the profile {@code durable}, at another place. */
+@Tag("full")
 class KilledMoneyTrackerH2Test extends KilledMoneyTrackerContract {
 
     private String url() {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,7 @@ class RequestBodyFilterTests {
 
     @ParameterizedTest
     @CsvSource({"SERVLET, IBM037", "SERVLET, ISO-8859-1", "REACTIVE, IBM037"})
+    @Tag("full")
     void refusesAnEncodingInWhichItDoesNotSeeRepeatedNames(WebApplicationType type, String charset) {
         try (ConfigurableApplicationContext context = start(type, "")) {
             Layout before = context.getBean(Manager.class).flow("orders").layout();
@@ -105,6 +107,7 @@ class RequestBodyFilterTests {
     @ParameterizedTest
     @CsvSource({"SERVLET, ''", "SERVLET, management.server.port=0", "REACTIVE, ''", "REACTIVE, management.server.port=0"
     })
+    @Tag("full")
     void refusesNullAndInvalidEncodings(WebApplicationType type, String properties) {
         try (ConfigurableApplicationContext context = start(type, properties)) {
             Layout before = context.getBean(Manager.class).flow("orders").layout();

@@ -100,6 +100,7 @@ class CheckerTest {
     }
 
     @Test
+    @Tag("full")
     void passesADurableSlotOnSqlite() throws Exception {
         CheckerRun run = new CheckerRun(folder).on(DatabaseKind.sqlite).patienceSeconds(15);
 

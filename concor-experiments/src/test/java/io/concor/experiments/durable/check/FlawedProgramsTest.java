@@ -45,6 +45,7 @@ class FlawedProgramsTest {
     }
 
     @Test
+    @Tag("full")
     void findsARemovalBeforeTheEffect() throws Exception {
         findsWhatIsLost("removes-before-the-effect");
     }
