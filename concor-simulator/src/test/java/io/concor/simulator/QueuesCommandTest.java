@@ -37,7 +37,8 @@ class QueuesCommandTest {
             // a loop sends once, lists once, and receives what one of the others has sent
             int sends = requests(run, "send");
             assertThat(requests(run, "list")).isBetween(sends - 5, sends + 5);
-            assertThat(requests(run, "receive")).isBetween(sends / 2, sends + 5);
+            // also what was sent during the warm-up and waits still
+            assertThat(requests(run, "receive")).isBetween(sends / 2, sends + sends / 2);
             assertThat(sends).as("without those of the warm-up").isLessThan(queues.sent());
             assertThat(run.result().get("account").get("requestsPerSecond").asDouble())
                     .isGreaterThan(sends);
