@@ -99,6 +99,11 @@ public final class RemoteEvent implements StoredEvent {
         }
     }
 
+    /** Returns whether something waits for its end, as far as is known. */
+    public boolean isEndAwaited() {
+        return atEnd.get() != null;
+    }
+
     @Override
     public void whenRefused(Consumer<Throwable> action) {
         atRefusal = action;

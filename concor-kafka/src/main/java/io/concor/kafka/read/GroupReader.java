@@ -7,6 +7,8 @@ import io.concor.queues.jdbc.Backoff;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class GroupReader {
 
     private static final Duration LEAVE = Duration.ofSeconds(7);
+    /** Between rounds while the receiver is full: then it takes several events in the next one. */
+    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final OpenQueue queue;
     private final GroupParts parts;
@@ -167,6 +171,9 @@ public final class GroupReader {
     }
 
     private void round(KafkaConsumer<byte[], byte[]> client, AssignedPartitions assigned, PartitionRounds rounds) {
+        if (rounds.isReceiverBusy()) {
+            LockSupport.parkNanos(this, REST_NANOS);
+        }
         mail.read();
         seeRoom(rounds);
         parts.busy().begin();

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class PartitionRounds implements AutoCloseable {
 
     private static final int MOST_IN_HAND = 10_000;
+    /** Workers have something to do with these for longer than the reader rests. */
+    private static final int ENOUGH_IN_HAND = 256;
     /** Where the record of a partition's progress is longer, no more is taken than what shortens it. */
     private static final int MOST_BYTES = 300_000;
     /** Where the keys that are held in it could take more, no more is handed out than what frees keys. */
@@ -60,6 +62,11 @@ final class PartitionRounds implements AutoCloseable {
 
     void roomMade() {
         room = true;
+    }
+
+    /** Returns whether the receiver is full, and has enough for a while: a round for each event that it takes would cost too much. */
+    boolean isReceiverBusy() {
+        return !room && partitions.inHand() >= ENOUGH_IN_HAND;
     }
 
     /** Does a round. Returns for how many milliseconds a poll may wait. */

@@ -22,13 +22,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
 /**
- * Ends events in transactions, on a thread of its own: what ends while one is in flight goes into the next one. A transaction
- * that fails for good is done again in halves, so that only the cause fails; one that fails by a queue is done again without it.
+ * Ends events in transactions, on a thread of its own: what ends while one is in flight, or shortly after, goes into the next one.
+ * A transaction that fails for good is done again in halves, so that only the cause fails; one that fails by a queue is done again without it.
  */
 public final class EndProducer implements AutoCloseable {
 
     private static final String WORK = "end events";
-    private static final int MOST_COLLECTED = 2_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
     private final EndClient client; // for the thread
@@ -37,14 +36,14 @@ public final class EndProducer implements AutoCloseable {
     private final QueueFailures failures;
     private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-kafka-ends");
-    private final Queue<RemoteEnd> ends = new ConcurrentLinkedQueue<>();
+    private final TransactionPace pace = new TransactionPace();
+    private final WaitingEnds ends = new WaitingEnds(thread, pace);
     private final Backoff backoff = new Backoff();
     private final PostponedEnds failedEnds = new PostponedEnds();
     private final TransactionSize size = new TransactionSize();
     /** Completed between two transactions. */
     private final Queue<CompletableFuture<Void>> barriers = new ConcurrentLinkedQueue<>();
 
-    private volatile boolean parked;
     private volatile boolean idle; // nothing is to be written
     private volatile boolean closed;
     private volatile boolean vanished;
@@ -68,9 +67,6 @@ public final class EndProducer implements AutoCloseable {
     public void end(RemoteEnd end) {
         end.handOverBegins();
         ends.add(end);
-        if (parked) {
-            LockSupport.unpark(thread);
-        }
     }
 
     /** The brokers have answered: what could not be written was given up, if there is nothing left. */
@@ -96,9 +92,7 @@ public final class EndProducer implements AutoCloseable {
     public CompletableFuture<Void> betweenTransactions() {
         CompletableFuture<Void> barrier = new CompletableFuture<>();
         barriers.add(barrier);
-        if (parked) {
-            LockSupport.unpark(thread);
-        }
+        LockSupport.unpark(thread);
         return barrier;
     }
 
@@ -173,29 +167,24 @@ public final class EndProducer implements AutoCloseable {
 
     private List<RemoteEnd> collect() {
         List<RemoteEnd> some = new ArrayList<>(failedEnds.due());
-        for (RemoteEnd end = ends.poll(); end != null; end = ends.poll()) {
-            some.add(end);
-            if (some.size() >= MOST_COLLECTED) {
-                break;
-            }
+        if (!some.isEmpty() || closed || ends.isDue()) {
+            ends.takeInto(some);
         }
         return some;
     }
 
     private void park() {
-        parked = true;
-        idle = failedEnds.isEmpty();
-        try {
-            if (ends.isEmpty() && barriers.isEmpty() && !client.forgets() && (!closed || !failedEnds.isEmpty())) {
-                LockSupport.parkNanos(this, failedEnds.isEmpty() ? Long.MAX_VALUE : PostponedEnds.RETRY_NANOS);
-            }
-        } finally {
-            parked = false;
-            idle = false;
-        }
+        idle = !hasWork();
+        ends.sleep(failedEnds.isEmpty() ? Long.MAX_VALUE : PostponedEnds.RETRY_NANOS, this::hasOtherWork);
+        idle = false;
+    }
+
+    private boolean hasOtherWork() {
+        return !barriers.isEmpty() || client.forgets() || closed && failedEnds.isEmpty();
     }
 
     private void writeAll(List<RemoteEnd> some) {
+        long begun = System.nanoTime();
         busy.begin();
         try {
             for (List<RemoteEnd> part : size.parts(some)) {
@@ -203,6 +192,7 @@ public final class EndProducer implements AutoCloseable {
             }
         } finally {
             busy.end();
+            pace.ended(begun, System.nanoTime());
         }
     }
 
