@@ -63,6 +63,13 @@ public interface StoredQueue {
      */
     void release(StoredEvent event);
 
+    /**
+     * An event has failed and is on its way to a component that may handle its error. If events keep an order, no event behind it is handed
+     * out until it has ended or was released, and those that were handed out are {@linkplain StoredEvent#isRecalled() recalled}, at once.
+     * Does not block.
+     */
+    void holdBehind(StoredEvent event);
+
     /** Returns how events end together. For one thread. */
     StoredBatch batch();
 

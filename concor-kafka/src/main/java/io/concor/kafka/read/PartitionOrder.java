@@ -166,6 +166,8 @@ final class PartitionOrder {
             dropCopies(line, hold.rank());
         } else if (line.hold() != null && event.rank() == line.hold().rank()) {
             free(line, line.hold());
+        } else {
+            lease.unhold(line.key(), event.rank()); // it had failed, and was handled after all
         }
         lines.settle(line, nowMillis);
     }

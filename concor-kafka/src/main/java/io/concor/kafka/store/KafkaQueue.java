@@ -202,6 +202,12 @@ final class KafkaQueue implements StoredQueue {
         }
     }
 
+    @Override
+    public void holdBehind(StoredEvent event) {
+        RemoteEvent failed = (RemoteEvent) event;
+        failed.lease().hold(failed);
+    }
+
     // ends
 
     @Override

@@ -213,6 +213,11 @@ class RelayTest {
         }
 
         @Override
+        public void holdBehind(StoredEvent event) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public long depth() {
             return 0;
         }

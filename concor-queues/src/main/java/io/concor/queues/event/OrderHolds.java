@@ -60,6 +60,9 @@ public final class OrderHolds {
 
     /** A row does not hold a key any more. */
     public void unhold(String key, long rowId) {
+        if (holders.isEmpty()) {
+            return;
+        }
         holders.computeIfPresent(key, (same, present) -> {
             List<Long> others = present.stream().filter(id -> id != rowId).toList();
             return others.isEmpty() ? null : others;

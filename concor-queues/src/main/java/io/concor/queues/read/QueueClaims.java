@@ -57,12 +57,10 @@ final class QueueClaims {
         return inHand.isEmpty() && order.isEmpty();
     }
 
-    /** Returns how many events were handed out. */
     int inWork() {
         return inHand.inWork();
     }
 
-    /** Returns the ids of the rows in hand. */
     Set<Long> rows() {
         return inHand.rows();
     }
@@ -103,6 +101,8 @@ final class QueueClaims {
                     ? parts.clock().millis() + postponed.delay().toMillis()
                     : OrderHold.BY_PERSON;
             order.hold(event, dueAt).forEach(this::drop);
+        } else {
+            queue.holds().unholdBehind(event);
         }
         forget(event);
         return true;
@@ -125,6 +125,15 @@ final class QueueClaims {
             inDoubt.add(event);
         } else {
             putBack(event);
+        }
+    }
+
+    /** An event has failed and has not ended: those behind it are read again when it has. */
+    void holdBehind(ClaimedEvent event) {
+        if (inHand.has(event)) {
+            dropBehind(event);
+        } else {
+            queue.holds().unholdBehind(event);
         }
     }
 

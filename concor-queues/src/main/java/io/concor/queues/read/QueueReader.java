@@ -167,6 +167,10 @@ final class QueueReader {
         claims.released(event);
     }
 
+    void holdBehind(ClaimedEvent event) {
+        claims.holdBehind(event);
+    }
+
     // what the reader does
 
     /**

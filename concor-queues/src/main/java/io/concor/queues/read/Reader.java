@@ -152,6 +152,10 @@ public final class Reader implements LaneListener, CommitListener, AutoCloseable
         tell(event.queue().number(), reader -> reader.released(event));
     }
 
+    public void holdBehind(ClaimedEvent event) {
+        tell(event.queue().number(), reader -> reader.holdBehind(event));
+    }
+
     @Override
     public void disowned(ClaimedEvent event) {
         tell(event.queue().number(), reader -> reader.disowned(event));

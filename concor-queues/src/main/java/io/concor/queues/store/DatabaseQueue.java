@@ -241,6 +241,13 @@ final class DatabaseQueue implements StoredQueue {
     }
 
     @Override
+    public void holdBehind(StoredEvent event) {
+        ClaimedEvent failed = (ClaimedEvent) event;
+        local.holds().holdBehind(failed);
+        parts.reader().holdBehind(failed);
+    }
+
+    @Override
     public void endLater(StoredEvent event, Ending ending) {
         EndRequest end = end(event, ending);
         local.holds().hold(end);
