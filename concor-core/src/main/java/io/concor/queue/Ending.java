@@ -22,14 +22,26 @@ public sealed interface Ending {
      * @param failure the error
      * @param delay when at the earliest; zero to 36,500 days
      */
-    record Postponed(Failure failure, Duration delay) implements Ending {}
+    record Postponed(Failure failure, Duration delay) implements Ending {
+
+        @Override
+        public boolean holdsOrder() {
+            return failure.holdsOrder();
+        }
+    }
 
     /**
      * It failed and is not tried again: it becomes a dead letter.
      *
      * @param failure the error
      */
-    record Dead(Failure failure) implements Ending {}
+    record Dead(Failure failure) implements Ending {
+
+        @Override
+        public boolean holdsOrder() {
+            return failure.holdsOrder();
+        }
+    }
 
     /**
      * The error of an attempt.
@@ -40,4 +52,9 @@ public sealed interface Ending {
      *     handled, requeued or deleted. Those of them that were handed out are {@linkplain StoredEvent#isRecalled() recalled}
      */
     record Failure(String component, Throwable error, boolean holdsOrder) {}
+
+    /** Returns whether it is a failure for which {@linkplain Failure#holdsOrder() later events wait}. */
+    default boolean holdsOrder() {
+        return false;
+    }
 }

@@ -32,12 +32,18 @@ class FailedOnTheWayTest {
     private final CountDownLatch gate = new CountDownLatch(1);
 
     private FlowBuilder<String, String> flow(JdbcQueueStore store) {
+        return second(first(store));
+    }
+
+    private FlowBuilder<String, String> first(JdbcQueueStore store) {
         return Flows.<String>create("flow")
                 .queues(store)
                 .join(JoinSettings.single().queue(QueueKind.DURABLE))
-                .mapSingleThreaded(this::begin, "first")
-                .join(JoinSettings.single())
-                .map(this::pass, "second");
+                .mapSingleThreaded(this::begin, "first");
+    }
+
+    private FlowBuilder<String, String> second(FlowBuilder<String, String> first) {
+        return first.join(JoinSettings.single()).map(this::pass, "second");
     }
 
     private String begin(String message) {
@@ -92,6 +98,22 @@ class FailedOnTheWayTest {
                 await("all ended").atMost(LONG).untilAsserted(() -> assertThat(tested.count("concor_event"))
                         .isZero());
                 assertThat(begun).containsOnlyOnce("bad", "later").endsWith("later");
+            }
+        }
+    }
+
+    /** Such a stage ends its events one by one, without a transaction of the store. */
+    @OnPostgresAndH2
+    void laterOnesWaitAlsoWhereItsStageHasATransition(StoreDatabase database) throws Exception {
+        try (StoreUnderTest tested = StoreUnderTest.on(database)) {
+            FlowBuilder<String, String> first = first(tested.store())
+                    .<String>bind((message, continuation) -> continuation.complete(message), "transition");
+            try (Flow<String, String> flow = second(first)
+                    .recovering((failure, context) -> "good", "recovery")
+                    .build()) {
+                acceptAll(flow);
+                gate.countDown();
+                await("later").atMost(LONG).until(() -> begun.contains("later"));
             }
         }
     }

@@ -49,6 +49,9 @@ public class Passage {
         return false;
     }
 
+    /** The event is about to pass a slot with an error, which a component behind it may handle. May be called again. */
+    public void goesOn(Context context) {}
+
     /** Says what has become of the event, which has ended with an error, in the words of a log. */
     public String failure() {
         return UnhandledErrors.FAILURE;

@@ -322,6 +322,10 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
      */
     private boolean leaveFor(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker worker) {
         expiry.check(context, at);
+        Passage passage = context.passage();
+        if (passage != null && context.error != null) {
+            passage.goesOn(context);
+        }
         if (inItsSlot) {
             context.enqueue(at, true); // an earlier slot may have left where it resumes
             join.chooseLane(context); // with the event's thread-locals

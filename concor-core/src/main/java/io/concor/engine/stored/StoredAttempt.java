@@ -202,15 +202,6 @@ class StoredAttempt {
         return reached != FlowGraph.END && reached >= 0 && !(stage.storageAt(reached) instanceof ExitSlot);
     }
 
-    /** Goes on with its error. Those behind it in its order, if it holds that, wait until it has ended, handled or as a dead letter. */
-    void goOn() {
-        if (passage.failed(context) instanceof Ending.Dead dead
-                && dead.failure().holdsOrder()) {
-            slot.queue().holdBehind(passage.event);
-        }
-        leave();
-    }
-
     /** Returns how the event, which has failed, ends in the store. */
     Ending ending() {
         Ending decided = passage.failed(context);

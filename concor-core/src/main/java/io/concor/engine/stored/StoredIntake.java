@@ -153,6 +153,10 @@ final class StoredIntake implements EventReceiver {
         return flow.endsEvents();
     }
 
+    void holdBehind(StoredEvent event) {
+        queue.holdBehind(event);
+    }
+
     void endLater(StoredEvent event, Ending ending) {
         queue.endLater(event, ending);
     }

@@ -18,6 +18,9 @@ final class StoredPassage extends QueuedPassage {
     /** Whether the store knows how it ended. */
     private boolean settled;
 
+    /** Whether those behind it wait until it has ended. */
+    private boolean holding;
+
     private boolean inTransaction;
 
     private Ending ending = new Ending.Handled();
@@ -129,6 +132,14 @@ final class StoredPassage extends QueuedPassage {
             ended();
         }
         return postponed;
+    }
+
+    @Override
+    public void goesOn(Context context) {
+        if (!settled && !holding && !intake.endsEvents() && failed(context).holdsOrder()) {
+            holding = true;
+            intake.holdBehind(event);
+        }
     }
 
     @Override

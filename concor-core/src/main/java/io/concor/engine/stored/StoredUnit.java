@@ -290,7 +290,7 @@ class StoredUnit {
         } else if (slot.flow().endsEvents()) { // that is why it has failed
             failed.giveBack();
         } else if (failed.goesOnInMemory()) {
-            failed.goOn();
+            failed.leave();
         } else {
             endFailed(failed);
         }

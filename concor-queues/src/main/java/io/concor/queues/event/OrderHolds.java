@@ -1,6 +1,5 @@
 package io.concor.queues.event;
 
-import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +29,10 @@ public final class OrderHolds {
         };
     }
 
-    /** Returns whether an end has later events of the same key wait. */
-    public static boolean holdsOrder(Ending ending) {
-        return ending instanceof Ending.Postponed postponed
-                        && postponed.failure().holdsOrder()
-                || ending instanceof Ending.Dead dead && dead.failure().holdsOrder();
-    }
-
     /** Holds the later events of a key from now on, if an end says so. */
     public boolean hold(EndRequest end) {
         String key = orderKey(end.event().key());
-        if (key == null || !holdsOrder(end.ending())) {
+        if (key == null || !end.ending().holdsOrder()) {
             return false;
         }
         hold(key, end.event().rowId());

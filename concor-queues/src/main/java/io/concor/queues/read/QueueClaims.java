@@ -5,7 +5,6 @@ import io.concor.queue.QueueDefinition.Order;
 import io.concor.queues.event.ClaimedEvent;
 import io.concor.queues.event.EndRequest;
 import io.concor.queues.event.LocalQueue;
-import io.concor.queues.event.OrderHolds;
 import io.concor.queues.jdbc.EventTable;
 import io.concor.queues.jdbc.HeldConnection;
 import io.concor.queues.row.EventRow;
@@ -96,7 +95,7 @@ final class QueueClaims {
             queue.holds().unhold(end);
             return false;
         }
-        if (OrderHolds.holdsOrder(end.ending())) {
+        if (end.ending().holdsOrder()) {
             long dueAt = end.ending() instanceof Ending.Postponed postponed
                     ? parts.clock().millis() + postponed.delay().toMillis()
                     : OrderHold.BY_PERSON;
