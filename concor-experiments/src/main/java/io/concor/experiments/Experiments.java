@@ -5,6 +5,7 @@ import io.concor.experiments.autopilot.AutopilotLoadCommand;
 import io.concor.experiments.batch.BatchSizesCommand;
 import io.concor.experiments.batch.DayCommand;
 import io.concor.experiments.clientqueues.ClientQueuesCommand;
+import io.concor.experiments.clientqueues.hostile.ClientQueuesHostileCommand;
 import io.concor.experiments.clientqueues.kill.ClientQueuesKillCommand;
 import io.concor.experiments.cost.CostCommand;
 import io.concor.experiments.distributed.PipelineCommand;
@@ -44,7 +45,8 @@ import picocli.CommandLine.ParseResult;
             DurableBenchmarkCommand.class,
             PipelineCommand.class,
             ClientQueuesCommand.class,
-            ClientQueuesKillCommand.class
+            ClientQueuesKillCommand.class,
+            ClientQueuesHostileCommand.class
         })
 public final class Experiments {
 
