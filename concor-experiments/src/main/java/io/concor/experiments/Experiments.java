@@ -5,6 +5,8 @@ import io.concor.experiments.autopilot.AutopilotLoadCommand;
 import io.concor.experiments.batch.BatchSizesCommand;
 import io.concor.experiments.batch.DayCommand;
 import io.concor.experiments.clientqueues.ClientQueuesCommand;
+import io.concor.experiments.clientqueues.hostile.ClientQueuesHostileCommand;
+import io.concor.experiments.clientqueues.kill.ClientQueuesKillCommand;
 import io.concor.experiments.cost.CostCommand;
 import io.concor.experiments.distributed.PipelineCommand;
 import io.concor.experiments.durable.DurableBenchmarkCommand;
@@ -42,7 +44,9 @@ import picocli.CommandLine.ParseResult;
             DurableCheckCommand.class,
             DurableBenchmarkCommand.class,
             PipelineCommand.class,
-            ClientQueuesCommand.class
+            ClientQueuesCommand.class,
+            ClientQueuesKillCommand.class,
+            ClientQueuesHostileCommand.class
         })
 public final class Experiments {
 

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,7 +44,7 @@ class HostileClientsTest {
     /** Returns the first line of the answer; null if the connection is closed without one. */
     private static String answer(String request) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", server.port())) {
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(ascii(request));
             String all = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(all).doesNotContain("Exception", "\tat ", "Tomcat");
             return all.lines().findFirst().orElse(null);
@@ -54,6 +56,63 @@ class HostileClientsTest {
         assertThat(answer(SEND + "Content-Length: 100\r\n\r\n{\"content\":")).startsWith("HTTP/1.1 408");
         assertThat(answer(SEND + "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"con"))
                 .startsWith("HTTP/1.1 408");
+    }
+
+    /** With fewer threads than bodies that do not come as a whole. */
+    @Test
+    void occupyNoThreadWhileTheirBodiesDoNotCome(@TempDir Path folder) throws Exception {
+        try (RunningServer small = RunningServer.start(
+                TestStore.SQLITE.settings(folder),
+                "--server.tomcat.threads.max=4",
+                "--server.tomcat.connection-timeout=30s")) {
+            TestClient alice = small.alice();
+            alice.register();
+            small.bob().register();
+            alice.create("q");
+            List<Socket> slow = new ArrayList<>();
+            for (int number = 0; number < 20; number++) {
+                Socket socket = new Socket("127.0.0.1", small.port());
+                slow.add(socket);
+                socket.getOutputStream().write(ascii(SEND + "Content-Length: 15\r\n\r\n{\"content\""));
+            }
+
+            assertThat(alice.send("q", "at once").statusCode()).isEqualTo(201);
+
+            for (Socket socket : slow) {
+                assertThat(socket.getInputStream().available()).as("an answer").isZero();
+                socket.getOutputStream().write(ascii(":\"c\"}"));
+                assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                        .isEqualTo("HTTP/1.1 201");
+                socket.close();
+            }
+            assertThat(small.bob().receive("q").statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** Each is answered before its body comes. The web server would then wait for the body, if it is not to close the connection at once. */
+    @Test
+    void occupyNoThreadWithBodiesThatAreNotRead(@TempDir Path folder) throws Exception {
+        String anonymous = "POST /queues HTTP/1.1\r\n"
+                + "Host: localhost\r\n"
+                + "Content-Type: application/json\r\n"
+                + "Content-Length: 100\r\n\r\n";
+        try (RunningServer small = RunningServer.start(
+                TestStore.SQLITE.settings(folder),
+                "--server.tomcat.threads.max=2",
+                "--server.tomcat.connection-timeout=40s")) {
+            for (int number = 0; number < 3; number++) {
+                try (Socket socket = new Socket("127.0.0.1", small.port())) {
+                    socket.getOutputStream().write(ascii(anonymous));
+                    assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                            .startsWith("HTTP/1.1 401")
+                            .containsIgnoringCase("Connection: close");
+                }
+            }
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     @Test

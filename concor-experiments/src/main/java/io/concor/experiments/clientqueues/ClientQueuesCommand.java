@@ -2,14 +2,12 @@ package io.concor.experiments.clientqueues;
 
 import io.concor.benchmarks.report.BuildCommit;
 import io.concor.benchmarks.report.MachineFacts;
-import io.concor.experiments.testbed.ExperimentException;
+import io.concor.experiments.clientqueues.testbed.ClientLoad;
 import io.concor.simulator.HeaderParser;
 import io.concor.simulator.OptionValidator;
 import io.concor.simulator.PasswordOption;
 import io.concor.simulator.queues.ClientLoadSettings;
 import io.concor.simulator.queues.QueuesOutcome;
-import io.concor.simulator.queues.QueuesRun;
-import io.concor.simulator.queues.SetupException;
 import io.concor.simulator.queues.check.ClientAccounts;
 import io.concor.simulator.queues.check.ClientRange;
 import io.concor.simulator.queues.check.MessageContents;
@@ -123,7 +121,7 @@ public final class ClientQueuesCommand implements Callable<Integer> {
                 if (threads != null) {
                     threads.set(value);
                 }
-                QueuesOutcome outcome = run(settings(value, connections, accounts, validator));
+                QueuesOutcome outcome = ClientLoad.run(settings(value, connections, accounts, validator));
                 print(varied.title() + " " + value + ": " + outcome.statistics().requestsPerSecond());
                 runs.add(value, outcome);
             }
@@ -171,14 +169,6 @@ public final class ClientQueuesCommand implements Callable<Integer> {
                 1,
                 accounts,
                 null);
-    }
-
-    private static QueuesOutcome run(ClientLoadSettings settings) {
-        try {
-            return new QueuesRun(settings).run(second -> {});
-        } catch (SetupException e) {
-            throw new ExperimentException(String.valueOf(e.getMessage()), e);
-        }
     }
 
     private void print(String line) {

@@ -46,7 +46,12 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    private <T> T await(Supplier<Optional<T>> condition, String failure, Duration time) {
+    /**
+     * Waits until a condition has a value. Fails if the process ends before, or after this time.
+     *
+     * @param failure what the process has not done then
+     */
+    public <T> T await(Supplier<Optional<T>> condition, String failure, Duration time) {
         long end = System.nanoTime() + time.toNanos();
         while (true) {
             boolean alive = process.isAlive(); // read before the output, so that the last lines are not missed
@@ -75,7 +80,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /** Returns the CPU time used so far, in user and kernel mode. */
-    Duration cpu() {
+    public Duration cpu() {
         return process.info().totalCpuDuration().orElseThrow(() -> failed("does not report its CPU time"));
     }
 

@@ -34,11 +34,16 @@ public record Workspace(Path root, Path folder) {
 
     /** Returns the executable jar of a sample. */
     Path jar(SampleApplication sample) {
-        return jars(root.resolve(sample.module()).resolve("target")).stream()
-                .filter(jar -> jar.getFileName().toString().matches(sample.module() + "-[0-9].*(?<!-sources)\\.jar"))
+        return jar(sample.module());
+    }
+
+    /** Returns the executable jar of a module. Fails if it is not built. */
+    public Path jar(String module) {
+        return jars(root.resolve(module).resolve("target")).stream()
+                .filter(jar -> jar.getFileName().toString().matches(module + "-[0-9].*(?<!-sources)\\.jar"))
                 .max(Comparator.comparing(jar -> jar.toFile().lastModified()))
                 .orElseThrow(() -> new ExperimentException(
-                        "%s has no jar in %s; %s".formatted(sample.module(), root.toAbsolutePath(), BUILD)));
+                        "%s has no jar in %s; %s".formatted(module, root.toAbsolutePath(), BUILD)));
     }
 
     /** Returns the options of a JVM that launch an application. */

@@ -36,7 +36,7 @@ public record StudyWorkspace(Path root) {
                 .findAny()
                 .orElseThrow();
         Files.createSymbolicLink(databases.resolve("postgres.jar"), binaries.toAbsolutePath());
-        for (String built : List.of("sample-billing", "presets")) {
+        for (String built : List.of("sample-billing", "concor-queue-server", "presets")) {
             Files.createSymbolicLink(
                     root.resolve(built), Path.of("..", built).toAbsolutePath().normalize());
         }
@@ -45,8 +45,17 @@ public record StudyWorkspace(Path root) {
 
     /** Whether the sample billing has been packaged before: in the build of the whole repository it has. */
     public boolean hasBilling() {
+        return hasJar(SampleApplication.BILLING.module());
+    }
+
+    /** Whether the queue server has been packaged before. */
+    public boolean hasQueueServer() {
+        return hasJar("concor-queue-server");
+    }
+
+    private boolean hasJar(String module) {
         try {
-            new Workspace(root, WORK).check(SampleApplication.BILLING, null);
+            new Workspace(root, WORK).jar(module);
             return true;
         } catch (ExperimentException notBuilt) {
             return false;
@@ -67,12 +76,23 @@ public record StudyWorkspace(Path root) {
         List<String> all = new ArrayList<>(
                 List.of("--root=" + root, "--work=" + WORK.toAbsolutePath(), "--page=" + page().getFileName()));
         all.addAll(List.of(arguments));
+        return execute(command, all);
+    }
+
+    /** Runs a command that has no page. */
+    public Outcome run(Object command, List<String> arguments) {
+        List<String> all = new ArrayList<>(List.of("--root=" + root));
+        all.addAll(arguments);
+        return execute(command, all);
+    }
+
+    private static Outcome execute(Object command, List<String> arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exit = CommandLineDefaults.apply(new CommandLine(command))
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(all.toArray(String[]::new));
+                .execute(arguments.toArray(String[]::new));
         return new Outcome(exit, out.toString(), err.toString());
     }
 }

@@ -1,70 +1,115 @@
 package io.concor.queueserver.http;
 
 import io.concor.queueserver.QueueServerProperties;
-import io.concor.text.DurationFormat;
 import io.concor.text.Sentence;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
-import org.springframework.web.ErrorResponseException;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.context.request.async.DeferredResultProcessingInterceptor;
 
 /**
- * Reads bodies, up to a size and for a time, of one client only so many at once: a client that sends slowly would occupy all threads
- * of the server. Thread-safe.
+ * Reads bodies, up to a size and for a time, and only so many at once. What has not arrived with the header is read when it comes, once
+ * the request is asynchronous: clients that send slowly would otherwise occupy all threads of the server. Thread-safe.
  */
 @Component
-final class BodyReader {
+final class BodyReader implements DeferredResultProcessingInterceptor, DisposableBean {
 
     static final Duration LONGEST = Duration.ofSeconds(10);
     static final int MOST_AT_ONCE = 50;
+    static final int MOST_OF_ALL_CLIENTS = 2_000;
 
     /** A character takes up to two escapes of six bytes each. */
     private static final int BYTES_PER_CHARACTER = 12;
 
     private static final int OTHER_BYTES = 16 * 1024;
-    private static final int FIRST_BYTES = 4 * 1024;
+    private static final long CHECK_MILLIS = 100;
+    private static final String READING = BodyReading.class.getName();
 
-    private final int mostBytes;
-    private final LongSupplier nanoTime;
+    /** The web server closes the connection without an answer a little later. */
+    private static final double BEFORE_THE_WEB_SERVER = 0.8;
+
+    private final BodyReading.Limits limits;
     private final Map<String, Integer> reading = new ConcurrentHashMap<>();
+    private final AtomicInteger readingInAll = new AtomicInteger();
+    private final ScheduledThreadPoolExecutor checks;
 
     @Autowired
-    BodyReader(QueueServerProperties properties) {
-        this(BYTES_PER_CHARACTER * properties.maxLength() + OTHER_BYTES, System::nanoTime);
+    BodyReader(
+            QueueServerProperties properties,
+            @Value("${server.tomcat.connection-timeout:5s}") Duration connectionTimeout) {
+        this(
+                BYTES_PER_CHARACTER * properties.maxLength() + OTHER_BYTES,
+                Duration.ofNanos((long) (BEFORE_THE_WEB_SERVER * connectionTimeout.toNanos())),
+                System::nanoTime);
     }
 
-    BodyReader(int mostBytes, LongSupplier nanoTime) {
-        this.mostBytes = mostBytes;
-        this.nanoTime = nanoTime;
+    BodyReader(int mostBytes, Duration pause, LongSupplier nanoTime) {
+        limits = new BodyReading.Limits(mostBytes, LONGEST, pause, nanoTime);
+        checks = new ScheduledThreadPoolExecutor(1, BodyReader::newThread);
+        checks.setRemoveOnCancelPolicy(true);
+    }
+
+    private static Thread newThread(Runnable work) {
+        Thread thread = new Thread(work, "queue-server-bodies");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**
-     * Reads the body of a request.
+     * Begins to read the body of a request. It may be complete at once.
      *
      * @param client who sends it
-     * @throws ErrorResponseException if it is too large or too slow, or if the client sends too many at once
+     * @return the body; fails with an {@code ErrorResponseException} if it is too large or too slow
+     * @throws org.springframework.web.ErrorResponseException the same, or if too many are being read
      */
-    byte[] read(HttpServletRequest request, String client) {
-        if (request.getContentLengthLong() > mostBytes) {
-            throw tooLarge();
+    CompletableFuture<byte[]> read(HttpServletRequest request, String client) {
+        long declared = request.getContentLengthLong();
+        if (declared > limits.mostBytes()) {
+            throw BodyReading.tooLarge(limits.mostBytes());
         }
         begin(client);
+        CompletableFuture<byte[]> body;
         try {
-            return read(request.getInputStream());
+            BodyReading next = new BodyReading(request.getInputStream(), limits);
+            next.readArrived(declared);
+            body = next.body();
+            if (!body.isDone()) {
+                request.setAttribute(READING, next);
+            }
         } catch (IOException gone) {
-            throw refused(HttpStatus.REQUEST_TIMEOUT, "The body did not arrive as a whole");
-        } finally {
             end(client);
+            throw BodyReading.refused(HttpStatus.REQUEST_TIMEOUT, "The body did not arrive as a whole");
+        }
+        body.whenComplete((bytes, refused) -> end(client));
+        return body;
+    }
+
+    /** Reads the rest of a body, now that the request is asynchronous. */
+    @Override
+    public <T> void preProcess(NativeWebRequest request, DeferredResult<T> answer) {
+        HttpServletRequest sent = request.getNativeRequest(HttpServletRequest.class);
+        if (sent != null && sent.getAttribute(READING) instanceof BodyReading rest) {
+            sent.removeAttribute(READING);
+            ScheduledFuture<?> check = checks.scheduleWithFixedDelay(
+                    rest::requireInTime, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+            rest.body().whenComplete((bytes, refused) -> check.cancel(false));
+            rest.readLater();
         }
     }
 
@@ -74,62 +119,34 @@ final class BodyReader {
      */
     static void requireNone(HttpServletRequest request) {
         if (request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null) {
-            throw refused(HttpStatus.BAD_REQUEST, "This call has no body. Send parameters in the address");
+            throw BodyReading.refused(HttpStatus.BAD_REQUEST, "This call has no body. Send parameters in the address");
         }
     }
 
     private void begin(String client) {
+        int inAll = readingInAll.incrementAndGet();
         int count = reading.merge(client, 1, Integer::sum);
-        if (count > MOST_AT_ONCE) {
+        if (count > MOST_AT_ONCE || inAll > MOST_OF_ALL_CLIENTS) {
             end(client);
-            throw refused(
+            throw BodyReading.refused(
                     HttpStatus.SERVICE_UNAVAILABLE,
-                    Sentence.of(
-                            "%d bodies of this client are being read, as many as may. Try again later", MOST_AT_ONCE));
+                    count > MOST_AT_ONCE
+                            ? tooMany("this client", MOST_AT_ONCE)
+                            : tooMany("all clients", MOST_OF_ALL_CLIENTS));
         }
+    }
+
+    private static String tooMany(String whose, int most) {
+        return Sentence.of("%d bodies of %s are being read, as many as may. Try again later", most, whose);
     }
 
     private void end(String client) {
+        readingInAll.decrementAndGet();
         reading.computeIfPresent(client, (name, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Looks at the time after each piece. For one piece, the server waits as long as it is configured to. */
-    private byte[] read(InputStream source) throws IOException {
-        long began = nanoTime.getAsLong();
-        byte[] bytes = new byte[FIRST_BYTES];
-        int length = 0;
-        int count = source.read(bytes, 0, bytes.length);
-        while (count >= 0) {
-            length += count;
-            requireFitting(length, began);
-            bytes = length == bytes.length ? Arrays.copyOf(bytes, 2 * length) : bytes;
-            count = source.read(bytes, length, bytes.length - length);
-        }
-        return Arrays.copyOf(bytes, length);
-    }
-
-    private void requireFitting(int length, long began) {
-        if (length > mostBytes) {
-            throw tooLarge();
-        }
-        if (nanoTime.getAsLong() - began > LONGEST.toNanos()) {
-            throw refused(
-                    HttpStatus.REQUEST_TIMEOUT,
-                    "The body did not arrive as a whole within " + DurationFormat.of(LONGEST));
-        }
-    }
-
-    private ErrorResponseException tooLarge() {
-        return refused(
-                HttpStatus.CONTENT_TOO_LARGE, Sentence.of("The body has more than %d bytes. Shorten it", mostBytes));
-    }
-
-    private static ErrorResponseException refused(HttpStatus status, String reason) {
-        ErrorResponseException refused =
-                new ErrorResponseException(status, ProblemDetail.forStatusAndDetail(status, reason), null);
-        if (status.is5xxServerError()) {
-            refused.getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
-        }
-        return refused;
+    @Override
+    public void destroy() {
+        checks.shutdownNow();
     }
 }

@@ -6,6 +6,7 @@ import io.concor.queueserver.request.ApiRequest;
 import io.concor.queueserver.request.Parking;
 import io.concor.queueserver.request.Reply;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -24,7 +25,7 @@ final class Exchange {
 
     private final DeferredResult<ResponseEntity<byte[]>> answer = new DeferredResult<>();
     private final long began = System.nanoTime();
-    private final ApiRequest request;
+    private final CompletableFuture<ApiRequest> request;
     private final Flow<ApiRequest, Reply> flow;
     private final WaitingReceives waiting;
     private volatile @Nullable CompletableFuture<Reply> pass;
@@ -32,7 +33,8 @@ final class Exchange {
     /** When it waits no longer; written before it is first parked. */
     private volatile long endNanos;
 
-    Exchange(ApiRequest request, Flow<ApiRequest, Reply> flow, WaitingReceives waiting) {
+    /** @param request is complete when its body has been read */
+    Exchange(CompletableFuture<ApiRequest> request, Flow<ApiRequest, Reply> flow, WaitingReceives waiting) {
         this.request = request;
         this.flow = flow;
         this.waiting = waiting;
@@ -41,12 +43,22 @@ final class Exchange {
 
     /** Begins, and returns what Spring MVC sends when it is there. */
     DeferredResult<ResponseEntity<byte[]>> begin() {
-        pass();
+        request.whenComplete(this::read);
         return answer;
     }
 
+    /** A request that is cancelled has no connection any more. */
+    private void read(@Nullable ApiRequest whole, @Nullable Throwable refused) {
+        Throwable reason = refused instanceof CompletionException ? refused.getCause() : refused;
+        if (reason == null) {
+            pass();
+        } else if (!(reason instanceof CancellationException)) {
+            answer.setErrorResult(reason);
+        }
+    }
+
     private void pass() {
-        CompletableFuture<Reply> next = flow.trySubmit(request);
+        CompletableFuture<Reply> next = flow.trySubmit(request.join());
         pass = next;
         next.whenComplete(this::passed);
     }

@@ -7,6 +7,7 @@ import io.concor.queueserver.request.ClientOperation;
 import io.concor.queueserver.request.Reply;
 import io.concor.queueserver.security.ClientRole;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.Authentication;
 import org.springframework.stereotype.Component;
@@ -37,11 +38,13 @@ final class RequestRunner {
 
     /** Runs a request. */
     DeferredResult<ResponseEntity<byte[]>> run(ApiRequest request) {
-        return new Exchange(request, flow, waiting).begin();
+        return new Exchange(CompletableFuture.completedFuture(request), flow, waiting).begin();
     }
 
     /** Runs a request with the body that its client sends. */
     DeferredResult<ResponseEntity<byte[]>> run(ApiRequest request, HttpServletRequest sent) {
-        return run(request.with(bodies.read(sent, request.caller().name())));
+        CompletableFuture<ApiRequest> whole =
+                bodies.read(sent, request.caller().name()).thenApply(request::with);
+        return new Exchange(whole, flow, waiting).begin();
     }
 }

@@ -61,7 +61,35 @@ class ExchangeTest {
 
     private DeferredResult<ResponseEntity<byte[]>> begin() {
         ApiRequest receive = ApiRequest.of(ClientOperation.RECEIVE, new Caller("bob", true), "wait=30s");
-        return new Exchange(receive.at("orders"), new StubFlow(), waiting).begin();
+        return begin(CompletableFuture.completedFuture(receive.at("orders")));
+    }
+
+    private DeferredResult<ResponseEntity<byte[]>> begin(CompletableFuture<ApiRequest> request) {
+        return new Exchange(request, new StubFlow(), waiting).begin();
+    }
+
+    @Test
+    void entersTheFlowWhenItsBodyIsThere() {
+        CompletableFuture<ApiRequest> send = new CompletableFuture<>();
+        results.add(CompletableFuture.completedFuture(MESSAGE));
+        DeferredResult<ResponseEntity<byte[]>> answer = begin(send);
+        assertThat(results).as("not taken by the flow").hasSize(1);
+
+        send.complete(ApiRequest.of(ClientOperation.SEND, new Caller("bob", true), null));
+
+        assertThat(status(answer)).isEqualTo(HttpStatus.OK);
+    }
+
+    @Test
+    void failsWithItsBody() {
+        CompletableFuture<byte[]> body = new CompletableFuture<>();
+        ApiRequest send = ApiRequest.of(ClientOperation.SEND, new Caller("bob", true), null);
+        IllegalArgumentException refused = new IllegalArgumentException("too large");
+        DeferredResult<ResponseEntity<byte[]>> answer = begin(body.thenApply(send::with));
+
+        body.completeExceptionally(refused);
+
+        assertThat(answer.getResult()).isSameAs(refused);
     }
 
     @Test

@@ -87,9 +87,15 @@ final class QueuesRecorder {
                         latency.getTotalCount(),
                         rounded(latency.getTotalCount() / counted),
                         LatencySummary.of(latency))));
-        long all = calls.values().stream().mapToLong(CallStatistics::requests).sum();
+        Histogram all = new Histogram(SIGNIFICANT_DIGITS);
+        latencies.values().forEach(all::add);
         return new QueuesStatistics(
-                counted, counted == 0 ? 0 : rounded(all / counted), calls, new TreeMap<>(errors), List.copyOf(seconds));
+                counted,
+                counted == 0 ? 0 : rounded(all.getTotalCount() / counted),
+                LatencySummary.of(all),
+                calls,
+                new TreeMap<>(errors),
+                List.copyOf(seconds));
     }
 
     /** Closes the seconds that have ended. Returns the nanoseconds since the start. */

@@ -1,5 +1,6 @@
 package io.concor.simulator.queues;
 
+import io.concor.simulator.load.LatencySummary;
 import java.util.List;
 import java.util.Map;
 
@@ -8,6 +9,7 @@ import java.util.Map;
  *
  * @param seconds duration
  * @param requestsPerSecond requests answered per second
+ * @param latencies their latency, of all calls
  * @param calls the same by call
  * @param errors requests that failed or were refused, by reason, including those of the drain
  * @param timeline the seconds, including the warm-up and the drain
@@ -15,6 +17,7 @@ import java.util.Map;
 public record QueuesStatistics(
         double seconds,
         double requestsPerSecond,
+        LatencySummary latencies,
         Map<String, CallStatistics> calls,
         Map<String, Long> errors,
         List<QueuesSecond> timeline) {}
