@@ -92,15 +92,14 @@ final class PostgresTexts {
     private static final String SEND = """
         with r as materialized (
           select x.*, nextval('concor_message_id') as id from (
-            select r.*, c.id as from_id, t.id as to_id, q.id as queue_id,
-              row_number() over (partition by r.sender, r.queue, r.message_id order by r.n) as nth
-            from %s
+            select r.*, c.id as from_id, t.id as to_id, q.id as queue_id from %s
             left join concor_client c on c.name = r.sender and c.registered = 1
             left join concor_client t on t.name = r.receiver and t.registered = 1
             left join (select id, name from concor_client_queue where name = any(?::text[]) for key share) q on q.name = r.queue
             order by r.n) x),
         fit as materialized (
-          select * from r where from_id is not null and queue_id is not null and (receiver is null or to_id is not null)),
+          select *, row_number() over (partition by from_id, queue_id, message_id order by n) as nth
+          from r where from_id is not null and queue_id is not null and (receiver is null or to_id is not null)),
         fresh as (
           insert into concor_message_seen as s (queue, sender, message_id, sent_at)
           select queue_id, from_id, message_id, %s from fit where message_id is not null and nth = 1 order by 1, 2, 3

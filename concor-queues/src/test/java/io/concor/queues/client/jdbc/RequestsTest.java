@@ -149,6 +149,20 @@ class RequestsTest extends QueuesContract {
                 .containsExactly("", "UnknownClientException", "");
     }
 
+    /** An id counts from the first message that was stored. */
+    @Test
+    void takesAMessageBehindARefusedOneOfTheSameId() {
+        MessageToSend refused = MessageToSend.to(STRANGER, ben, queue, "x").withId("1");
+        MessageToSend taken = MessageToSend.to(anna, ben, queue, "y").withId("1");
+
+        List<RequestOutcome<SentMessage>> sent = queues.sendAll(List.of(refused, taken, taken));
+
+        assertThat(sent.stream().map(RequestsTest::refusal)).containsExactly("UnknownClientException", "", "");
+        assertThat(sent.get(1).get()).isEqualTo(new SentMessage("1", false));
+        assertThat(sent.get(2).get()).isEqualTo(new SentMessage("1", true));
+        assertThat(drain(anna)).containsExactly("y");
+    }
+
     private static String refusal(RequestOutcome<?> outcome) {
         return outcome.refusal() == null ? "" : outcome.refusal().getClass().getSimpleName();
     }
