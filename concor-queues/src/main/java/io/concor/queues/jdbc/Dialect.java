@@ -29,7 +29,13 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
      */
     public static Dialect of(Connection connection) throws SQLException {
         DatabaseMetaData database = connection.getMetaData();
-        return of(database.getDatabaseProductName(), database.getDatabaseProductVersion());
+        return of(database.getDatabaseProductName(), database.getDatabaseProductVersion())
+                .over(connection);
+    }
+
+    /** Returns the dialect for connections that begin as one does. */
+    Dialect over(Connection connection) throws SQLException {
+        return this;
     }
 
     static Dialect of(String product, String version) {
