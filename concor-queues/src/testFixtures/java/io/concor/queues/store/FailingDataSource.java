@@ -80,12 +80,12 @@ public final class FailingDataSource implements DataSource {
     }
 
     /** Forgets which statements were prepared. */
-    void forgetStatements() {
+    public void forgetStatements() {
         statements.clear();
     }
 
     /** Returns the statements that were prepared and contain a text. */
-    List<String> statements(String part) {
+    public List<String> statements(String part) {
         return statements.stream().filter(sql -> sql.contains(part)).toList();
     }
 
@@ -144,12 +144,12 @@ public final class FailingDataSource implements DataSource {
     }
 
     /** Has statements fail, with their connections, that contain a text, or none. */
-    void failOn(@Nullable String part) {
+    public void failOn(@Nullable String part) {
         failing = part;
     }
 
     /** Returns how many statements failed for {@link #failOn}. */
-    int failures() {
+    public int failures() {
         return failures.get();
     }
 

@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps message queues for clients in a database: PostgreSQL, MariaDB, MySQL, a SQLite file, or H2 for tests. Thread-safe.
  *
  * <p>On PostgreSQL, each call of {@link #send}, {@link #receive}, {@link #peek}, {@link #end}, {@link #waiting} and {@link #queues}
- * is one round trip, also of those for several. SQLite and H2 have none. On MariaDB and MySQL a call is a transaction of two to six
+ * is one round trip, also of those for several, but that requests to receive or to peek take one for each sixteen that are alike:
+ * with or without a lease, with or without a sender. SQLite and H2 have none. On MariaDB and MySQL a call is a transaction of two to six
  * statements: neither can skip what others have locked in a statement that deletes and returns.
  *
  * <p>A call takes a connection for its time; the queues themselves hold one or two more. Several processes may share a database.
@@ -238,7 +239,14 @@ public final class JdbcQueues implements Queues {
 
     @Override
     public Optional<ClientMessage> peek(String client, String queue, @Nullable String from) {
-        return receives.peek(new ReceiveRequest(client, queue, from, null));
+        return peekAll(List.of(new ReceiveRequest(client, queue, from, null)))
+                .get(0)
+                .get();
+    }
+
+    @Override
+    public List<RequestOutcome<Optional<ClientMessage>>> peekAll(List<ReceiveRequest> requests) {
+        return receives.peekAll(requests);
     }
 
     @Override

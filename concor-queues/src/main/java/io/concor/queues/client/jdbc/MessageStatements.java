@@ -35,17 +35,14 @@ interface MessageStatements {
     List<SendAnswer> send(Connection connection, List<OutgoingMessage> messages, long rememberMillis)
             throws SQLException;
 
-    /** Takes or leases a message for each request, one after the other. */
+    /** Returns the same requests in lists that are served together, each in a transaction of its own. */
+    List<List<MessageTake>> together(List<MessageTake> takes);
+
+    /** Takes or leases a message for each request of a list that is served {@link #together}, one after the other. */
     List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException;
 
-    /** The same for a request without a sender, behind any number of messages of the client itself. */
-    ReceiveAnswer receiveBehindOwn(Connection connection, MessageTake take) throws SQLException;
-
-    /** Reads what {@link #receive} would take. */
-    ReceiveAnswer peek(Connection connection, MessageTake take) throws SQLException;
-
-    /** Reads what {@link #receiveBehindOwn} would take. */
-    ReceiveAnswer peekBehindOwn(Connection connection, MessageTake take) throws SQLException;
+    /** Reads what {@link #receive} would take for each of them. */
+    List<ReceiveAnswer> peek(Connection connection, List<MessageTake> takes) throws SQLException;
 
     /** Returns the queues in which messages wait for each client, in no order; null for a client that is not registered. */
     List<@Nullable List<String>> waiting(Connection connection, List<String> clients) throws SQLException;

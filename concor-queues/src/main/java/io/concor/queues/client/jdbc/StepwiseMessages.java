@@ -73,27 +73,27 @@ final class StepwiseMessages implements MessageStatements {
     }
 
     @Override
+    public List<List<MessageTake>> together(List<MessageTake> takes) {
+        return List.of(takes);
+    }
+
+    @Override
     public List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException {
-        List<ReceiveAnswer> answers = new ArrayList<>(takes.size());
-        for (MessageTake take : takes) {
-            answers.add(receive(connection, take, true));
+        return receive(connection, takes, true);
+    }
+
+    @Override
+    public List<ReceiveAnswer> peek(Connection connection, List<MessageTake> takes) throws SQLException {
+        return receive(connection, takes, false);
+    }
+
+    private List<ReceiveAnswer> receive(Connection connection, List<MessageTake> all, boolean takes)
+            throws SQLException {
+        List<ReceiveAnswer> answers = new ArrayList<>(all.size());
+        for (MessageTake take : all) {
+            answers.add(receive(connection, take, takes));
         }
         return answers;
-    }
-
-    @Override
-    public ReceiveAnswer receiveBehindOwn(Connection connection, MessageTake take) throws SQLException {
-        return receive(connection, take, true);
-    }
-
-    @Override
-    public ReceiveAnswer peek(Connection connection, MessageTake take) throws SQLException {
-        return receive(connection, take, false);
-    }
-
-    @Override
-    public ReceiveAnswer peekBehindOwn(Connection connection, MessageTake take) throws SQLException {
-        return receive(connection, take, false);
     }
 
     private ReceiveAnswer receive(Connection connection, MessageTake take, boolean takes) throws SQLException {

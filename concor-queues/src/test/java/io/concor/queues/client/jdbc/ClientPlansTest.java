@@ -69,7 +69,9 @@ class ClientPlansTest extends QueuesContract {
 
             MessageTake take = new MessageTake(ReceiveRequest.of(anna, queue), 0);
             statements.receive(connection, List.of(take));
-            ReceiveAnswer answer = statements.receiveBehindOwn(connection, take);
+            ReceiveAnswer answer = statements
+                    .receive(connection, List.of(take.lookingBehindOwn()))
+                    .get(0);
             statements.waiting(connection, List.of(anna));
 
             assertThat(answer.state()).isEqualTo(ReceiveAnswer.State.FOUND);
@@ -81,8 +83,8 @@ class ClientPlansTest extends QueuesContract {
     private int callAll(Connection connection, PostgresMessages statements) throws SQLException {
         ReceiveRequest all = ReceiveRequest.of(anna, queue);
         MessageTake lease = new MessageTake(all.leased(Duration.ofMinutes(1)), 1);
-        statements.peek(connection, new MessageTake(all, 0));
-        statements.peek(connection, new MessageTake(all.from(ben), 0));
+        statements.peek(connection, List.of(new MessageTake(all, 0)));
+        statements.peek(connection, List.of(new MessageTake(all.from(ben), 0)));
         statements.waiting(connection, List.of(anna, ben));
         statements.filled(connection, List.of(new MessageInbox(queue, anna), new MessageInbox(queue, null)));
         statements.receive(connection, List.of(new MessageTake(all.from(ben), 0)));

@@ -11,6 +11,7 @@ import io.concor.queues.client.UnknownQueueException;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -110,6 +112,31 @@ class ConcurrentReceiversTest extends QueuesContract {
         List<String> contents = send(MESSAGES);
 
         together(receivers(client -> queues.receive(ReceiveRequest.of(client, queue))));
+
+        requireEachOnce(contents);
+    }
+
+    /** Each call asks for both clients, with and without a lease, and for one sender and all. */
+    @Test
+    void giveEachMessageOnceToManyThatAskTogether() throws Exception {
+        given.clear();
+        List<String> contents = send(MESSAGES);
+        List<ReceiveRequest> requests = Stream.of(anna, carl)
+                .map(client -> ReceiveRequest.of(client, queue))
+                .flatMap(all -> Stream.of(all, all.leased(LONG_LEASE), all.from(ben), all))
+                .toList();
+
+        together(Collections.nCopies(RECEIVERS, () -> {
+            AtomicInteger received = new AtomicInteger();
+            do {
+                received.set(0);
+                queues.receiveAll(requests).forEach(outcome -> outcome.get().ifPresent(message -> {
+                    received.incrementAndGet();
+                    count(message);
+                }));
+            } while (received.get() > 0);
+            return contents;
+        }));
 
         requireEachOnce(contents);
     }
