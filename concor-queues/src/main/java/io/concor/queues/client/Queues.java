@@ -137,6 +137,14 @@ public interface Queues extends AutoCloseable {
      */
     void end(String client, String queue, String id, String receipt);
 
+    /**
+     * Ends messages in one transaction, which costs little more than one. Each is ended or refused by itself, as {@link #end} does.
+     *
+     * @param requests at most {@link QueuesSettings#MOST_AT_ONCE}; of two for one message, the second is refused
+     * @return the id of the message, or why it was not ended, for each request, in their order
+     */
+    List<RequestOutcome<String>> endAll(List<EndRequest> requests);
+
     /** Returns what wakes those who wait for messages. */
     MessageArrivals arrivals();
 

@@ -2,19 +2,17 @@ package io.concor.queues.client.jdbc;
 
 import io.concor.QueueStoreException;
 import io.concor.queues.client.ClientMessage;
+import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.MessageArrivals;
 import io.concor.queues.client.MessageToSend;
-import io.concor.queues.client.NotForClientException;
 import io.concor.queues.client.Queues;
 import io.concor.queues.client.QueuesManagement;
 import io.concor.queues.client.QueuesSettings;
-import io.concor.queues.client.ReceiptGoneException;
 import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.ReceivedMessage;
 import io.concor.queues.client.RequestOutcome;
 import io.concor.queues.client.SentMessage;
 import io.concor.queues.client.UnknownClientException;
-import io.concor.queues.client.UnknownQueueException;
 import io.concor.queues.client.waiting.LocalArrivals;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
@@ -56,6 +54,7 @@ public final class JdbcQueues implements Queues {
     private final ClientTable clients;
     private final SendCalls sends;
     private final ReceiveCalls receives;
+    private final EndCalls ends;
     private final MessageStatements statements;
     private final LocalArrivals arrivals;
     private final ClientActivity activity;
@@ -84,6 +83,8 @@ public final class JdbcQueues implements Queues {
                 health);
         sends = new SendCalls(database, statements, settings, this::sent);
         receives = new ReceiveCalls(database, statements, this::received);
+        ends = new EndCalls(
+                database, statements, end -> activity.of(end.queue()).taken().add(1));
         membership.start();
         keeper.start();
     }
@@ -251,20 +252,12 @@ public final class JdbcQueues implements Queues {
 
     @Override
     public void end(String client, String queue, String id, String receipt) {
-        RequestCheck.name("client", client);
-        RequestCheck.name("queue", queue);
-        RequestCheck.name("id", id);
-        MessageReceipt read = MessageReceipt.of(receipt);
-        EndAnswer answer = statements.isStepwise()
-                ? database.transact("end a message", c -> statements.end(c, client, queue, id, read))
-                : database.update("end a message", c -> statements.end(c, client, queue, id, read));
-        switch (answer) {
-            case ENDED -> activity.of(queue).taken().add(1);
-            case UNKNOWN_CLIENT -> throw new UnknownClientException(client);
-            case UNKNOWN_QUEUE -> throw new UnknownQueueException(queue);
-            case NOT_LEASED_BY_CLIENT -> throw new NotForClientException(client, id);
-            case GONE -> throw new ReceiptGoneException(queue, id);
-        }
+        endAll(List.of(new EndRequest(client, queue, id, receipt))).get(0).get();
+    }
+
+    @Override
+    public List<RequestOutcome<String>> endAll(List<EndRequest> requests) {
+        return ends.endAll(requests);
     }
 
     @Override

@@ -47,9 +47,8 @@ interface MessageStatements {
     /** Returns the queues in which messages wait for each client, in no order; null for a client that is not registered. */
     List<@Nullable List<String>> waiting(Connection connection, List<String> clients) throws SQLException;
 
-    /** Deletes a message that a client has leased. */
-    EndAnswer end(Connection connection, String client, String queue, String id, MessageReceipt receipt)
-            throws SQLException;
+    /** Deletes messages that clients have leased. */
+    List<MessageEnd.Answer> end(Connection connection, List<MessageEnd> ends) throws SQLException;
 
     /** Returns which of some inboxes have a message that can be received. */
     Set<MessageInbox> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException;

@@ -51,7 +51,7 @@ final class PostgresMessages implements MessageStatements {
         String now = dialect.nowMillis();
         sendOne = PostgresTexts.sendOne(now);
         sendMany = PostgresTexts.sendMany(now);
-        end = Sentence.of(PostgresTexts.END, now);
+        end = PostgresTexts.end(now);
         giveBack = Sentence.of(PostgresTexts.GIVE_BACK, now);
         for (Candidates each : Candidates.values()) {
             takes.put(each, new Takes(each.delete(), each.lease(now), each.read()));
@@ -251,33 +251,29 @@ final class PostgresMessages implements MessageStatements {
     }
 
     @Override
-    public EndAnswer end(Connection connection, String client, String queue, String id, MessageReceipt receipt)
-            throws SQLException {
+    public List<MessageEnd.Answer> end(Connection connection, List<MessageEnd> ends) throws SQLException {
         return Sql.list(
-                        connection,
-                        end,
-                        PostgresMessages::ended,
-                        client,
-                        queue,
-                        receipt.number(),
-                        id,
-                        receipt.id(),
-                        receipt.id(),
-                        receipt.number())
-                .get(0);
+                connection,
+                end,
+                PostgresMessages::ended,
+                texts(connection, ends, each -> each.request().client()),
+                texts(connection, ends, each -> each.request().queue()),
+                texts(connection, ends, each -> each.request().id()),
+                array(connection, "int8", ends, each -> each.receipt().id()),
+                array(connection, "int8", ends, each -> each.receipt().number()));
     }
 
-    private static EndAnswer ended(ResultSet row) throws SQLException {
-        if (row.getInt(1) == 0) {
-            return EndAnswer.UNKNOWN_CLIENT;
+    private static MessageEnd.Answer ended(ResultSet row) throws SQLException {
+        if (!row.getBoolean(1)) {
+            return MessageEnd.Answer.UNKNOWN_CLIENT;
         }
-        if (row.getInt(2) == 0) {
-            return EndAnswer.UNKNOWN_QUEUE;
+        if (!row.getBoolean(2)) {
+            return MessageEnd.Answer.UNKNOWN_QUEUE;
         }
-        if (row.getInt(3) == 1) {
-            return EndAnswer.ENDED;
+        if (row.getBoolean(3)) {
+            return MessageEnd.Answer.ENDED;
         }
-        return row.getBoolean(4) ? EndAnswer.NOT_LEASED_BY_CLIENT : EndAnswer.GONE;
+        return row.getBoolean(4) ? MessageEnd.Answer.NOT_LEASED_BY_CLIENT : MessageEnd.Answer.GONE;
     }
 
     @Override

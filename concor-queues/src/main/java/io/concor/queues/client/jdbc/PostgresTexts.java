@@ -138,18 +138,25 @@ final class PostgresTexts {
           select s.queue from shared s where s.least <> c.id or s.more) x on true
         left join concor_client_queue q on q.id = x.queue""";
 
-    static final String END = """
-        with me as materialized (select id from concor_client where name = ? and registered = 1),
-        q as materialized (select id from concor_client_queue where name = ?),
-        m as materialized (
-          select m.lessee, m.receipt = ? and m.due_at > %1$s as lasts, coalesce(m.message_id, cast(m.id as varchar)) = ? as same
-          from concor_message m where m.queue = (select id from q) and m.id = ?),
+    private static final String END = """
+        with r as materialized (
+          select r.*, c.id as me, q.id as queue_id
+          from unnest(?::text[], ?::text[], ?::text[], ?::int8[], ?::int8[]) with ordinality as r(client, queue, message, id, receipt, n)
+          left join concor_client c on c.name = r.client and c.registered = 1
+          left join concor_client_queue q on q.name = r.queue),
+        leased as materialized (
+          select r.n, r.me, r.queue_id, r.id, r.receipt, m.lessee = r.me as own from r cross join lateral (
+            select m.lessee from concor_message m
+            where m.queue = r.queue_id and m.id = r.id and m.receipt = r.receipt and m.due_at > %1$s
+              and coalesce(m.message_id, cast(m.id as varchar)) = r.message limit 1) m),
+        ends as materialized (
+          select distinct on (queue_id, id) queue_id, id, n, me, receipt from leased where own order by queue_id, id, n),
         gone as (
-          delete from concor_message d where d.queue = (select id from q) and d.id = ?
-            and d.receipt = ? and d.lessee = (select id from me) and d.due_at > %1$s and (select m.same from m)
-          returning 1)
-        select (select id from me), (select id from q), (select count(*) from gone),
-          (select m.same and m.lasts and m.lessee <> (select id from me) from m)""";
+          delete from concor_message d using ends e
+          where d.queue = e.queue_id and d.id = e.id and d.receipt = e.receipt and d.lessee = e.me and d.due_at > %1$s
+          returning e.n)
+        select r.me is not null, r.queue_id is not null, g.n is not null, coalesce(not l.own, false)
+        from r left join leased l on l.n = r.n left join gone g on g.n = r.n order by r.n""";
 
     private static final String FILLED = """
         select p.n from unnest(?::text[], ?::text[]) with ordinality as p(client, queue, n)
@@ -282,6 +289,11 @@ final class PostgresTexts {
                 "unnest(?::text[], ?::text[], ?::text[], ?::bytea[], ?::int4[], ?::text[], ?::int8[]) with ordinality as "
                         + COLUMNS,
                 now);
+    }
+
+    /** Parameters: arrays of clients, queues, ids, places and numbers of leases. One message is ended once. */
+    static String end(String now) {
+        return Sentence.of(END, now);
     }
 
     /** Parameters: an array of clients. */

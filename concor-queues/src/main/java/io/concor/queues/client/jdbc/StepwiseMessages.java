@@ -1,5 +1,6 @@
 package io.concor.queues.client.jdbc;
 
+import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.jdbc.MessageCandidates.Found;
@@ -162,29 +163,36 @@ final class StepwiseMessages implements MessageStatements {
     }
 
     @Override
-    public EndAnswer end(Connection connection, String client, String queue, String id, MessageReceipt receipt)
-            throws SQLException {
-        int lessee = registered(connection, client);
-        if (lessee == 0) {
-            return EndAnswer.UNKNOWN_CLIENT;
+    public List<MessageEnd.Answer> end(Connection connection, List<MessageEnd> ends) throws SQLException {
+        List<MessageEnd.Answer> answers = new ArrayList<>(ends.size());
+        for (MessageEnd end : ends) {
+            answers.add(end(connection, end.request(), end.receipt()));
         }
-        long number = Sql.number(connection, "select id from concor_client_queue where name = ?", queue);
+        return answers;
+    }
+
+    private MessageEnd.Answer end(Connection connection, EndRequest end, MessageReceipt receipt) throws SQLException {
+        int lessee = registered(connection, end.client());
+        if (lessee == 0) {
+            return MessageEnd.Answer.UNKNOWN_CLIENT;
+        }
+        long number = Sql.number(connection, "select id from concor_client_queue where name = ?", end.queue());
         if (number == 0) {
-            return EndAnswer.UNKNOWN_QUEUE;
+            return MessageEnd.Answer.UNKNOWN_QUEUE;
         }
         String leased = "select lessee, message_id from concor_message where queue = ? and id = ? and receipt = ?"
                 + " and due_at > " + dialect.nowMillis() + dialect.forUpdate();
-        List<EndAnswer> found = Sql.list(
+        List<MessageEnd.Answer> found = Sql.list(
                 connection,
                 leased,
-                row -> !MessageRow.publicId(receipt.id(), row.getString(2)).equals(id)
-                        ? EndAnswer.GONE
-                        : row.getInt(1) == lessee ? EndAnswer.ENDED : EndAnswer.NOT_LEASED_BY_CLIENT,
+                row -> !MessageRow.publicId(receipt.id(), row.getString(2)).equals(end.id())
+                        ? MessageEnd.Answer.GONE
+                        : row.getInt(1) == lessee ? MessageEnd.Answer.ENDED : MessageEnd.Answer.NOT_LEASED_BY_CLIENT,
                 number,
                 receipt.id(),
                 receipt.number());
-        EndAnswer answer = found.isEmpty() ? EndAnswer.GONE : found.get(0);
-        if (answer == EndAnswer.ENDED) {
+        MessageEnd.Answer answer = found.isEmpty() ? MessageEnd.Answer.GONE : found.get(0);
+        if (answer == MessageEnd.Answer.ENDED) {
             Sql.update(connection, "delete from concor_message where queue = ? and id = ?", number, receipt.id());
         }
         return answer;

@@ -2,6 +2,7 @@ package io.concor.queues.client.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.jdbc.Sql;
@@ -10,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -88,8 +90,14 @@ class ClientPlansTest extends QueuesContract {
         statements.waiting(connection, List.of(anna, ben));
         statements.filled(connection, List.of(new MessageInbox(queue, anna), new MessageInbox(queue, null)));
         statements.receive(connection, List.of(new MessageTake(all.from(ben), 0)));
-        statements.receive(connection, List.of(lease));
-        return 6;
+        ReceiveAnswer leased = statements.receive(connection, List.of(lease)).get(0);
+        statements.end(connection, List.of(end(leased.message()), end(null)));
+        return 7;
+    }
+
+    private MessageEnd end(@Nullable MessageRow row) {
+        MessageReceipt receipt = new MessageReceipt(row == null ? 0 : row.id(), 1);
+        return new MessageEnd(new EndRequest(anna, queue, "" + receipt.id(), receipt.toString()), receipt);
     }
 
     private static long rowsLookedAt(Connection connection) throws SQLException {
