@@ -12,8 +12,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on clients and queues. They are rare: a call is a transaction of a few of them. Thread-safe. */
@@ -131,6 +133,13 @@ final class ClientTable {
 
     static boolean exists(Connection connection, int queue) throws SQLException {
         return Sql.number(connection, "select count(*) from concor_client_queue where id = ?", queue) == 1;
+    }
+
+    /** Returns which of some queues are there. */
+    static Set<String> existing(Connection connection, List<String> queues) throws SQLException {
+        List<String> padded = Sql.padded(queues);
+        String sql = "select name from concor_client_queue where name in (" + Sql.marks(padded.size()) + ")";
+        return new HashSet<>(Sql.list(connection, sql, row -> row.getString(1), padded.toArray()));
     }
 
     /**

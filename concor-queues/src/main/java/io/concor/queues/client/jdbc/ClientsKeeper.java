@@ -1,5 +1,6 @@
 package io.concor.queues.client.jdbc;
 
+import io.concor.queues.client.MessageArrivals.Interest;
 import io.concor.queues.client.QueuesSettings;
 import io.concor.queues.client.waiting.LocalArrivals;
 import io.concor.queues.jdbc.Backoff;
@@ -9,7 +10,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
@@ -31,6 +36,8 @@ final class ClientsKeeper implements AutoCloseable {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long CLEAN_NANOS = TimeUnit.MINUTES.toNanos(10);
+    /** A look for many that wait takes long: so many times as long is the pause behind it. */
+    private static final int PAUSES = 4;
 
     private final MessageStatements statements;
     private final MessageTable messages;
@@ -54,6 +61,7 @@ final class ClientsKeeper implements AutoCloseable {
     private long lookedNanos;
     private long nextCleanNanos;
     private long nextForgetNanos;
+    private long betweenLooksNanos = BETWEEN_LOOKS_NANOS;
 
     ClientsKeeper(
             MessageStatements statements,
@@ -181,25 +189,45 @@ final class ClientsKeeper implements AutoCloseable {
 
     private long nextLookNanos() {
         if (othersSent) {
-            return lookedNanos + BETWEEN_LOOKS_NANOS;
+            return lookedNanos + betweenLooksNanos;
         }
-        return arrivals.isAwaited() ? lookedNanos + LOOK_NANOS : Long.MAX_VALUE;
+        return arrivals.isAwaited() ? lookedNanos + Math.max(LOOK_NANOS, betweenLooksNanos) : Long.MAX_VALUE;
     }
 
     /** Wakes those for whom messages may be there. The look each second is for wake-ups that were lost. */
     private void look() throws SQLException {
         othersSent = false;
-        List<MessageInbox> inboxes = new ArrayList<>();
-        arrivals.awaited().forEach((queue, clients) -> {
-            inboxes.add(new MessageInbox(queue, null));
-            clients.forEach(client -> inboxes.add(new MessageInbox(queue, client)));
-        });
-        for (int start = 0; start < inboxes.size(); start += MOST_INBOXES) {
-            List<MessageInbox> some = inboxes.subList(start, Math.min(inboxes.size(), start + MOST_INBOXES));
-            Set<MessageInbox> filled = connection.query(c -> statements.filled(c, some));
-            filled.forEach(inbox -> arrivals.wakeSome(inbox.queue(), inbox.client()));
+        long began = now();
+        Set<MessageInbox> inboxes = new LinkedHashSet<>();
+        Set<String> queues = new LinkedHashSet<>();
+        for (Interest interest : arrivals.awaited()) {
+            queues.add(interest.queue());
+            inboxes.add(new MessageInbox(interest.queue(), null, interest.from()));
+            inboxes.add(new MessageInbox(interest.queue(), interest.client(), interest.from()));
+        }
+        Map<MessageInbox, Integer> filled = new HashMap<>();
+        for (List<MessageInbox> some : parts(inboxes)) {
+            connection
+                    .query(c -> statements.filled(c, some))
+                    .forEach((inbox, count) -> filled.merge(inbox, count, Math::max));
+        }
+        filled.forEach((inbox, count) ->
+                arrivals.arrived(inbox.queue(), inbox.client(), Objects.requireNonNull(inbox.from()), count));
+        for (List<String> some : parts(queues)) {
+            Set<String> there = connection.query(c -> ClientTable.existing(c, some));
+            some.stream().filter(queue -> !there.contains(queue)).forEach(arrivals::wakeAll);
         }
         lookedNanos = now();
+        betweenLooksNanos = Math.max(BETWEEN_LOOKS_NANOS, PAUSES * (lookedNanos - began));
+    }
+
+    private static <T> List<List<T>> parts(Set<T> all) {
+        List<T> list = List.copyOf(all);
+        List<List<T>> parts = new ArrayList<>();
+        for (int start = 0; start < list.size(); start += MOST_INBOXES) {
+            parts.add(list.subList(start, Math.min(list.size(), start + MOST_INBOXES)));
+        }
+        return parts;
     }
 
     /** Deletes messages whose queue is gone: of deletions, and of processes that died in between. */

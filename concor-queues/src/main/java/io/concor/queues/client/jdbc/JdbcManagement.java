@@ -126,7 +126,7 @@ final class JdbcManagement implements QueuesManagement {
         int id = required(queue).id();
         int back = database.transact("give messages back", c -> MessageTable.requeue(c, id, client));
         if (back > 0) {
-            arrivals.wakeAll(queue, null);
+            arrivals.wakeAll(queue);
         }
         return back;
     }

@@ -167,7 +167,7 @@ public final class JdbcQueues implements Queues {
         int number = database.transact("delete a queue", c -> clients.delete(c, client, queue, force));
         keeper.deleted(number);
         activity.forget(queue);
-        arrivals.wakeAll(queue, null); // they learn that it is gone
+        arrivals.wakeAll(queue); // they learn that it is gone
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.concor.queues.jdbc.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +50,11 @@ interface MessageStatements {
     /** Deletes messages that clients have leased. */
     List<MessageEnd.Answer> end(Connection connection, List<MessageEnd> ends) throws SQLException;
 
-    /** Returns which of some inboxes have a message that can be received. */
-    Set<MessageInbox> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException;
+    /**
+     * Returns of which senders inboxes have messages that can be received, and how many of them, counted up to {@link
+     * MessageInbox#MOST_COUNTED}. Not of all senders: of those to any client, two are enough for each to have one of another.
+     */
+    Map<MessageInbox, Integer> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException;
 
     /** Lets messages be received whose lease or delay has ended. */
     List<ReturnedMessage> giveBackDue(Connection connection, int limit) throws SQLException;

@@ -17,11 +17,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -277,13 +275,16 @@ final class PostgresMessages implements MessageStatements {
     }
 
     @Override
-    public Set<MessageInbox> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException {
-        return new HashSet<>(Sql.list(
-                connection,
-                filled,
-                row -> inboxes.get(row.getInt(1) - 1),
-                texts(connection, inboxes, MessageInbox::client),
-                texts(connection, inboxes, MessageInbox::queue)));
+    public Map<MessageInbox, Integer> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException {
+        return Sql.list(
+                        connection,
+                        filled,
+                        row -> Map.entry(inboxes.get(row.getInt(1) - 1).of(row.getString(2)), row.getInt(3)),
+                        texts(connection, inboxes, MessageInbox::client),
+                        texts(connection, inboxes, MessageInbox::queue),
+                        texts(connection, inboxes, MessageInbox::from))
+                .stream()
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue, Math::max));
     }
 
     @Override

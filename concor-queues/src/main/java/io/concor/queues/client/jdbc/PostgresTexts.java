@@ -158,11 +158,16 @@ final class PostgresTexts {
         select r.me is not null, r.queue_id is not null, g.n is not null, coalesce(not l.own, false)
         from r left join leased l on l.n = r.n left join gone g on g.n = r.n order by r.n""";
 
+    /** The first and the last sender of those to any client may be behind many messages of another one. */
     private static final String FILLED = """
-        select p.n from unnest(?::text[], ?::text[]) with ordinality as p(client, queue, n)
+        select p.n, s.name, x.messages from unnest(?::text[], ?::text[], ?::text[]) with ordinality as p(client, queue, sender, n)
         join concor_client_queue w on w.name = p.queue
         left join concor_client c on c.name = p.client
-        where (p.client is null or c.id is not null) and %s is not null""";
+        left join concor_client f on f.name = p.sender
+        cross join lateral (
+          select h.sender, greatest(1, sum(h.one)) as messages from (%s union all %s union all %s union all %s) h group by h.sender) x
+        join concor_client s on s.id = x.sender
+        where p.client is null or c.id is not null""";
 
     static final String GIVE_BACK = """
         with due as materialized (
@@ -178,9 +183,15 @@ final class PostgresTexts {
 
     /** Returns a subquery: the first row of a range of an index. */
     private static String first(String columns, String index, String above, String below) {
+        return some(columns, "", index, above, below, index, 1);
+    }
+
+    /** Returns a subquery: the first rows of a range of an index. */
+    private static String some(
+            String columns, String condition, String index, String above, String below, String order, int most) {
         return Sentence.of(
-                "(select %1$s from concor_message m where (%2$s) > (%3$s) and (%2$s) < (%4$s) order by %2$s limit 1)",
-                columns, index, above, below);
+                "(select %1$s from concor_message m where %2$s(%3$s) > (%4$s) and (%3$s) < (%5$s) order by %6$s limit %7$d)",
+                columns, condition, index, above, below, order, most);
     }
 
     private static String range(String... values) {
@@ -317,10 +328,32 @@ final class PostgresTexts {
                         range("0", "w.queue", "1", "0", "0")));
     }
 
-    /** Parameters: an array of clients, an array of queues. */
+    /** Parameters: arrays of clients, queues and senders. */
     static String filled() {
         String receiver = "coalesce(c.id, 0)";
+        String above = range(receiver, "w.id", "0", "0");
+        String below = range(receiver, "w.id", "1", "0");
+        String ofAll = "p.sender is null and p.client is null and ";
+        String last = BY_SENDER.replace(",", " desc,") + " desc";
         return Sentence.of(
-                FILLED, first("m.id", INBOX, range(receiver, "w.id", "0", "0"), range(receiver, "w.id", "1", "0")));
+                FILLED,
+                some(
+                        "m.sender, 1 as one",
+                        "p.sender is null and ",
+                        INBOX,
+                        above,
+                        below,
+                        INBOX,
+                        MessageInbox.MOST_COUNTED),
+                some("m.sender, 0", ofAll, BY_SENDER, above + ", 0", below + ", 0", BY_SENDER, 1),
+                some("m.sender, 0", ofAll, BY_SENDER, above + ", 0", below + ", 0", last, 1),
+                some(
+                        "m.sender, 1",
+                        "f.id is not null and ",
+                        BY_SENDER,
+                        range(receiver, "w.id", "0", "f.id", "0"),
+                        range(receiver, "w.id", "0", "f.id + 1", "0"),
+                        BY_SENDER,
+                        MessageInbox.MOST_COUNTED));
     }
 }

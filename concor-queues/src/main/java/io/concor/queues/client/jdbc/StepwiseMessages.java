@@ -7,13 +7,12 @@ import io.concor.queues.client.jdbc.MessageCandidates.Found;
 import io.concor.queues.client.jdbc.ReceiveAnswer.State;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
-import io.concor.text.Sentence;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepwiseMessages implements MessageStatements {
 
-    private static final int MOST_INBOXES = 64;
+    private static final int MOST_INBOXES = 32;
 
     private final Dialect dialect;
     private final MessageCandidates candidates;
@@ -199,34 +198,22 @@ final class StepwiseMessages implements MessageStatements {
     }
 
     @Override
-    public Set<MessageInbox> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException {
-        Set<MessageInbox> filled = new HashSet<>();
+    public Map<MessageInbox, Integer> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException {
+        Map<MessageInbox, Integer> filled = new HashMap<>();
         for (int start = 0; start < inboxes.size(); start += MOST_INBOXES) {
             List<MessageInbox> some = inboxes.subList(start, Math.min(inboxes.size(), start + MOST_INBOXES));
-            filled.addAll(filledOf(connection, some));
+            List<Object> parameters = new ArrayList<>();
+            String sql = IntStream.range(0, some.size())
+                    .mapToObj(place -> candidates.sendersIn(place, some.get(place), parameters))
+                    .collect(Collectors.joining(" union all "));
+            Sql.list(
+                            connection,
+                            sql,
+                            row -> Map.entry(some.get(row.getInt(1)).of(row.getString(2)), row.getInt(3)),
+                            parameters.toArray())
+                    .forEach(found -> filled.merge(found.getKey(), Math.max(1, found.getValue()), Math::max));
         }
         return filled;
-    }
-
-    private List<MessageInbox> filledOf(Connection connection, List<MessageInbox> inboxes) throws SQLException {
-        List<Object> parameters = new ArrayList<>();
-        String sql = IntStream.range(0, inboxes.size())
-                .mapToObj(place -> filledOf(place, inboxes.get(place), parameters))
-                .collect(Collectors.joining(" union all "));
-        return Sql.list(connection, sql, row -> inboxes.get(row.getInt(1)), parameters.toArray());
-    }
-
-    private String filledOf(int place, MessageInbox inbox, List<Object> parameters) {
-        String receiver = "0";
-        if (inbox.client() != null) {
-            receiver = "(select id from concor_client where name = ?)";
-            parameters.add(inbox.client());
-        }
-        parameters.add(inbox.queue());
-        return Sentence.of(
-                "select %d as place from (select 1 as one) o where exists (select 1 from %s where m.receiver = %s"
-                        + " and m.queue = (select id from concor_client_queue where name = ?) and m.due_at = 0)",
-                place, candidates.inboxes(), receiver);
     }
 
     @Override

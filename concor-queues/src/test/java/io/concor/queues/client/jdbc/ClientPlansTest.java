@@ -88,7 +88,12 @@ class ClientPlansTest extends QueuesContract {
         statements.peek(connection, List.of(new MessageTake(all, 0)));
         statements.peek(connection, List.of(new MessageTake(all.from(ben), 0)));
         statements.waiting(connection, List.of(anna, ben));
-        statements.filled(connection, List.of(new MessageInbox(queue, anna), new MessageInbox(queue, null)));
+        statements.filled(
+                connection,
+                List.of(
+                        new MessageInbox(queue, anna, ben),
+                        new MessageInbox(queue, null, ben),
+                        new MessageInbox(queue, null, null)));
         statements.receive(connection, List.of(new MessageTake(all.from(ben), 0)));
         ReceiveAnswer leased = statements.receive(connection, List.of(lease)).get(0);
         statements.end(connection, List.of(end(leased.message()), end(null)));

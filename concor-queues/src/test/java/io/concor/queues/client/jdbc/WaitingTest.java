@@ -10,10 +10,12 @@ import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.ReceivedMessage;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,8 @@ class WaitingTest extends QueuesContract {
     private static final Duration LONG = Duration.ofSeconds(60);
     /** Of a wake-up that does not come by a timer, but for a busy machine. */
     private static final Duration SOON = Duration.ofSeconds(20);
+
+    private static final int ROUNDS = 12;
 
     private final Executor threads = ForkJoinPool.commonPool();
 
@@ -63,6 +67,8 @@ class WaitingTest extends QueuesContract {
 
     private void awaitWaiting(JdbcQueues of, int count) {
         await().alias("requests wait")
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(2))
                 .until(() -> of.management().figures(queue).clients() == count);
     }
 
@@ -104,6 +110,50 @@ class WaitingTest extends QueuesContract {
         queues.send(MessageToSend.to(anna, ben, queue, "delayed").delayed(Duration.ofMillis(300)));
         CompletableFuture<Optional<ReceivedMessage>> second = receiveWaiting(queues, anna, null, LONG);
         awaitContent("delayed", second);
+    }
+
+    /** The look each second would need a second for each of them. */
+    @Test
+    void isWokenBeforeTheLookEachSecond() throws Exception {
+        long began = System.nanoTime();
+
+        for (int i = 0; i < ROUNDS; i++) {
+            CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(queues, anna, null, LONG);
+            awaitWaiting(queues, 1);
+            send(ben, anna, "x" + i);
+            assertThat(received.get(LONG.toSeconds(), TimeUnit.SECONDS)).isPresent();
+        }
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(ROUNDS / 2));
+    }
+
+    /** Anna may not have the message that Carl is woken for. */
+    @Test
+    void isNotWokenInVainByAMessageOfAnotherProcess() throws Exception {
+        JdbcQueues other = under.open(settings());
+        AtomicInteger vain = new AtomicInteger();
+        for (Interest none : List.of(new Interest(anna, queue, null), new Interest(ben, queue, carl))) {
+            other.arrivals().await(none, other.arrivals().mark(none), LONG, wake -> vain.incrementAndGet());
+        }
+        CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(other, carl, null, LONG);
+        awaitWaiting(other, 3);
+
+        sendToAny(anna, "x");
+
+        awaitContent("x", received);
+        assertThat(vain).hasValue(0);
+    }
+
+    @Test
+    void isWokenWhenTheQueueIsDeletedByAnotherProcess() throws Exception {
+        JdbcQueues other = under.open(settings());
+        CompletableFuture<Wake> woken = new CompletableFuture<>();
+        Interest interest = new Interest(anna, queue, null);
+        other.arrivals().await(interest, other.arrivals().mark(interest), LONG, woken::complete);
+
+        queues.delete(ben, queue, true);
+
+        await().atMost(SOON).untilAsserted(() -> assertThat(woken).isCompletedWithValue(Wake.ARRIVAL));
     }
 
     @Test
