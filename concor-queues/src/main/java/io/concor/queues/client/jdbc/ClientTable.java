@@ -131,10 +131,6 @@ final class ClientTable {
                 connection, " where name > ? order by name limit ?", Objects.requireNonNullElse(after, ""), limit);
     }
 
-    static boolean exists(Connection connection, int queue) throws SQLException {
-        return Sql.number(connection, "select count(*) from concor_client_queue where id = ?", queue) == 1;
-    }
-
     /** Returns which of some queues are there. */
     static Set<String> existing(Connection connection, List<String> queues) throws SQLException {
         List<String> padded = Sql.padded(queues);

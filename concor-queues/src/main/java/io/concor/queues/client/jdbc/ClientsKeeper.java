@@ -6,7 +6,6 @@ import io.concor.queues.client.waiting.LocalArrivals;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.HeldConnection;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,26 +15,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * One thread that does what no call does: messages whose lease or delay has ended come back; those who wait learn what other
- * processes have sent; messages of deleted queues and old ids are deleted.
+ * processes have done; messages of deleted queues and old ids are deleted, some at a time between the other work.
  */
 final class ClientsKeeper implements AutoCloseable {
 
     private static final String WORK = "give back messages of clients";
     private static final int MOST_AT_ONCE = 500;
-    private static final int MOST_DELETED = 1_000;
     private static final int MOST_INBOXES = 1_000;
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long CLEAN_NANOS = TimeUnit.MINUTES.toNanos(10);
     /** A look for many that wait takes long: so many times as long is the pause behind it. */
     private static final int PAUSES = 4;
 
@@ -43,11 +38,10 @@ final class ClientsKeeper implements AutoCloseable {
     private final MessageTable messages;
     private final HeldConnection connection;
     private final LocalArrivals arrivals;
-    private final QueuesSettings settings;
+    private final ClientsCleaning cleaning;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-queues-clients");
     private final long startNanos = System.nanoTime();
-    private final Queue<Integer> deleted = new ConcurrentLinkedQueue<>();
     /** When a lease or delay ends of which the thread may not know; from the start. */
     private final AtomicLong newDueNanos = new AtomicLong(Long.MAX_VALUE);
     /** When the thread looks again by itself, from the start. It looks at the one before it parks, others at this one after it. */
@@ -59,8 +53,6 @@ final class ClientsKeeper implements AutoCloseable {
     // of the thread, from the start
     private long nextDueNanos;
     private long lookedNanos;
-    private long nextCleanNanos;
-    private long nextForgetNanos;
     private long betweenLooksNanos = BETWEEN_LOOKS_NANOS;
 
     ClientsKeeper(
@@ -74,8 +66,8 @@ final class ClientsKeeper implements AutoCloseable {
         this.messages = messages;
         this.connection = connection;
         this.arrivals = arrivals;
-        this.settings = settings;
         this.health = health;
+        cleaning = new ClientsCleaning(messages, connection, this::now, settings.remember());
     }
 
     void start() {
@@ -100,7 +92,7 @@ final class ClientsKeeper implements AutoCloseable {
 
     /** A queue was deleted, and its messages are not yet. */
     void deleted(int queue) {
-        deleted.add(queue);
+        cleaning.deleted(queue);
         LockSupport.unpark(thread);
     }
 
@@ -140,11 +132,8 @@ final class ClientsKeeper implements AutoCloseable {
         if (isTimeToLook()) {
             look();
         }
-        if (now() >= nextCleanNanos || !deleted.isEmpty()) {
-            clean();
-        }
-        if (now() >= nextForgetNanos) {
-            forget();
+        if (cleaning.isDue()) {
+            cleaning.step();
         }
         if (!closed) {
             connection.close();
@@ -153,10 +142,10 @@ final class ClientsKeeper implements AutoCloseable {
     }
 
     private void park() {
-        long next = Math.min(Math.min(nextDueNanos, nextLookNanos()), Math.min(nextCleanNanos, nextForgetNanos));
-        parkedUntilNanos = next;
+        parkedUntilNanos = Math.min(nextDueNanos, nextLookNanos());
+        long next = Math.min(parkedUntilNanos, cleaning.nextNanos());
         long nanos = Math.min(next, newDueNanos.get()) - now();
-        if (nanos > 0 && deleted.isEmpty() && !closed) {
+        if (nanos > 0 && !closed) {
             LockSupport.parkNanos(this, nanos);
         }
         parkedUntilNanos = 0;
@@ -228,53 +217,6 @@ final class ClientsKeeper implements AutoCloseable {
             parts.add(list.subList(start, Math.min(list.size(), start + MOST_INBOXES)));
         }
         return parts;
-    }
-
-    /** Deletes messages whose queue is gone: of deletions, and of processes that died in between. */
-    private void clean() throws SQLException {
-        for (Integer queue = deleted.peek(); queue != null && !closed; queue = deleted.peek()) {
-            deleteMessages(queue);
-            deleted.remove();
-        }
-        if (now() >= nextCleanNanos) {
-            int queue = nextQueue(0);
-            while (queue > 0 && !closed) {
-                deleteIfGone(queue);
-                queue = nextQueue(queue);
-            }
-            nextCleanNanos = now() + Backoff.jittered(CLEAN_NANOS);
-        }
-    }
-
-    private int nextQueue(int after) throws SQLException {
-        return connection.query(c -> MessageTable.nextQueue(c, after));
-    }
-
-    private void deleteIfGone(int queue) throws SQLException {
-        if (!connection.query(c -> ClientTable.exists(c, queue))) {
-            deleteMessages(queue);
-        }
-    }
-
-    private void deleteMessages(int queue) throws SQLException {
-        while (!closed && connection.transact(c -> deleteSome(c, queue))) {
-            Thread.yield();
-        }
-    }
-
-    private boolean deleteSome(Connection c, int queue) throws SQLException {
-        long upTo = MessageTable.boundary(c, queue, 0, Long.MAX_VALUE, MOST_DELETED);
-        return upTo > 0 && messages.purge(c, queue, 0, upTo, Long.MIN_VALUE / 4) > 0;
-    }
-
-    private void forget() throws SQLException {
-        long millis = settings.remember().toMillis();
-        while (!closed && connection.transact(c -> messages.forget(c, millis, MOST_DELETED)) == MOST_DELETED) {
-            Thread.yield();
-        }
-        long between =
-                Math.max(LOOK_NANOS, Math.min(CLEAN_NANOS, settings.remember().toNanos() / 10));
-        nextForgetNanos = now() + Backoff.jittered(between);
     }
 
     @Override

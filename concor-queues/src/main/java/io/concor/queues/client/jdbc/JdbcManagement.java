@@ -18,8 +18,6 @@ final class JdbcManagement implements QueuesManagement {
     private static final int MOST_QUEUES = 100;
     private static final int MOST_MESSAGES = 100;
     private static final int MOST_DELETED = 1_000;
-    /** So that no age is less. */
-    private static final long ANY_AGE_MILLIS = Long.MIN_VALUE / 4;
 
     private final ClientDatabase database;
     private final ClientTable clients;
@@ -104,7 +102,7 @@ final class JdbcManagement implements QueuesManagement {
             RequestCheck.within("older-than", olderThan, Duration.ZERO, QueuesSettings.MOST_DELAY.multipliedBy(1_000));
         }
         int id = required(queue).id();
-        long ageMillis = olderThan == null ? ANY_AGE_MILLIS : olderThan.toMillis();
+        long ageMillis = olderThan == null ? MessageTable.ANY_AGE_MILLIS : olderThan.toMillis();
         long last = database.read("find the last message", c -> MessageTable.last(c, id));
         long purged = 0;
         long from = 0;

@@ -11,11 +11,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on all messages of a queue, for operators and for what is done now and then. Thread-safe. */
 final class MessageTable {
+
+    /** So that no age is less. */
+    static final long ANY_AGE_MILLIS = Long.MIN_VALUE / 4;
 
     private final Dialect dialect;
 
@@ -115,10 +119,24 @@ final class MessageTable {
                         connection, sql + " and lessee = (select id from concor_client where name = ?)", queue, client);
     }
 
-    /** Returns the next queue that has messages; 0 if there is none. */
-    static int nextQueue(Connection connection, int after) throws SQLException {
-        return (int) Sql.number(
-                connection, "select queue from concor_message where queue > ? order by queue, id limit 1", after);
+    /**
+     * A queue of messages.
+     *
+     * @param id its number
+     * @param exists whether it is there; if not, it is deleted
+     */
+    record FilledQueue(int id, boolean exists) {}
+
+    /** Returns the next queue that has messages. */
+    static Optional<FilledQueue> nextQueue(Connection connection, int after) throws SQLException {
+        return Sql.list(
+                        connection,
+                        "select m.queue, (select count(*) from concor_client_queue q where q.id = m.queue) from concor_message m"
+                                + " where m.queue > ? order by m.queue, m.id limit 1",
+                        row -> new FilledQueue(row.getInt(1), row.getInt(2) == 1),
+                        after)
+                .stream()
+                .findFirst();
     }
 
     /** Returns how long it is until a lease or a delay ends, if there are any. */
@@ -130,26 +148,19 @@ final class MessageTable {
                 .findFirst();
     }
 
-    /** Forgets ids of messages. Returns how many, at most the limit. */
+    /** Forgets ids of messages, in one statement. Returns how many, at most the limit. */
     int forget(Connection connection, long ageMillis, int limit) throws SQLException {
-        List<Object[]> old = Sql.list(
-                connection,
-                "select queue, sender, message_id from concor_message_seen where sent_at < " + dialect.nowMillis()
-                        + " - ? order by sent_at limit ?",
-                row -> new Object[] {row.getInt(1), row.getInt(2), row.getString(3)},
-                ageMillis,
-                limit);
-        int forgotten = 0;
-        for (Object[] key : old) {
-            forgotten += Sql.update(
-                    connection,
-                    "delete from concor_message_seen where queue = ? and sender = ? and message_id = ? and sent_at < "
-                            + dialect.nowMillis() + " - ?",
-                    key[0],
-                    key[1],
-                    key[2],
-                    ageMillis);
-        }
-        return forgotten;
+        String old = "sent_at < " + dialect.nowMillis() + " - ? order by sent_at limit ?";
+        String some =
+                switch (dialect.id()) {
+                    case "postgresql" ->
+                        "ctid = any (array(select ctid from concor_message_seen where " + old
+                                + " for update skip locked))";
+                    case "mariadb", "mysql" -> old;
+                    default ->
+                        "(queue, sender, message_id) in (select queue, sender, message_id from concor_message_seen where "
+                                + old + ")";
+                };
+        return Sql.update(connection, "delete from concor_message_seen where " + some, ageMillis, limit);
     }
 }
