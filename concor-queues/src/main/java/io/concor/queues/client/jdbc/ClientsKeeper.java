@@ -5,6 +5,7 @@ import io.concor.queues.client.QueuesSettings;
 import io.concor.queues.client.waiting.LocalArrivals;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * One thread that does what no call does: messages whose lease or delay has ended come back; those who wait learn what other
@@ -38,6 +40,8 @@ final class ClientsKeeper implements AutoCloseable {
     private final MessageTable messages;
     private final HeldConnection connection;
     private final LocalArrivals arrivals;
+    private final ReturnChoice due;
+    private final Consumer<List<ReturnedMessage>> returned;
     private final ClientsCleaning cleaning;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-queues-clients");
@@ -55,18 +59,24 @@ final class ClientsKeeper implements AutoCloseable {
     private long lookedNanos;
     private long betweenLooksNanos = BETWEEN_LOOKS_NANOS;
 
+    /**
+     * @param returned learns which messages can be received again
+     */
     ClientsKeeper(
+            Dialect dialect,
             MessageStatements statements,
-            MessageTable messages,
             HeldConnection connection,
             LocalArrivals arrivals,
             QueuesSettings settings,
-            DatabaseHealth health) {
+            DatabaseHealth health,
+            Consumer<List<ReturnedMessage>> returned) {
         this.statements = statements;
-        this.messages = messages;
         this.connection = connection;
         this.arrivals = arrivals;
         this.health = health;
+        this.returned = returned;
+        messages = new MessageTable(dialect);
+        due = ReturnChoice.due(dialect);
         cleaning = new ClientsCleaning(messages, connection, this::now, settings.remember());
     }
 
@@ -156,19 +166,13 @@ final class ClientsKeeper implements AutoCloseable {
         OptionalLong millis = connection.query(messages::millisToDue);
         if (millis.isPresent() && millis.getAsLong() <= 0) {
             List<ReturnedMessage> back = statements.isStepwise()
-                    ? connection.transact(c -> statements.giveBackDue(c, MOST_AT_ONCE))
-                    : connection.update(c -> statements.giveBackDue(c, MOST_AT_ONCE));
-            back.forEach(this::announce);
+                    ? connection.transact(c -> statements.giveBack(c, due, MOST_AT_ONCE))
+                    : connection.update(c -> statements.giveBack(c, due, MOST_AT_ONCE));
+            returned.accept(back);
             nextDueNanos = back.isEmpty() ? now() + BETWEEN_LOOKS_NANOS : 0; // empty: another process is just doing it
         } else {
             long nanos = millis.isEmpty() ? LOOK_NANOS : TimeUnit.MILLISECONDS.toNanos(millis.getAsLong());
             nextDueNanos = now() + Math.min(nanos, Backoff.jittered(LOOK_NANOS));
-        }
-    }
-
-    private void announce(ReturnedMessage message) {
-        if (message.queue() != null) {
-            arrivals.arrived(message.queue(), message.to(), message.from());
         }
     }
 

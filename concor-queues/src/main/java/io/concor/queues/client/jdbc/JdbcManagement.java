@@ -10,6 +10,7 @@ import io.concor.queues.client.waiting.LocalArrivals;
 import io.concor.queues.measure.QueueActivity;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What operators see of the queues in a database, and do with them. */
@@ -18,24 +19,34 @@ final class JdbcManagement implements QueuesManagement {
     private static final int MOST_QUEUES = 100;
     private static final int MOST_MESSAGES = 100;
     private static final int MOST_DELETED = 1_000;
+    private static final int MOST_GIVEN_BACK = 500;
 
     private final ClientDatabase database;
     private final ClientTable clients;
     private final MessageTable messages;
+    private final MessageStatements statements;
     private final LocalArrivals arrivals;
     private final ClientActivity activity;
+    private final Consumer<List<ReturnedMessage>> returned;
 
+    /**
+     * @param returned learns which messages can be received again
+     */
     JdbcManagement(
             ClientDatabase database,
             ClientTable clients,
             MessageTable messages,
+            MessageStatements statements,
             LocalArrivals arrivals,
-            ClientActivity activity) {
+            ClientActivity activity,
+            Consumer<List<ReturnedMessage>> returned) {
         this.database = database;
         this.clients = clients;
         this.messages = messages;
+        this.statements = statements;
         this.arrivals = arrivals;
         this.activity = activity;
+        this.returned = returned;
     }
 
     @Override
@@ -118,14 +129,24 @@ final class JdbcManagement implements QueuesManagement {
         return purged;
     }
 
+    /** Only those that are there at the call: what comes back may be leased again at once. */
     @Override
     public long requeue(String queue, @Nullable String client) {
         RequestCheck.optionalName("client", client);
         int id = required(queue).id();
-        int back = database.transact("give messages back", c -> MessageTable.requeue(c, id, client));
-        if (back > 0) {
-            arrivals.wakeAll(queue);
+        long last = database.read("find the last message", c -> MessageTable.last(c, id));
+        long back = 0;
+        long from = 0;
+        while (true) {
+            ReturnChoice choice = ReturnChoice.leasedIn(id, client, from, last);
+            List<ReturnedMessage> some = database.change(
+                    "give messages back", statements, c -> statements.giveBack(c, choice, MOST_GIVEN_BACK));
+            returned.accept(some);
+            back += some.size();
+            if (some.size() < MOST_GIVEN_BACK) {
+                return back;
+            }
+            from = some.stream().mapToLong(ReturnedMessage::id).max().orElse(last);
         }
-        return back;
     }
 }

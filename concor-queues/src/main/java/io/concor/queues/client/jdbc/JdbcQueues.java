@@ -49,6 +49,7 @@ public final class JdbcQueues implements Queues {
     private static final Duration FILE_PATIENCE = Duration.ofSeconds(10);
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final String NAME = "clients";
+    private static final int MOST_GIVEN_BACK = 500;
 
     private final ClientDatabase database;
     private final ClientTable clients;
@@ -71,9 +72,9 @@ public final class JdbcQueues implements Queues {
         statements = MessageStatements.of(dialect);
         arrivals = new LocalArrivals(settings);
         activity = new ClientActivity(settings.mostQueues());
-        MessageTable messages = new MessageTable(dialect);
-        management = new JdbcManagement(database, clients, messages, arrivals, activity);
-        keeper = new ClientsKeeper(statements, messages, database.held(), arrivals, settings, health);
+        management = new JdbcManagement(
+                database, clients, new MessageTable(dialect), statements, arrivals, activity, this::returned);
+        keeper = new ClientsKeeper(dialect, statements, database.held(), arrivals, settings, health, this::returned);
         membership = new Membership(
                 dataSources,
                 dialect,
@@ -147,10 +148,18 @@ public final class JdbcQueues implements Queues {
     @Override
     public void leave(String client) {
         RequestCheck.name("client", client);
-        database.transact("remove a client", c -> {
+        ReturnChoice leased = ReturnChoice.leasedBy(client);
+        List<ReturnedMessage> back = database.transact("remove a client", c -> {
             clients.leave(c, client);
-            return true;
+            return statements.giveBack(c, leased, MOST_GIVEN_BACK);
         });
+        returned(back);
+        while (back.size() == MOST_GIVEN_BACK) {
+            back = database.change(
+                    "give messages back", statements, c -> statements.giveBack(c, leased, MOST_GIVEN_BACK));
+            returned(back);
+        }
+        arrivals.wakeClient(client); // its waits learn that it has left
     }
 
     @Override
@@ -168,6 +177,7 @@ public final class JdbcQueues implements Queues {
         keeper.deleted(number);
         activity.forget(queue);
         arrivals.wakeAll(queue); // they learn that it is gone
+        announce();
     }
 
     @Override
@@ -215,6 +225,25 @@ public final class JdbcQueues implements Queues {
                 keeper.dueIn(message.delay());
             }
         }
+        if (!messages.isEmpty()) {
+            announce();
+        }
+    }
+
+    /** Messages can be received again. */
+    private void returned(List<ReturnedMessage> messages) {
+        for (ReturnedMessage message : messages) {
+            if (message.queue() != null) {
+                arrivals.arrived(message.queue(), message.to(), message.from());
+            }
+        }
+        if (!messages.isEmpty()) {
+            announce();
+        }
+    }
+
+    /** Those who wait in other processes look. */
+    private void announce() {
         if (membership.isAmongOthers()) {
             membership.announce(false);
         }

@@ -56,6 +56,6 @@ interface MessageStatements {
      */
     Map<MessageInbox, Integer> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException;
 
-    /** Lets messages be received whose lease or delay has ended. */
-    List<ReturnedMessage> giveBackDue(Connection connection, int limit) throws SQLException;
+    /** Lets messages be received that are leased or delayed, but for those that others have locked. */
+    List<ReturnedMessage> giveBack(Connection connection, ReturnChoice choice, int limit) throws SQLException;
 }

@@ -106,20 +106,6 @@ final class MessageTable {
     }
 
     /**
-     * Gives leased messages of a queue back.
-     *
-     * @param client those of one client, or null for all
-     */
-    static int requeue(Connection connection, int queue, @Nullable String client) throws SQLException {
-        String sql = "update concor_message set due_at = 0, lessee = null, receipt = null"
-                + " where queue = ? and lessee is not null";
-        return client == null
-                ? Sql.update(connection, sql, queue)
-                : Sql.update(
-                        connection, sql + " and lessee = (select id from concor_client where name = ?)", queue, client);
-    }
-
-    /**
      * A queue of messages.
      *
      * @param id its number

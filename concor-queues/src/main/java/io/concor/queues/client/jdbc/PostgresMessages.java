@@ -37,12 +37,21 @@ final class PostgresMessages implements MessageStatements {
 
     private static final State[] STATES = State.values();
 
+    /** Of a {@link ReturnChoice}; with its parameters, and a limit. */
+    private static final String GIVE_BACK = """
+        with due as materialized (
+          select m.queue, m.id from concor_message m where %s limit ? for update skip locked),
+        back as (
+          update concor_message m set due_at = 0, lessee = null, receipt = null from due d
+          where m.queue = d.queue and m.id = d.id returning m.id, m.queue, m.receiver, m.sender)
+        select b.id, q.name, r.name, s.name from back b join concor_client s on s.id = b.sender
+        left join concor_client r on r.id = b.receiver left join concor_client_queue q on q.id = b.queue""";
+
     private final String sendOne;
     private final String sendMany;
     private final String waiting = PostgresTexts.waiting();
     private final String end;
     private final String filled = PostgresTexts.filled();
-    private final String giveBack;
     private final Map<Candidates, Takes> takes = new EnumMap<>(Candidates.class);
 
     PostgresMessages(Dialect dialect) {
@@ -50,7 +59,6 @@ final class PostgresMessages implements MessageStatements {
         sendOne = PostgresTexts.sendOne(now);
         sendMany = PostgresTexts.sendMany(now);
         end = PostgresTexts.end(now);
-        giveBack = Sentence.of(PostgresTexts.GIVE_BACK, now);
         for (Candidates each : Candidates.values()) {
             takes.put(each, new Takes(each.delete(), each.lease(now), each.read()));
         }
@@ -288,11 +296,13 @@ final class PostgresMessages implements MessageStatements {
     }
 
     @Override
-    public List<ReturnedMessage> giveBackDue(Connection connection, int limit) throws SQLException {
+    public List<ReturnedMessage> giveBack(Connection connection, ReturnChoice choice, int limit) throws SQLException {
+        List<Object> parameters = new ArrayList<>(choice.parameters());
+        parameters.add(limit);
         return Sql.list(
                 connection,
-                giveBack,
-                row -> new ReturnedMessage(row.getString(1), row.getString(2), row.getString(3)),
-                limit);
+                Sentence.of(GIVE_BACK, choice.condition()),
+                row -> new ReturnedMessage(row.getLong(1), row.getString(2), row.getString(3), row.getString(4)),
+                parameters.toArray());
     }
 }

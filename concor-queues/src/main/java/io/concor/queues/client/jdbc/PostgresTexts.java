@@ -169,16 +169,6 @@ final class PostgresTexts {
         join concor_client s on s.id = x.sender
         where p.client is null or c.id is not null""";
 
-    static final String GIVE_BACK = """
-        with due as materialized (
-          select queue, id from concor_message where due_at > 0 and due_at <= %s
-          order by due_at limit ? for update skip locked),
-        back as (
-          update concor_message m set due_at = 0, lessee = null, receipt = null from due d
-          where m.queue = d.queue and m.id = d.id returning m.queue, m.receiver, m.sender)
-        select q.name, r.name, s.name from back b join concor_client s on s.id = b.sender
-        left join concor_client r on r.id = b.receiver left join concor_client_queue q on q.id = b.queue""";
-
     private PostgresTexts() {}
 
     /** Returns a subquery: the first row of a range of an index. */

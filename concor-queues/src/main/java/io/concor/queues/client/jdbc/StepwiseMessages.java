@@ -217,27 +217,27 @@ final class StepwiseMessages implements MessageStatements {
     }
 
     @Override
-    public List<ReturnedMessage> giveBackDue(Connection connection, int limit) throws SQLException {
+    public List<ReturnedMessage> giveBack(Connection connection, ReturnChoice choice, int limit) throws SQLException {
         String sql = "select m.queue, m.id, (select q.name from concor_client_queue q where q.id = m.queue),"
                 + " (select r.name from concor_client r where r.id = m.receiver),"
-                + " (select s.name from concor_client s where s.id = m.sender) from concor_message m"
-                + " where m.due_at > 0 and m.due_at <= " + dialect.nowMillis() + " order by m.due_at limit ?"
-                + dialect.forUpdateSkipLocked();
+                + " (select s.name from concor_client s where s.id = m.sender) from concor_message m where "
+                + choice.condition() + " limit ?" + dialect.forUpdateSkipLocked();
+        List<Object> parameters = new ArrayList<>(choice.parameters());
+        parameters.add(limit);
         List<DueRow> due = Sql.list(
                 connection,
                 sql,
                 row -> new DueRow(
                         row.getInt(1),
-                        row.getLong(2),
-                        new ReturnedMessage(row.getString(3), row.getString(4), row.getString(5))),
-                limit);
+                        new ReturnedMessage(row.getLong(2), row.getString(3), row.getString(4), row.getString(5))),
+                parameters.toArray());
         String update =
                 "update concor_message set due_at = 0, lessee = null, receipt = null where queue = ? and id = ?";
         for (DueRow row : due) {
-            Sql.update(connection, update, row.queue(), row.id());
+            Sql.update(connection, update, row.queue(), row.message().id());
         }
         return due.stream().map(DueRow::message).toList();
     }
 
-    private record DueRow(int queue, long id, ReturnedMessage message) {}
+    private record DueRow(int queue, ReturnedMessage message) {}
 }

@@ -127,6 +127,38 @@ class WaitingTest extends QueuesContract {
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(ROUNDS / 2));
     }
 
+    @Test
+    void isWokenByWhatAnotherProcessGivesBackBeforeTheLookEachSecond() throws Exception {
+        JdbcQueues other = under.open(settings());
+        List<String> lessees =
+                IntStream.range(0, ROUNDS).mapToObj(i -> freshClient("lessee")).toList();
+        for (String lessee : lessees) {
+            sendToAny(ben, "x");
+            lease(lessee, LONG_LEASE);
+        }
+        await().alias("the processes know of each other").until(() -> isWokenSoon(other));
+        long began = System.nanoTime();
+
+        for (String lessee : lessees) {
+            CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(other, anna, null, LONG);
+            awaitWaiting(other, 1);
+            queues.management().requeue(queue, lessee);
+            assertThat(received.get(LONG.toSeconds(), TimeUnit.SECONDS)).isPresent();
+        }
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(ROUNDS / 2));
+    }
+
+    /** Returns whether a message of this process wakes one that waits in another one at once. */
+    private boolean isWokenSoon(JdbcQueues other) {
+        CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(other, anna, null, LONG);
+        awaitWaiting(other, 1);
+        long began = System.nanoTime();
+        send(ben, anna, "x");
+        received.join();
+        return System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(300);
+    }
+
     /** Anna may not have the message that Carl is woken for. */
     @Test
     void isNotWokenInVainByAMessageOfAnotherProcess() throws Exception {
@@ -154,6 +186,22 @@ class WaitingTest extends QueuesContract {
         queues.delete(ben, queue, true);
 
         await().atMost(SOON).untilAsserted(() -> assertThat(woken).isCompletedWithValue(Wake.ARRIVAL));
+    }
+
+    @Test
+    void isWokenByWhatAClientLeavesBehind() {
+        sendToAny(ben, "x");
+        lease(anna, LONG_LEASE);
+        CompletableFuture<Wake> ofAnna = new CompletableFuture<>();
+        Interest interest = new Interest(anna, queue, ben);
+        queues.arrivals().await(interest, queues.arrivals().mark(interest), LONG, ofAnna::complete);
+        CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(queues, carl, null, LONG);
+        awaitWaiting(queues, 2);
+
+        queues.leave(anna);
+
+        awaitContent("x", received);
+        await().atMost(SOON).untilAsserted(() -> assertThat(ofAnna).isCompletedWithValue(Wake.ARRIVAL));
     }
 
     @Test
