@@ -165,12 +165,13 @@ final class ClientTable {
             throws SQLException {
         List<String> names = new ArrayList<>(Sql.list(
                 connection,
-                "select coalesce(q.name, '') from concor_client c left join concor_client_queue q on q.name > ?"
-                        + " where c.name = ? and c.registered = 1 order by 1 limit ?",
+                "select coalesce(q.name, '') from concor_client c left join ("
+                        + "select name from concor_client_queue where name > ? order by name limit ?) q on 1 = 1"
+                        + " where c.name = ? and c.registered = 1 order by q.name",
                 row -> row.getString(1),
                 Objects.requireNonNullElse(after, ""),
-                client,
-                limit));
+                limit,
+                client));
         if (names.isEmpty()) {
             throw new UnknownClientException(client);
         }

@@ -11,6 +11,7 @@ import io.concor.queues.measure.QueueActivity;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What operators see of the queues in a database, and do with them. */
@@ -51,7 +52,8 @@ final class JdbcManagement implements QueuesManagement {
 
     @Override
     public ClientQueueFigures figures(String queue) {
-        return figures(required(queue));
+        return figures(List.of(required(queue)), ClientQueueFigures.MOST_COUNTED)
+                .get(0);
     }
 
     private CreatedQueue required(String queue) {
@@ -59,8 +61,23 @@ final class JdbcManagement implements QueuesManagement {
         return database.read("find a queue", c -> ClientTable.require(c, queue));
     }
 
-    private ClientQueueFigures figures(CreatedQueue queue) {
-        MessageTable.Counts counts = database.read("count messages", c -> messages.counts(c, queue.id()));
+    @Override
+    public List<ClientQueueFigures> figures(@Nullable String after, int limit) {
+        RequestCheck.limit(limit, MOST_QUEUES);
+        RequestCheck.optionalName("after", after);
+        List<CreatedQueue> queues = database.read("list queues", c -> ClientTable.queues(c, after, limit));
+        return queues.isEmpty() ? List.of() : figures(queues, ClientQueueFigures.MOST_COUNTED_IN_LIST);
+    }
+
+    private List<ClientQueueFigures> figures(List<CreatedQueue> queues, int mostCounted) {
+        List<Integer> ids = queues.stream().map(CreatedQueue::id).toList();
+        List<MessageTable.Counts> counts = database.read("count messages", c -> messages.counts(c, ids, mostCounted));
+        return IntStream.range(0, queues.size())
+                .mapToObj(i -> figures(queues.get(i), counts.get(i)))
+                .toList();
+    }
+
+    private ClientQueueFigures figures(CreatedQueue queue, MessageTable.Counts counts) {
         QueueActivity local = activity.of(queue.name());
         Long oldestMillis = counts.oldestMillis();
         return new ClientQueueFigures(
@@ -74,15 +91,6 @@ final class JdbcManagement implements QueuesManagement {
                 local.put().perSecond(),
                 local.taken().perSecond(),
                 arrivals.clients(queue.name()));
-    }
-
-    @Override
-    public List<ClientQueueFigures> figures(@Nullable String after, int limit) {
-        RequestCheck.limit(limit, MOST_QUEUES);
-        RequestCheck.optionalName("after", after);
-        return database.read("list queues", c -> ClientTable.queues(c, after, limit)).stream()
-                .map(this::figures)
-                .toList();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.concor.queues.client.jdbc;
 
 import io.concor.queues.client.ClientMessage;
-import io.concor.queues.client.ClientQueueFigures;
 import io.concor.queues.client.StoredMessage;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
@@ -11,8 +10,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on all messages of a queue, for operators and for what is done now and then. Thread-safe. */
@@ -35,19 +39,35 @@ final class MessageTable {
     record Counts(
             long depth, long delayed, long leased, @Nullable Long oldestMillis) {}
 
-    Counts counts(Connection connection, int queue) throws SQLException {
-        String sql = "select count(*), sum(case when x.due_at > 0 and x.lessee is null then 1 else 0 end),"
+    /**
+     * Counts the messages of queues, in one query.
+     *
+     * @param most of each queue, the oldest ones
+     * @return those of each queue, in their order
+     */
+    List<Counts> counts(Connection connection, List<Integer> queues, int most) throws SQLException {
+        String ofOne = " as place, count(*), sum(case when x.due_at > 0 and x.lessee is null then 1 else 0 end),"
                 + " sum(case when x.lessee is not null then 1 else 0 end), " + dialect.nowMillis()
                 + " - min(x.sent_at) from (select m.due_at, m.lessee, m.sent_at from concor_message m"
                 + " where m.queue = ? order by m.id limit ?) x";
-        return Sql.list(connection, sql, MessageTable::counts, queue, ClientQueueFigures.MOST_COUNTED)
-                .get(0);
+        List<Integer> padded = Sql.padded(queues);
+        String sql = IntStream.range(0, padded.size())
+                .mapToObj(place -> "select " + place + ofOne)
+                .collect(Collectors.joining(" union all "));
+        Object[] parameters =
+                padded.stream().flatMap(queue -> Stream.of(queue, most)).toArray();
+        Map<Integer, Counts> counts =
+                Sql.list(connection, sql, row -> Map.entry(row.getInt(1), counts(row)), parameters).stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return IntStream.range(0, queues.size())
+                .mapToObj(place -> Objects.requireNonNull(counts.get(place)))
+                .toList();
     }
 
     private static Counts counts(ResultSet row) throws SQLException {
-        long age = row.getLong(4);
+        long age = row.getLong(5);
         Long oldestMillis = row.wasNull() ? null : age;
-        return new Counts(row.getLong(1), row.getLong(2), row.getLong(3), oldestMillis);
+        return new Counts(row.getLong(2), row.getLong(3), row.getLong(4), oldestMillis);
     }
 
     List<StoredMessage> page(Connection connection, int queue, long after, int limit, int mostLength)

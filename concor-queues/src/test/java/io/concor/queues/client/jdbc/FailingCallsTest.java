@@ -156,4 +156,19 @@ class FailingCallsTest extends QueuesContract {
         assertThat(failed.outcomeUnknown()).isTrue();
         assertThat(through.register("dora" + queue)).isFalse();
     }
+
+    @Test
+    void countsTheMessagesOfAListOfQueuesAtOnce() {
+        assumeTrue(database != StoreDatabase.SQLITE); // its queries go another way
+        sendToAny(ben, "x");
+        IntStream.range(0, 5).forEach(i -> freshQueue());
+        failing.forgetStatements();
+
+        assertThat(through.management().figures(null, 100).stream()
+                        .filter(figures -> figures.name().equals(queue))
+                        .map(figures -> figures.depth()))
+                .containsExactly(1L);
+
+        assertThat(failing.statements("x.sent_at")).hasSize(1);
+    }
 }
