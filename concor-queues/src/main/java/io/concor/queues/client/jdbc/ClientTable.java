@@ -10,6 +10,7 @@ import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -83,7 +84,11 @@ final class ClientTable {
             if (insert(connection, client, queue)) {
                 return true;
             }
-            present = Objects.requireNonNull(find(connection, queue), "created and deleted by others meanwhile");
+            present = find(connection, queue);
+        }
+        if (present == null) {
+            throw new SQLTransactionRollbackException(
+                    "Queue '" + queue + "' was created and deleted by others meanwhile", "40001");
         }
         if (!present.createdBy().equals(client)) {
             throw new QueueExistsException(queue, present.createdBy());

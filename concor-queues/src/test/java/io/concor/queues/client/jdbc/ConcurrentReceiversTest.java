@@ -142,6 +142,36 @@ class ConcurrentReceiversTest extends QueuesContract {
     }
 
     @Test
+    void createAndDeleteOneQueueAtTheSameTime() throws Exception {
+        String name = "contended" + queue;
+        AtomicInteger rest = new AtomicInteger(200);
+        List<Callable<?>> all = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            all.add(() -> {
+                while (rest.get() > 0) {
+                    queues.create(anna, name);
+                }
+                return name;
+            });
+            all.add(() -> {
+                while (rest.getAndDecrement() > 0) {
+                    try {
+                        queues.delete(anna, name, true);
+                    } catch (UnknownQueueException deleted) {
+                        Thread.yield(); // by another one
+                    }
+                }
+                return name;
+            });
+        }
+
+        together(all);
+
+        queues.create(anna, name);
+        assertThat(queues.queues(anna, null, 1_000)).contains(name);
+    }
+
+    @Test
     void giveEachLeasedMessageOnceWhileTheLeasesLast() throws Exception {
         given.clear();
         List<String> contents = send(MESSAGES);
