@@ -85,11 +85,10 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    public void prepare(Connection connection) throws SQLException {
+    void isolate(Connection connection) throws SQLException {
         if (setsIsolation) {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         }
-        super.prepare(connection);
     }
 
     @Override

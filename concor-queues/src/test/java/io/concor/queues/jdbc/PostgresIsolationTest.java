@@ -31,7 +31,8 @@ class PostgresIsolationTest {
             try (OpenStore store = connect(isolation);
                     HeldConnection held = new HeldConnection(
                             StoreDataSources.of(store.dataSource()), store.dialect(), Duration.ofSeconds(10))) {
-                assertThat(held.query(PostgresIsolationTest::isolation)).isEqualTo("read committed");
+                held.query(PostgresIsolationTest::isolation);
+                assertThat(held.update(PostgresIsolationTest::isolation)).isEqualTo("read committed");
                 assertThat(held.transact(PostgresIsolationTest::isolation)).isEqualTo("read committed");
                 held.close();
                 assertThat(held.transact(PostgresIsolationTest::isolation)).isEqualTo("read committed");
