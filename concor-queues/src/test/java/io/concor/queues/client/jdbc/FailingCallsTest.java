@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -155,6 +156,43 @@ class FailingCallsTest extends QueuesContract {
 
         assertThat(failed.outcomeUnknown()).isTrue();
         assertThat(through.register("dora" + queue)).isFalse();
+    }
+
+    /** Each is a round trip. */
+    @Test
+    void makesFewStatementsWhereACallHasSeveral() {
+        assumeTrue(database == StoreDatabase.MARIADB || database == StoreDatabase.MYSQL);
+
+        assertThat(callsOf(() -> through.send(MessageToSend.toAny(ben, queue, "x"))))
+                .isEqualTo(2);
+        assertThat(callsOf(() ->
+                        through.send(MessageToSend.to(anna, ben, queue, "x").withId("1"))))
+                .isEqualTo(3);
+        int several = database == StoreDatabase.MARIADB ? 2 : 9; // only MariaDB tells the ids of several rows
+        assertThat(callsOf(() -> through.sendAll(Collections.nCopies(8, MessageToSend.toAny(ben, queue, "x")))))
+                .isEqualTo(several);
+        ReceiveRequest receive = ReceiveRequest.of(anna, queue);
+        assertThat(callsOf(() -> through.receive(receive))).isEqualTo(3);
+        AtomicReference<ReceivedMessage> leased = new AtomicReference<>();
+        assertThat(callsOf(() ->
+                        leased.set(through.receive(receive.leased(LONG_LEASE)).orElseThrow())))
+                .isEqualTo(3);
+        assertThat(callsOf(() -> through.end(
+                        anna,
+                        queue,
+                        leased.get().message().id(),
+                        String.valueOf(leased.get().receipt()))))
+                .isEqualTo(1);
+    }
+
+    /** Returns the statements of a call, without those of other threads. */
+    private long callsOf(Runnable call) {
+        failing.forgetStatements();
+        call.run();
+        return failing.statements("concor_").stream()
+                .filter(sql -> Stream.of("concor_instance", "select due_at", "m.queue > ?", "order by sent_at")
+                        .noneMatch(sql::contains))
+                .count();
     }
 
     @Test
