@@ -30,6 +30,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class LocalArrivals implements MessageArrivals, AutoCloseable {
 
+    /** So many callbacks of waits that are all woken are called at once, and the next ones later: each begins some work. */
+    private static final int MOST_AT_ONCE = 100;
+
+    private static final long BETWEEN_MILLIS = 20;
+
     private static final Logger LOG = LoggerFactory.getLogger(LocalArrivals.class);
 
     private final QueuesSettings settings;
@@ -71,7 +76,7 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
         schedule(one, patience);
         if (marks.of(interest) != mark && one.wake(null)) {
             left(one);
-            call(one);
+            call(one, 0);
         }
         return one;
     }
@@ -163,7 +168,7 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
             return false;
         }
         release(woken.interest().client());
-        call(woken);
+        call(woken, 0);
         tidy(arrival.queue());
         return true;
     }
@@ -188,18 +193,20 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
 
     private void wakeAll(String queue, @Nullable String client) {
         WaitingBoard board = boards.get(queue);
-        if (board != null) {
-            board.wakeAll(client).forEach(one -> {
-                release(one.interest().client());
-                call(one);
-            });
-            tidy(queue);
+        if (board == null) {
+            return;
         }
+        List<WaitingRequest> woken = board.wakeAll(client);
+        for (int i = 0; i < woken.size(); i++) {
+            release(woken.get(i).interest().client());
+            call(woken.get(i), i / MOST_AT_ONCE * BETWEEN_MILLIS);
+        }
+        tidy(queue);
     }
 
-    private void call(WaitingRequest woken) {
+    private void call(WaitingRequest woken, long delayMillis) {
         try {
-            thread.execute(woken::call);
+            thread.schedule(woken::call, delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException closed) {
             woken.call();
         }
