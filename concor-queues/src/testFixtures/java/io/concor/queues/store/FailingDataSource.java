@@ -38,6 +38,7 @@ public final class FailingDataSource implements DataSource {
     private volatile @Nullable String pausedTable;
     private volatile @Nullable String refused;
     private volatile @Nullable String failing;
+    private volatile Fault failingHow = Fault.BEFORE;
     private final AtomicInteger failures = new AtomicInteger();
     private volatile @Nullable FailingCommits commits;
     private final Queue<String> statements = new ConcurrentLinkedQueue<>();
@@ -145,6 +146,12 @@ public final class FailingDataSource implements DataSource {
 
     /** Has statements fail, with their connections, that contain a text, or none. */
     public void failOn(@Nullable String part) {
+        failOn(part, Fault.BEFORE);
+    }
+
+    /** The same, in another way. */
+    public void failOn(@Nullable String part, Fault how) {
+        failingHow = how;
         failing = part;
     }
 
@@ -333,7 +340,7 @@ public final class FailingDataSource implements DataSource {
                 String part = failing;
                 if (part != null && ((String) arguments[0]).contains(part)) {
                     failures.incrementAndGet();
-                    throw lost(this);
+                    throw failed(this, () -> call(method, arguments), failingHow);
                 }
             }
             Object result = call(method, arguments);

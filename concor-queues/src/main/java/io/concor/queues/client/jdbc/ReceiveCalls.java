@@ -120,9 +120,12 @@ final class ReceiveCalls {
                 return IntStream.range(0, takes.size())
                         .mapToObj(i -> new Answered(takes.get(i), answers.get(i), null))
                         .toList();
-            } catch (QueueStoreException failed) {
-                failure = failed;
-                return failed(takes, failed);
+            } catch (RuntimeException | Error failed) {
+                QueueStoreException told = failed instanceof QueueStoreException store
+                        ? store
+                        : new QueueStoreException("Messages could not be read: " + failed, true, failed);
+                failure = told;
+                return failed(takes, told);
             }
         }
 

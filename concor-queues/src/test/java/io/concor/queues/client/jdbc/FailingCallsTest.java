@@ -96,6 +96,19 @@ class FailingCallsTest extends QueuesContract {
     }
 
     @Test
+    void losesNothingThatWasTakenBeforeTheMemoryWasFull() {
+        assumeTrue(database == StoreDatabase.POSTGRESQL);
+        send(ben, carl, "x");
+        failing.failOn("lessee = ", Fault.OUT_OF_MEMORY);
+
+        List<RequestOutcome<Optional<ReceivedMessage>>> outcomes = through.receiveAll(List.of(
+                ReceiveRequest.of(carl, queue), ReceiveRequest.of(anna, queue).leased(LONG_LEASE)));
+
+        assertThat(contents(outcomes)).containsExactly("x");
+        assertThat(isUnknown(outcomes.get(1))).isTrue();
+    }
+
+    @Test
     void asksForNothingMoreAfterAFailure() {
         assumeTrue(database == StoreDatabase.POSTGRESQL);
         failing.failOn(RECEIVE);
