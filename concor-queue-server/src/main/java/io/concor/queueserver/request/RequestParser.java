@@ -2,16 +2,18 @@ package io.concor.queueserver.request;
 
 import io.concor.SimpleTask;
 import io.concor.autoconfigure.properties.SettingFormat;
+import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.InvalidRequestException;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.Queues;
 import io.concor.queues.client.QueuesSettings;
 import io.concor.queues.client.ReceiveRequest;
-import io.concor.queueserver.request.Answers.Message;
 import io.concor.queueserver.request.Answers.Named;
 import io.concor.queueserver.request.Answers.QueueNames;
+import io.concor.queueserver.request.StoreRequest.End;
 import io.concor.queueserver.request.StoreRequest.ListWaiting;
 import io.concor.queueserver.request.StoreRequest.Other;
+import io.concor.queueserver.request.StoreRequest.Peek;
 import io.concor.queueserver.request.StoreRequest.Receive;
 import io.concor.queueserver.request.StoreRequest.Send;
 import io.concor.text.DurationFormat;
@@ -145,17 +147,13 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
     }
 
     private static Command peek(ApiRequest request, QueryParameters query) {
-        String from = query.get("from");
-        return command(request, queues -> queues.peek(request.client(), request.queueName(), from)
-                .map(found -> Result.of(HttpStatus.OK, Message.of(found)))
-                .orElseGet(Result::nothing));
+        ReceiveRequest wanted = new ReceiveRequest(request.client(), request.queueName(), query.get("from"), null);
+        return new Command(request.caller(), new Peek(wanted));
     }
 
     private static Command end(ApiRequest request, QueryParameters query) {
         String receipt = query.required("receipt", "the receipt that came with the message");
-        return command(request, queues -> {
-            queues.end(request.client(), request.queueName(), request.messageId(), receipt);
-            return Result.nothing();
-        });
+        EndRequest wanted = new EndRequest(request.client(), request.queueName(), request.messageId(), receipt);
+        return new Command(request.caller(), new End(wanted));
     }
 }

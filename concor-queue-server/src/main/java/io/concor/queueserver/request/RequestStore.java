@@ -1,44 +1,69 @@
 package io.concor.queueserver.request;
 
 import io.concor.BatchTask;
+import io.concor.QueueStoreException;
 import io.concor.queues.client.MessageArrivals.Interest;
 import io.concor.queues.client.Queues;
+import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.ReceivedMessage;
 import io.concor.queues.client.RequestOutcome;
 import io.concor.queueserver.request.Answers.Message;
 import io.concor.queueserver.request.Answers.QueueNames;
 import io.concor.queueserver.request.Answers.Sent;
+import io.concor.queueserver.request.StoreRequest.End;
 import io.concor.queueserver.request.StoreRequest.ListWaiting;
 import io.concor.queueserver.request.StoreRequest.Other;
+import io.concor.queueserver.request.StoreRequest.Peek;
 import io.concor.queueserver.request.StoreRequest.Receive;
 import io.concor.queueserver.request.StoreRequest.Send;
+import io.concor.text.Sentence;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.springframework.http.HttpStatus;
 
 /**
  * Asks the queues, and holds its thread, and a connection, until the database has answered. Requests of one kind that wait at the
  * same time are asked together, which costs the database little more than one; each is served or refused by itself. Thread-safe.
+ *
+ * <p>All get their answers together, when the last one is served. So messages are taken last: a request whose time has passed takes
+ * none that its client would not get.
  */
 final class RequestStore implements BatchTask<Command, Result> {
 
+    /** How long others may take before a receive. It leaves time for its own call within the time of an event. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final Queues queues;
+    private final LongSupplier clock;
 
     RequestStore(Queues queues) {
+        this(queues, System::nanoTime);
+    }
+
+    /**
+     * @param clock in nanoseconds
+     */
+    RequestStore(Queues queues, LongSupplier clock) {
         this.queues = queues;
+        this.clock = clock;
     }
 
     @Override
     public List<Result> apply(List<Command> commands) {
+        long began = clock.getAsLong();
         List<StoreRequest> wanted = commands.stream().map(Command::wanted).toList();
         Result[] results = new Result[wanted.size()];
-        together(wanted, results, Send.class, this::send);
-        together(wanted, results, Receive.class, this::receive);
-        together(wanted, results, ListWaiting.class, this::listWaiting);
         together(wanted, results, Other.class, this::others);
+        together(wanted, results, ListWaiting.class, this::listWaiting);
+        together(wanted, results, Peek.class, this::peek);
+        together(wanted, results, End.class, this::end);
+        together(wanted, results, Send.class, this::send);
+        together(wanted, results, Receive.class, receives -> receiveInTime(receives, began));
         return Arrays.asList(results);
     }
 
@@ -65,16 +90,37 @@ final class RequestStore implements BatchTask<Command, Result> {
     private static <R> List<Result> answers(List<R> some, Function<List<R>, List<Result>> call) {
         try {
             return call.apply(some);
-        } catch (RuntimeException failed) {
-            Result failure = Result.failed(failed);
+        } catch (RuntimeException | Error failed) {
+            Result failure = failure(failed);
             return some.stream().map(each -> failure).toList();
         }
+    }
+
+    /** Of an error, such as one of memory, it is not known when it came. */
+    private static Result failure(Throwable failed) {
+        return Result.failed(
+                failed instanceof RuntimeException refused
+                        ? refused
+                        : new QueueStoreException("The store of the queues failed: " + failed, true, failed));
     }
 
     private List<Result> send(List<Send> sends) {
         return queues.sendAll(sends.stream().map(Send::message).toList()).stream()
                 .map(outcome -> result(outcome, sent -> Result.of(HttpStatus.CREATED, Sent.of(sent))))
                 .toList();
+    }
+
+    private List<Result> receiveInTime(List<Receive> receives, long began) {
+        long nanos = clock.getAsLong() - began;
+        if (nanos > PATIENCE.toNanos()) {
+            throw new QueueStoreException(
+                    Sentence.of(
+                            "No message was taken: other requests took %d ms of the database, more than %d ms. Try again",
+                            Duration.ofNanos(nanos).toMillis(), PATIENCE.toMillis()),
+                    false,
+                    null);
+        }
+        return receive(receives);
     }
 
     /** The marks come before the look: no message that comes between is missed. */
@@ -98,16 +144,28 @@ final class RequestStore implements BatchTask<Command, Result> {
     }
 
     private static Interest interest(Receive receive) {
-        return new Interest(
-                receive.wanted().client(),
-                receive.wanted().queue(),
-                receive.wanted().from());
+        ReceiveRequest wanted = receive.wanted();
+        return new Interest(wanted.client(), wanted.queue(), wanted.from());
     }
 
     private static Result nothing(Receive receive, long mark) {
         return receive.patience().isZero()
                 ? Result.nothing()
                 : Result.nothingYet(new Parking(interest(receive), mark, receive.patience()));
+    }
+
+    private List<Result> peek(List<Peek> peeks) {
+        return queues.peekAll(peeks.stream().map(Peek::wanted).toList()).stream()
+                .map(outcome ->
+                        result(outcome, found -> found.map(message -> Result.of(HttpStatus.OK, Message.of(message)))
+                                .orElseGet(Result::nothing)))
+                .toList();
+    }
+
+    private List<Result> end(List<End> ends) {
+        return queues.endAll(ends.stream().map(End::wanted).toList()).stream()
+                .map(outcome -> result(outcome, ended -> Result.nothing()))
+                .toList();
     }
 
     private List<Result> listWaiting(List<ListWaiting> lists) {
@@ -123,8 +181,8 @@ final class RequestStore implements BatchTask<Command, Result> {
     private Result other(Other other) {
         try {
             return other.work().apply(queues);
-        } catch (RuntimeException refused) {
-            return Result.failed(refused);
+        } catch (RuntimeException | Error failed) {
+            return failure(failed);
         }
     }
 

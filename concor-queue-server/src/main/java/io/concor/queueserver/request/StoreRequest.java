@@ -1,5 +1,6 @@
 package io.concor.queueserver.request;
 
+import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.Queues;
 import io.concor.queues.client.ReceiveRequest;
@@ -19,9 +20,15 @@ sealed interface StoreRequest {
      */
     record Receive(ReceiveRequest wanted, Duration patience) implements StoreRequest {}
 
+    /** Reads the message that would be taken. */
+    record Peek(ReceiveRequest wanted) implements StoreRequest {}
+
+    /** Ends a message. */
+    record End(EndRequest wanted) implements StoreRequest {}
+
     /** Lists the queues in which messages wait for a client. */
     record ListWaiting(String client) implements StoreRequest {}
 
-    /** Anything else, which is asked alone. */
+    /** Anything else: it is rare, and asked alone. */
     record Other(Function<Queues, Result> work) implements StoreRequest {}
 }

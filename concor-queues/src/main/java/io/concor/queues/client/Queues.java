@@ -100,8 +100,9 @@ public interface Queues extends AutoCloseable {
     Optional<ReceivedMessage> receive(ReceiveRequest request);
 
     /**
-     * Takes several messages in one transaction, and in one round trip where the database can. Each request is served or refused
-     * by itself, as {@link #receive} does.
+     * Takes several messages, in few transactions, and in few round trips where the database can. Each request is served or refused
+     * by itself, as {@link #receive} does, and keeps what it got if the database fails at another one. Requests that differ in
+     * having a lease or a sender may be served in another order.
      *
      * @param requests at most {@link QueuesSettings#MOST_AT_ONCE}
      * @return an outcome for each request, in their order
@@ -118,6 +119,14 @@ public interface Queues extends AutoCloseable {
     Optional<ClientMessage> peek(String client, String queue, @Nullable String from);
 
     /**
+     * The same as {@link #peek} for several requests, whose leases have no meaning; costs less than one by one.
+     *
+     * @param requests at most {@link QueuesSettings#MOST_AT_ONCE}
+     * @return an outcome for each request, in their order
+     */
+    List<RequestOutcome<Optional<ClientMessage>>> peekAll(List<ReceiveRequest> requests);
+
+    /**
      * Ends a message that was received with a lease: it is deleted.
      *
      * @param id the message's
@@ -127,6 +136,14 @@ public interface Queues extends AutoCloseable {
      * @throws ReceiptGoneException if the lease has ended, by the clock of the database, or the message was ended before
      */
     void end(String client, String queue, String id, String receipt);
+
+    /**
+     * Ends messages in one transaction, which costs little more than one. Each is ended or refused by itself, as {@link #end} does.
+     *
+     * @param requests at most {@link QueuesSettings#MOST_AT_ONCE}; of two for one message, the second is refused
+     * @return the id of the message, or why it was not ended, for each request, in their order
+     */
+    List<RequestOutcome<String>> endAll(List<EndRequest> requests);
 
     /** Returns what wakes those who wait for messages. */
     MessageArrivals arrivals();

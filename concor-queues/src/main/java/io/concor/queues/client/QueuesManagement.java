@@ -15,7 +15,7 @@ public interface QueuesManagement {
     ClientQueueFigures figures(String queue);
 
     /**
-     * Returns the figures of queues in the order of their names.
+     * Returns the figures of queues in the order of their names, for which fewer messages are counted than for one queue.
      *
      * @param after the name behind which the list begins, or null for its beginning
      * @param limit how many at most, 1 to 100

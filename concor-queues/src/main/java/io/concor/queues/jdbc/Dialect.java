@@ -29,7 +29,13 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
      */
     public static Dialect of(Connection connection) throws SQLException {
         DatabaseMetaData database = connection.getMetaData();
-        return of(database.getDatabaseProductName(), database.getDatabaseProductVersion());
+        return of(database.getDatabaseProductName(), database.getDatabaseProductVersion())
+                .over(connection);
+    }
+
+    /** Returns the dialect for connections that begin as one does. */
+    Dialect over(Connection connection) throws SQLException {
+        return this;
     }
 
     static Dialect of(String product, String version) {
@@ -99,9 +105,13 @@ public abstract sealed class Dialect permits PostgresDialect, MariaDbDialect, Sq
      * Prepares a connection that belongs to the store, once: READ COMMITTED where that is not the default, and no statement
      * commits by itself.
      */
-    public void prepare(Connection connection) throws SQLException {
+    public final void prepare(Connection connection) throws SQLException {
+        isolate(connection);
         connection.setAutoCommit(false);
     }
+
+    /** Sets READ COMMITTED where that is not the default, outside of a transaction. */
+    void isolate(Connection connection) throws SQLException {}
 
     /**
      * Has the database end the present transaction, and its locks, if the process stands still in it; where the database can for one

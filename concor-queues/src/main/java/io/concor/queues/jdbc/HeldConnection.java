@@ -21,6 +21,8 @@ public final class HeldConnection implements AutoCloseable {
     private final Dialect dialect;
     private final int silenceMillis;
     private final AtomicReference<@Nullable Connection> held = new AtomicReference<>();
+    /** Of the thread that uses the connection. */
+    private boolean isolated;
 
     /**
      * @param dataSources where connections come from
@@ -50,9 +52,9 @@ public final class HeldConnection implements AutoCloseable {
         void with(Connection connection) throws SQLException;
     }
 
-    /** Runs queries, each in a transaction of its own. */
+    /** Runs queries, each in a transaction of its own, so that the isolation has no meaning. */
     public <R extends @Nullable Object> R query(Work<R> work) throws SQLException {
-        return perform(open(dataSources.reads(), true), work);
+        return perform(open(dataSources.reads(), true, false), work);
     }
 
     /**
@@ -60,7 +62,7 @@ public final class HeldConnection implements AutoCloseable {
      * behind it leaves no lock.
      */
     public <R extends @Nullable Object> R update(Work<R> work) throws SQLException {
-        return dataSources.held() ? perform(open(dataSources.writes(), true), work) : transact(work);
+        return dataSources.held() ? perform(open(dataSources.writes(), true, true), work) : transact(work);
     }
 
     private <R extends @Nullable Object> R perform(Connection connection, Work<R> work) throws SQLException {
@@ -80,7 +82,7 @@ public final class HeldConnection implements AutoCloseable {
      * @throws UnknownOutcomeException if the answer to the commit was lost
      */
     public <R extends @Nullable Object> R transact(Work<R> work) throws SQLException {
-        Connection connection = open(dataSources.writes(), false);
+        Connection connection = open(dataSources.writes(), false, true);
         try {
             R result = written(connection, c -> {
                 dialect.limitIdle(c);
@@ -190,21 +192,26 @@ public final class HeldConnection implements AutoCloseable {
         }
     }
 
-    private Connection open(DataSource dataSource, boolean autoCommit) throws SQLException {
+    private Connection open(DataSource dataSource, boolean autoCommit, boolean writes) throws SQLException {
         Connection connection = held.get();
         if (connection == null) {
             connection = dataSource.getConnection();
             held.set(connection);
-            prepare(connection);
+            isolated = false;
+            limitSilence(connection);
+        }
+        if (writes && !isolated) {
+            isolate(connection);
         }
         setAutoCommit(connection, autoCommit);
         return connection;
     }
 
-    private void prepare(Connection connection) throws SQLException {
+    /** A round trip in some databases: not for queries. */
+    private void isolate(Connection connection) throws SQLException {
         try {
-            limitSilence(connection);
-            dialect.prepare(connection);
+            dialect.isolate(connection);
+            isolated = true;
         } catch (SQLException | RuntimeException failed) {
             discard();
             throw failed;

@@ -36,8 +36,7 @@ sealed class MariaDbDialect extends Dialect permits MySqlDialect {
     }
 
     @Override
-    public void prepare(Connection connection) throws SQLException {
-        super.prepare(connection);
+    void isolate(Connection connection) throws SQLException {
         if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED); // fewer locks of gaps
         }

@@ -48,8 +48,21 @@ final class PostgresDialect extends Dialect {
 
     private static final String DELETE_ONE = "delete from concor_event where queue = ? and lane = ? and id = ?";
 
+    private final boolean setsIsolation;
     private final Inserts intoEvents = inserts(EventTable.NAME, "0");
     private final Inserts intoDelayed = inserts(DelayedTable.NAME, nowMillis() + " + delay");
+
+    PostgresDialect() {
+        this(false);
+    }
+
+    /**
+     * @param setsIsolation whether connections begin in another isolation than READ COMMITTED: by the database, its user, the URL or
+     *     the pool
+     */
+    private PostgresDialect(boolean setsIsolation) {
+        this.setsIsolation = setsIsolation;
+    }
 
     /** The inserts of one row, as most callers in transactions put it, and of many. */
     private record Inserts(String one, String many) {}
@@ -63,6 +76,19 @@ final class PostgresDialect extends Dialect {
     @Override
     public String name() {
         return "PostgreSQL";
+    }
+
+    /** One look, because it takes a round trip, as does the setting of the isolation. */
+    @Override
+    Dialect over(Connection connection) throws SQLException {
+        return new PostgresDialect(connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED);
+    }
+
+    @Override
+    void isolate(Connection connection) throws SQLException {
+        if (setsIsolation) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        }
     }
 
     @Override

@@ -38,6 +38,7 @@ public final class FailingDataSource implements DataSource {
     private volatile @Nullable String pausedTable;
     private volatile @Nullable String refused;
     private volatile @Nullable String failing;
+    private volatile Fault failingHow = Fault.BEFORE;
     private final AtomicInteger failures = new AtomicInteger();
     private volatile @Nullable FailingCommits commits;
     private final Queue<String> statements = new ConcurrentLinkedQueue<>();
@@ -80,12 +81,12 @@ public final class FailingDataSource implements DataSource {
     }
 
     /** Forgets which statements were prepared. */
-    void forgetStatements() {
+    public void forgetStatements() {
         statements.clear();
     }
 
     /** Returns the statements that were prepared and contain a text. */
-    List<String> statements(String part) {
+    public List<String> statements(String part) {
         return statements.stream().filter(sql -> sql.contains(part)).toList();
     }
 
@@ -144,12 +145,18 @@ public final class FailingDataSource implements DataSource {
     }
 
     /** Has statements fail, with their connections, that contain a text, or none. */
-    void failOn(@Nullable String part) {
+    public void failOn(@Nullable String part) {
+        failOn(part, Fault.BEFORE);
+    }
+
+    /** The same, in another way. */
+    public void failOn(@Nullable String part, Fault how) {
+        failingHow = how;
         failing = part;
     }
 
     /** Returns how many statements failed for {@link #failOn}. */
-    int failures() {
+    public int failures() {
         return failures.get();
     }
 
@@ -333,7 +340,7 @@ public final class FailingDataSource implements DataSource {
                 String part = failing;
                 if (part != null && ((String) arguments[0]).contains(part)) {
                     failures.incrementAndGet();
-                    throw lost(this);
+                    throw failed(this, () -> call(method, arguments), failingHow);
                 }
             }
             Object result = call(method, arguments);

@@ -50,15 +50,24 @@ final class ClientDatabase {
 
     /** Runs one statement that commits by itself. */
     <R extends @Nullable Object> R update(String action, Work<R> work) {
-        return run(action, true, HeldConnection::update, work);
+        return run(action, dataSources.held(), HeldConnection::update, work);
+    }
+
+    /** Runs the statement of a call, which commits by itself, or its statements in one transaction. */
+    <R extends @Nullable Object> R change(String action, MessageStatements statements, Work<R> work) {
+        return statements.isStepwise() ? transact(action, work) : update(action, work);
     }
 
     /** Runs statements in one transaction. */
     <R extends @Nullable Object> R transact(String action, Work<R> work) {
-        return run(action, true, HeldConnection::transact, work);
+        return run(action, false, HeldConnection::transact, work);
     }
 
-    private <R extends @Nullable Object> R run(String action, boolean writes, Attempt<R> attempt, Work<R> work) {
+    /**
+     * @param commits whether the work commits by itself: if its answer is lost, it may have. A transaction that loses its connection
+     *     before the commit is rolled back
+     */
+    private <R extends @Nullable Object> R run(String action, boolean commits, Attempt<R> attempt, Work<R> work) {
         Backoff backoff = new Backoff();
         for (int repeats = 0; ; repeats++) {
             AtomicBoolean begun = new AtomicBoolean();
@@ -71,7 +80,7 @@ final class ClientDatabase {
                 boolean unknown = failed instanceof UnknownOutcomeException;
                 SqlFailure failure = dialect.failure(failed);
                 if (unknown || failure != SqlFailure.CONFLICT || repeats == MOST_REPEATS) {
-                    boolean lost = unknown || (writes && begun.get() && failure == SqlFailure.CONNECTION);
+                    boolean lost = unknown || (commits && begun.get() && failure == SqlFailure.CONNECTION);
                     throw failure(action, lost, failed);
                 }
             }

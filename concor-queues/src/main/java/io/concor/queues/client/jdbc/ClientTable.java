@@ -10,10 +10,13 @@ import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransactionRollbackException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on clients and queues. They are rare: a call is a transaction of a few of them. Thread-safe. */
@@ -81,7 +84,11 @@ final class ClientTable {
             if (insert(connection, client, queue)) {
                 return true;
             }
-            present = Objects.requireNonNull(find(connection, queue), "created and deleted by others meanwhile");
+            present = find(connection, queue);
+        }
+        if (present == null) {
+            throw new SQLTransactionRollbackException(
+                    "Queue '" + queue + "' was created and deleted by others meanwhile", "40001");
         }
         if (!present.createdBy().equals(client)) {
             throw new QueueExistsException(queue, present.createdBy());
@@ -129,8 +136,11 @@ final class ClientTable {
                 connection, " where name > ? order by name limit ?", Objects.requireNonNullElse(after, ""), limit);
     }
 
-    static boolean exists(Connection connection, int queue) throws SQLException {
-        return Sql.number(connection, "select count(*) from concor_client_queue where id = ?", queue) == 1;
+    /** Returns which of some queues are there. */
+    static Set<String> existing(Connection connection, List<String> queues) throws SQLException {
+        List<String> padded = Sql.padded(queues);
+        String sql = "select name from concor_client_queue where name in (" + Sql.marks(padded.size()) + ")";
+        return new HashSet<>(Sql.list(connection, sql, row -> row.getString(1), padded.toArray()));
     }
 
     /**
@@ -160,12 +170,13 @@ final class ClientTable {
             throws SQLException {
         List<String> names = new ArrayList<>(Sql.list(
                 connection,
-                "select coalesce(q.name, '') from concor_client c left join concor_client_queue q on q.name > ?"
-                        + " where c.name = ? and c.registered = 1 order by 1 limit ?",
+                "select coalesce(q.name, '') from concor_client c left join ("
+                        + "select name from concor_client_queue where name > ? order by name limit ?) q on 1 = 1"
+                        + " where c.name = ? and c.registered = 1 order by q.name",
                 row -> row.getString(1),
                 Objects.requireNonNullElse(after, ""),
-                client,
-                limit));
+                limit,
+                client));
         if (names.isEmpty()) {
             throw new UnknownClientException(client);
         }

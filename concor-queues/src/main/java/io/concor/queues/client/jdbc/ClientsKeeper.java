@@ -1,46 +1,51 @@
 package io.concor.queues.client.jdbc;
 
+import io.concor.queues.client.MessageArrivals.Interest;
 import io.concor.queues.client.QueuesSettings;
 import io.concor.queues.client.waiting.LocalArrivals;
 import io.concor.queues.jdbc.Backoff;
 import io.concor.queues.jdbc.DatabaseHealth;
+import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.HeldConnection;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * One thread that does what no call does: messages whose lease or delay has ended come back; those who wait learn what other
- * processes have sent; messages of deleted queues and old ids are deleted.
+ * processes have done; messages of deleted queues and old ids are deleted, some at a time between the other work.
  */
 final class ClientsKeeper implements AutoCloseable {
 
     private static final String WORK = "give back messages of clients";
     private static final int MOST_AT_ONCE = 500;
-    private static final int MOST_DELETED = 1_000;
     private static final int MOST_INBOXES = 1_000;
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long CLEAN_NANOS = TimeUnit.MINUTES.toNanos(10);
+    /** A look for many that wait takes long: so many times as long is the pause behind it. */
+    private static final int PAUSES = 4;
 
     private final MessageStatements statements;
     private final MessageTable messages;
     private final HeldConnection connection;
     private final LocalArrivals arrivals;
-    private final QueuesSettings settings;
+    private final ReturnChoice due;
+    private final Consumer<List<ReturnedMessage>> returned;
+    private final ClientsCleaning cleaning;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-queues-clients");
     private final long startNanos = System.nanoTime();
-    private final Queue<Integer> deleted = new ConcurrentLinkedQueue<>();
     /** When a lease or delay ends of which the thread may not know; from the start. */
     private final AtomicLong newDueNanos = new AtomicLong(Long.MAX_VALUE);
     /** When the thread looks again by itself, from the start. It looks at the one before it parks, others at this one after it. */
@@ -52,22 +57,27 @@ final class ClientsKeeper implements AutoCloseable {
     // of the thread, from the start
     private long nextDueNanos;
     private long lookedNanos;
-    private long nextCleanNanos;
-    private long nextForgetNanos;
+    private long betweenLooksNanos = BETWEEN_LOOKS_NANOS;
 
+    /**
+     * @param returned learns which messages can be received again
+     */
     ClientsKeeper(
+            Dialect dialect,
             MessageStatements statements,
-            MessageTable messages,
             HeldConnection connection,
             LocalArrivals arrivals,
             QueuesSettings settings,
-            DatabaseHealth health) {
+            DatabaseHealth health,
+            Consumer<List<ReturnedMessage>> returned) {
         this.statements = statements;
-        this.messages = messages;
         this.connection = connection;
         this.arrivals = arrivals;
-        this.settings = settings;
         this.health = health;
+        this.returned = returned;
+        messages = new MessageTable(dialect);
+        due = ReturnChoice.due(dialect);
+        cleaning = new ClientsCleaning(messages, connection, this::now, settings.remember());
     }
 
     void start() {
@@ -92,7 +102,7 @@ final class ClientsKeeper implements AutoCloseable {
 
     /** A queue was deleted, and its messages are not yet. */
     void deleted(int queue) {
-        deleted.add(queue);
+        cleaning.deleted(queue);
         LockSupport.unpark(thread);
     }
 
@@ -132,11 +142,8 @@ final class ClientsKeeper implements AutoCloseable {
         if (isTimeToLook()) {
             look();
         }
-        if (now() >= nextCleanNanos || !deleted.isEmpty()) {
-            clean();
-        }
-        if (now() >= nextForgetNanos) {
-            forget();
+        if (cleaning.isDue()) {
+            cleaning.step();
         }
         if (!closed) {
             connection.close();
@@ -145,10 +152,10 @@ final class ClientsKeeper implements AutoCloseable {
     }
 
     private void park() {
-        long next = Math.min(Math.min(nextDueNanos, nextLookNanos()), Math.min(nextCleanNanos, nextForgetNanos));
-        parkedUntilNanos = next;
+        parkedUntilNanos = Math.min(nextDueNanos, nextLookNanos());
+        long next = Math.min(parkedUntilNanos, cleaning.nextNanos());
         long nanos = Math.min(next, newDueNanos.get()) - now();
-        if (nanos > 0 && deleted.isEmpty() && !closed) {
+        if (nanos > 0 && !closed) {
             LockSupport.parkNanos(this, nanos);
         }
         parkedUntilNanos = 0;
@@ -159,19 +166,13 @@ final class ClientsKeeper implements AutoCloseable {
         OptionalLong millis = connection.query(messages::millisToDue);
         if (millis.isPresent() && millis.getAsLong() <= 0) {
             List<ReturnedMessage> back = statements.isStepwise()
-                    ? connection.transact(c -> statements.giveBackDue(c, MOST_AT_ONCE))
-                    : connection.update(c -> statements.giveBackDue(c, MOST_AT_ONCE));
-            back.forEach(this::announce);
+                    ? connection.transact(c -> statements.giveBack(c, due, MOST_AT_ONCE))
+                    : connection.update(c -> statements.giveBack(c, due, MOST_AT_ONCE));
+            returned.accept(back);
             nextDueNanos = back.isEmpty() ? now() + BETWEEN_LOOKS_NANOS : 0; // empty: another process is just doing it
         } else {
             long nanos = millis.isEmpty() ? LOOK_NANOS : TimeUnit.MILLISECONDS.toNanos(millis.getAsLong());
             nextDueNanos = now() + Math.min(nanos, Backoff.jittered(LOOK_NANOS));
-        }
-    }
-
-    private void announce(ReturnedMessage message) {
-        if (message.queue() != null) {
-            arrivals.arrived(message.queue(), message.to(), message.from());
         }
     }
 
@@ -181,72 +182,45 @@ final class ClientsKeeper implements AutoCloseable {
 
     private long nextLookNanos() {
         if (othersSent) {
-            return lookedNanos + BETWEEN_LOOKS_NANOS;
+            return lookedNanos + betweenLooksNanos;
         }
-        return arrivals.isAwaited() ? lookedNanos + LOOK_NANOS : Long.MAX_VALUE;
+        return arrivals.isAwaited() ? lookedNanos + Math.max(LOOK_NANOS, betweenLooksNanos) : Long.MAX_VALUE;
     }
 
     /** Wakes those for whom messages may be there. The look each second is for wake-ups that were lost. */
     private void look() throws SQLException {
         othersSent = false;
-        List<MessageInbox> inboxes = new ArrayList<>();
-        arrivals.awaited().forEach((queue, clients) -> {
-            inboxes.add(new MessageInbox(queue, null));
-            clients.forEach(client -> inboxes.add(new MessageInbox(queue, client)));
-        });
-        for (int start = 0; start < inboxes.size(); start += MOST_INBOXES) {
-            List<MessageInbox> some = inboxes.subList(start, Math.min(inboxes.size(), start + MOST_INBOXES));
-            Set<MessageInbox> filled = connection.query(c -> statements.filled(c, some));
-            filled.forEach(inbox -> arrivals.wakeSome(inbox.queue(), inbox.client()));
+        long began = now();
+        Set<MessageInbox> inboxes = new LinkedHashSet<>();
+        Set<String> queues = new LinkedHashSet<>();
+        for (Interest interest : arrivals.awaited()) {
+            queues.add(interest.queue());
+            inboxes.add(new MessageInbox(interest.queue(), null, interest.from()));
+            inboxes.add(new MessageInbox(interest.queue(), interest.client(), interest.from()));
+        }
+        Map<MessageInbox, Integer> filled = new HashMap<>();
+        for (List<MessageInbox> some : parts(inboxes)) {
+            connection
+                    .query(c -> statements.filled(c, some))
+                    .forEach((inbox, count) -> filled.merge(inbox, count, Math::max));
+        }
+        filled.forEach((inbox, count) ->
+                arrivals.arrived(inbox.queue(), inbox.client(), Objects.requireNonNull(inbox.from()), count));
+        for (List<String> some : parts(queues)) {
+            Set<String> there = connection.query(c -> ClientTable.existing(c, some));
+            some.stream().filter(queue -> !there.contains(queue)).forEach(arrivals::wakeAll);
         }
         lookedNanos = now();
+        betweenLooksNanos = Math.max(BETWEEN_LOOKS_NANOS, PAUSES * (lookedNanos - began));
     }
 
-    /** Deletes messages whose queue is gone: of deletions, and of processes that died in between. */
-    private void clean() throws SQLException {
-        for (Integer queue = deleted.peek(); queue != null && !closed; queue = deleted.peek()) {
-            deleteMessages(queue);
-            deleted.remove();
+    private static <T> List<List<T>> parts(Set<T> all) {
+        List<T> list = List.copyOf(all);
+        List<List<T>> parts = new ArrayList<>();
+        for (int start = 0; start < list.size(); start += MOST_INBOXES) {
+            parts.add(list.subList(start, Math.min(list.size(), start + MOST_INBOXES)));
         }
-        if (now() >= nextCleanNanos) {
-            int queue = nextQueue(0);
-            while (queue > 0 && !closed) {
-                deleteIfGone(queue);
-                queue = nextQueue(queue);
-            }
-            nextCleanNanos = now() + Backoff.jittered(CLEAN_NANOS);
-        }
-    }
-
-    private int nextQueue(int after) throws SQLException {
-        return connection.query(c -> MessageTable.nextQueue(c, after));
-    }
-
-    private void deleteIfGone(int queue) throws SQLException {
-        if (!connection.query(c -> ClientTable.exists(c, queue))) {
-            deleteMessages(queue);
-        }
-    }
-
-    private void deleteMessages(int queue) throws SQLException {
-        while (!closed && connection.transact(c -> deleteSome(c, queue))) {
-            Thread.yield();
-        }
-    }
-
-    private boolean deleteSome(Connection c, int queue) throws SQLException {
-        long upTo = MessageTable.boundary(c, queue, 0, Long.MAX_VALUE, MOST_DELETED);
-        return upTo > 0 && messages.purge(c, queue, 0, upTo, Long.MIN_VALUE / 4) > 0;
-    }
-
-    private void forget() throws SQLException {
-        long millis = settings.remember().toMillis();
-        while (!closed && connection.transact(c -> messages.forget(c, millis, MOST_DELETED)) == MOST_DELETED) {
-            Thread.yield();
-        }
-        long between =
-                Math.max(LOOK_NANOS, Math.min(CLEAN_NANOS, settings.remember().toNanos() / 10));
-        nextForgetNanos = now() + Backoff.jittered(between);
+        return parts;
     }
 
     @Override

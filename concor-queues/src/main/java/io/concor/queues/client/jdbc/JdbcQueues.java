@@ -2,19 +2,17 @@ package io.concor.queues.client.jdbc;
 
 import io.concor.QueueStoreException;
 import io.concor.queues.client.ClientMessage;
+import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.MessageArrivals;
 import io.concor.queues.client.MessageToSend;
-import io.concor.queues.client.NotForClientException;
 import io.concor.queues.client.Queues;
 import io.concor.queues.client.QueuesManagement;
 import io.concor.queues.client.QueuesSettings;
-import io.concor.queues.client.ReceiptGoneException;
 import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.ReceivedMessage;
 import io.concor.queues.client.RequestOutcome;
 import io.concor.queues.client.SentMessage;
 import io.concor.queues.client.UnknownClientException;
-import io.concor.queues.client.UnknownQueueException;
 import io.concor.queues.client.waiting.LocalArrivals;
 import io.concor.queues.jdbc.DatabaseHealth;
 import io.concor.queues.jdbc.Dialect;
@@ -39,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps message queues for clients in a database: PostgreSQL, MariaDB, MySQL, a SQLite file, or H2 for tests. Thread-safe.
  *
  * <p>On PostgreSQL, each call of {@link #send}, {@link #receive}, {@link #peek}, {@link #end}, {@link #waiting} and {@link #queues}
- * is one round trip, also of those for several. SQLite and H2 have none. On MariaDB and MySQL a call is a transaction of two to six
+ * is one round trip, also of those for several, but that requests to receive or to peek take one for each sixteen that are alike:
+ * with or without a lease, with or without a sender. SQLite and H2 have none. On MariaDB and MySQL a call is a transaction of one to four
  * statements: neither can skip what others have locked in a statement that deletes and returns.
  *
  * <p>A call takes a connection for its time; the queues themselves hold one or two more. Several processes may share a database.
@@ -50,11 +49,13 @@ public final class JdbcQueues implements Queues {
     private static final Duration FILE_PATIENCE = Duration.ofSeconds(10);
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final String NAME = "clients";
+    private static final int MOST_GIVEN_BACK = 500;
 
     private final ClientDatabase database;
     private final ClientTable clients;
     private final SendCalls sends;
     private final ReceiveCalls receives;
+    private final EndCalls ends;
     private final MessageStatements statements;
     private final LocalArrivals arrivals;
     private final ClientActivity activity;
@@ -71,9 +72,9 @@ public final class JdbcQueues implements Queues {
         statements = MessageStatements.of(dialect);
         arrivals = new LocalArrivals(settings);
         activity = new ClientActivity(settings.mostQueues());
-        MessageTable messages = new MessageTable(dialect);
-        management = new JdbcManagement(database, clients, messages, arrivals, activity);
-        keeper = new ClientsKeeper(statements, messages, database.held(), arrivals, settings, health);
+        management = new JdbcManagement(
+                database, clients, new MessageTable(dialect), statements, arrivals, activity, this::returned);
+        keeper = new ClientsKeeper(dialect, statements, database.held(), arrivals, settings, health, this::returned);
         membership = new Membership(
                 dataSources,
                 dialect,
@@ -83,6 +84,8 @@ public final class JdbcQueues implements Queues {
                 health);
         sends = new SendCalls(database, statements, settings, this::sent);
         receives = new ReceiveCalls(database, statements, this::received);
+        ends = new EndCalls(
+                database, statements, end -> activity.of(end.queue()).taken().add(1));
         membership.start();
         keeper.start();
     }
@@ -145,10 +148,18 @@ public final class JdbcQueues implements Queues {
     @Override
     public void leave(String client) {
         RequestCheck.name("client", client);
-        database.transact("remove a client", c -> {
+        ReturnChoice leased = ReturnChoice.leasedBy(client);
+        List<ReturnedMessage> back = database.transact("remove a client", c -> {
             clients.leave(c, client);
-            return true;
+            return statements.giveBack(c, leased, MOST_GIVEN_BACK);
         });
+        returned(back);
+        while (back.size() == MOST_GIVEN_BACK) {
+            back = database.change(
+                    "give messages back", statements, c -> statements.giveBack(c, leased, MOST_GIVEN_BACK));
+            returned(back);
+        }
+        arrivals.wakeClient(client); // its waits learn that it has left
     }
 
     @Override
@@ -165,7 +176,8 @@ public final class JdbcQueues implements Queues {
         int number = database.transact("delete a queue", c -> clients.delete(c, client, queue, force));
         keeper.deleted(number);
         activity.forget(queue);
-        arrivals.wakeAll(queue, null); // they learn that it is gone
+        arrivals.wakeAll(queue); // they learn that it is gone
+        announce();
     }
 
     @Override
@@ -213,6 +225,25 @@ public final class JdbcQueues implements Queues {
                 keeper.dueIn(message.delay());
             }
         }
+        if (!messages.isEmpty()) {
+            announce();
+        }
+    }
+
+    /** Messages can be received again. */
+    private void returned(List<ReturnedMessage> messages) {
+        for (ReturnedMessage message : messages) {
+            if (message.queue() != null) {
+                arrivals.arrived(message.queue(), message.to(), message.from());
+            }
+        }
+        if (!messages.isEmpty()) {
+            announce();
+        }
+    }
+
+    /** Those who wait in other processes look. */
+    private void announce() {
         if (membership.isAmongOthers()) {
             membership.announce(false);
         }
@@ -238,25 +269,24 @@ public final class JdbcQueues implements Queues {
 
     @Override
     public Optional<ClientMessage> peek(String client, String queue, @Nullable String from) {
-        return receives.peek(new ReceiveRequest(client, queue, from, null));
+        return peekAll(List.of(new ReceiveRequest(client, queue, from, null)))
+                .get(0)
+                .get();
+    }
+
+    @Override
+    public List<RequestOutcome<Optional<ClientMessage>>> peekAll(List<ReceiveRequest> requests) {
+        return receives.peekAll(requests);
     }
 
     @Override
     public void end(String client, String queue, String id, String receipt) {
-        RequestCheck.name("client", client);
-        RequestCheck.name("queue", queue);
-        RequestCheck.name("id", id);
-        MessageReceipt read = MessageReceipt.of(receipt);
-        EndAnswer answer = statements.isStepwise()
-                ? database.transact("end a message", c -> statements.end(c, client, queue, id, read))
-                : database.update("end a message", c -> statements.end(c, client, queue, id, read));
-        switch (answer) {
-            case ENDED -> activity.of(queue).taken().add(1);
-            case UNKNOWN_CLIENT -> throw new UnknownClientException(client);
-            case UNKNOWN_QUEUE -> throw new UnknownQueueException(queue);
-            case NOT_LEASED_BY_CLIENT -> throw new NotForClientException(client, id);
-            case GONE -> throw new ReceiptGoneException(queue, id);
-        }
+        endAll(List.of(new EndRequest(client, queue, id, receipt))).get(0).get();
+    }
+
+    @Override
+    public List<RequestOutcome<String>> endAll(List<EndRequest> requests) {
+        return ends.endAll(requests);
     }
 
     @Override

@@ -61,9 +61,38 @@ final class MessageCandidates {
                 + " order by m.id limit " + (kind == SHARED ? MOST_OWN : MOST) + ") r" + kind;
     }
 
-    /** Returns the table {@code m}, to be read by receiver, queue and time. */
-    String inboxes() {
-        return inboxes;
+    /**
+     * Returns a query of the senders of messages in an inbox: place, name, number of messages.
+     *
+     * @param parameters gets those of the query
+     */
+    String sendersIn(int place, MessageInbox inbox, List<Object> parameters) {
+        StringBuilder senders = new StringBuilder();
+        String ofSender = inbox.from() == null ? "" : " and m.sender = " + SENDER;
+        String table = inbox.from() == null ? inboxes : bySender;
+        senders.append(senders(1, table, inbox, ofSender, "m.id limit " + MessageInbox.MOST_COUNTED, parameters));
+        if (inbox.client() == null && inbox.from() == null) { // two that may be behind many messages of another one
+            senders.append(" union all ").append(senders(0, bySender, inbox, "", "m.sender limit 1", parameters));
+            senders.append(" union all ").append(senders(0, bySender, inbox, "", "m.sender desc limit 1", parameters));
+        }
+        return "select " + place + " as place, (select s.name from concor_client s where s.id = h.sender) as name,"
+                + " sum(h.one) as messages from (" + senders + ") h group by h.sender";
+    }
+
+    private static String senders(
+            int one, String table, MessageInbox inbox, String ofSender, String order, List<Object> parameters) {
+        String receiver = "0";
+        if (inbox.client() != null) {
+            receiver = SENDER;
+            parameters.add(inbox.client());
+        }
+        parameters.add(inbox.queue());
+        if (inbox.from() != null) {
+            parameters.add(inbox.from());
+        }
+        return "select r.sender as sender, " + one + " as one from (select m.sender from " + table
+                + " where m.receiver = " + receiver + " and m.queue = " + QUEUE + " and m.due_at = 0" + ofSender
+                + " order by " + order + ") r";
     }
 
     /**

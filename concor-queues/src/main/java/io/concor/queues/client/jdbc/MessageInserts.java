@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +15,18 @@ final class MessageInserts {
 
     private static final String COLUMNS = "queue, sender, receiver, message_id, content, length, sent_at, due_at";
 
+    /** Of a statement. Its text may have twice as many, and a server takes 16 MB if it is not told otherwise. */
+    private static final long MOST_BYTES = 4L << 20;
+
     private final Dialect dialect;
     private final @Nullable String nextId;
 
     MessageInserts(Dialect dialect) {
         this.dialect = dialect;
         nextId = switch (dialect.id()) {
-            case "mariadb" -> "select nextval(concor_message_id)";
             case "h2" -> "select next value for concor_message_id";
             case "sqlite" -> nextIdOfSqlite("message");
-            default -> null; // the column makes it
+            default -> null; // the insert makes it
         };
     }
 
@@ -49,26 +52,67 @@ final class MessageInserts {
                         == 1;
     }
 
-    /** Stores a message and returns its place. */
-    long insert(Connection connection, int queue, int sender, int receiver, OutgoingMessage outgoing, long now)
-            throws SQLException {
-        long delay = outgoing.message().delay().toMillis();
-        List<@Nullable Object> values = new ArrayList<>(Arrays.asList(
-                queue,
-                sender,
-                receiver,
-                outgoing.message().id(),
-                outgoing.content(),
-                outgoing.length(),
-                now,
-                delay == 0 ? 0L : now + delay));
+    /** A message and the numbers of its parties; its receiver is 0 if it is to any client. */
+    record NewMessage(int queue, int sender, int receiver, long now, OutgoingMessage outgoing) {
+
+        List<@Nullable Object> values() {
+            long delay = outgoing.message().delay().toMillis();
+            return new ArrayList<>(Arrays.asList(
+                    queue,
+                    sender,
+                    receiver,
+                    outgoing.message().id(),
+                    outgoing.content(),
+                    outgoing.length(),
+                    now,
+                    delay == 0 ? 0L : now + delay));
+        }
+    }
+
+    /** Stores messages and returns their places, which ascend. */
+    List<Long> insert(Connection connection, List<NewMessage> messages) throws SQLException {
+        List<Long> ids = new ArrayList<>(messages.size());
+        int start = 0;
+        while (start < messages.size()) {
+            int end = dialect.id().equals("mariadb") ? endOfStatement(messages, start) : start + 1;
+            ids.addAll(inserted(connection, messages.subList(start, end)));
+            start = end;
+        }
+        return ids;
+    }
+
+    /** A statement has at most some megabytes, unless one message has more. */
+    private static int endOfStatement(List<NewMessage> messages, int start) {
+        int end = start + 1;
+        long bytes = messages.get(start).outgoing().content().length;
+        while (end < messages.size()) {
+            bytes += messages.get(end).outgoing().content().length;
+            if (bytes > MOST_BYTES) {
+                break;
+            }
+            end++;
+        }
+        return end;
+    }
+
+    private List<Long> inserted(Connection connection, List<NewMessage> messages) throws SQLException {
+        List<@Nullable Object> values = messages.get(0).values();
+        if (dialect.id().equals("mariadb")) {
+            messages.stream().skip(1).forEach(message -> values.addAll(message.values()));
+            String row = "(nextval(concor_message_id), " + Sql.marks(values.size() / messages.size()) + ")";
+            String sql = "insert into concor_message (id, " + COLUMNS + ") values "
+                    + String.join(", ", Collections.nCopies(messages.size(), row)) + " returning id";
+            List<Long> ids = new ArrayList<>(Sql.list(connection, sql, found -> found.getLong(1), values.toArray()));
+            ids.sort(null);
+            return ids;
+        }
         if (nextId == null) {
-            return Sql.firstGenerated(connection, insertion(COLUMNS, values.size()), values.toArray());
+            return List.of(Sql.firstGenerated(connection, insertion(COLUMNS, values.size()), values.toArray()));
         }
         long id = Sql.number(connection, nextId);
         values.add(0, id);
         Sql.update(connection, insertion("id, " + COLUMNS, values.size()), values.toArray());
-        return id;
+        return List.of(id);
     }
 
     private static String insertion(String columns, int values) {

@@ -4,7 +4,7 @@ import io.concor.queues.jdbc.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,28 +35,27 @@ interface MessageStatements {
     List<SendAnswer> send(Connection connection, List<OutgoingMessage> messages, long rememberMillis)
             throws SQLException;
 
-    /** Takes or leases a message for each request, one after the other. */
+    /** Returns the same requests in lists that are served together, each in a transaction of its own. */
+    List<List<MessageTake>> together(List<MessageTake> takes);
+
+    /** Takes or leases a message for each request of a list that is served {@link #together}, one after the other. */
     List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException;
 
-    /** The same for a request without a sender, behind any number of messages of the client itself. */
-    ReceiveAnswer receiveBehindOwn(Connection connection, MessageTake take) throws SQLException;
-
-    /** Reads what {@link #receive} would take. */
-    ReceiveAnswer peek(Connection connection, MessageTake take) throws SQLException;
-
-    /** Reads what {@link #receiveBehindOwn} would take. */
-    ReceiveAnswer peekBehindOwn(Connection connection, MessageTake take) throws SQLException;
+    /** Reads what {@link #receive} would take for each of them. */
+    List<ReceiveAnswer> peek(Connection connection, List<MessageTake> takes) throws SQLException;
 
     /** Returns the queues in which messages wait for each client, in no order; null for a client that is not registered. */
     List<@Nullable List<String>> waiting(Connection connection, List<String> clients) throws SQLException;
 
-    /** Deletes a message that a client has leased. */
-    EndAnswer end(Connection connection, String client, String queue, String id, MessageReceipt receipt)
-            throws SQLException;
+    /** Deletes messages that clients have leased. */
+    List<MessageEnd.Answer> end(Connection connection, List<MessageEnd> ends) throws SQLException;
 
-    /** Returns which of some inboxes have a message that can be received. */
-    Set<MessageInbox> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException;
+    /**
+     * Returns of which senders inboxes have messages that can be received, and how many of them, counted up to {@link
+     * MessageInbox#MOST_COUNTED}. Not of all senders: of those to any client, two are enough for each to have one of another.
+     */
+    Map<MessageInbox, Integer> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException;
 
-    /** Lets messages be received whose lease or delay has ended. */
-    List<ReturnedMessage> giveBackDue(Connection connection, int limit) throws SQLException;
+    /** Lets messages be received that are leased or delayed, but for those that others have locked. */
+    List<ReturnedMessage> giveBack(Connection connection, ReturnChoice choice, int limit) throws SQLException;
 }

@@ -1,7 +1,6 @@
 package io.concor.queues.client.jdbc;
 
 import io.concor.queues.client.ClientMessage;
-import io.concor.queues.client.ClientQueueFigures;
 import io.concor.queues.client.StoredMessage;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
@@ -11,11 +10,20 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on all messages of a queue, for operators and for what is done now and then. Thread-safe. */
 final class MessageTable {
+
+    /** So that no age is less. */
+    static final long ANY_AGE_MILLIS = Long.MIN_VALUE / 4;
 
     private final Dialect dialect;
 
@@ -31,19 +39,35 @@ final class MessageTable {
     record Counts(
             long depth, long delayed, long leased, @Nullable Long oldestMillis) {}
 
-    Counts counts(Connection connection, int queue) throws SQLException {
-        String sql = "select count(*), sum(case when x.due_at > 0 and x.lessee is null then 1 else 0 end),"
+    /**
+     * Counts the messages of queues, in one query.
+     *
+     * @param most of each queue, the oldest ones
+     * @return those of each queue, in their order
+     */
+    List<Counts> counts(Connection connection, List<Integer> queues, int most) throws SQLException {
+        String ofOne = " as place, count(*), sum(case when x.due_at > 0 and x.lessee is null then 1 else 0 end),"
                 + " sum(case when x.lessee is not null then 1 else 0 end), " + dialect.nowMillis()
                 + " - min(x.sent_at) from (select m.due_at, m.lessee, m.sent_at from concor_message m"
                 + " where m.queue = ? order by m.id limit ?) x";
-        return Sql.list(connection, sql, MessageTable::counts, queue, ClientQueueFigures.MOST_COUNTED)
-                .get(0);
+        List<Integer> padded = Sql.padded(queues);
+        String sql = IntStream.range(0, padded.size())
+                .mapToObj(place -> "select " + place + ofOne)
+                .collect(Collectors.joining(" union all "));
+        Object[] parameters =
+                padded.stream().flatMap(queue -> Stream.of(queue, most)).toArray();
+        Map<Integer, Counts> counts =
+                Sql.list(connection, sql, row -> Map.entry(row.getInt(1), counts(row)), parameters).stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        return IntStream.range(0, queues.size())
+                .mapToObj(place -> Objects.requireNonNull(counts.get(place)))
+                .toList();
     }
 
     private static Counts counts(ResultSet row) throws SQLException {
-        long age = row.getLong(4);
+        long age = row.getLong(5);
         Long oldestMillis = row.wasNull() ? null : age;
-        return new Counts(row.getLong(1), row.getLong(2), row.getLong(3), oldestMillis);
+        return new Counts(row.getLong(2), row.getLong(3), row.getLong(4), oldestMillis);
     }
 
     List<StoredMessage> page(Connection connection, int queue, long after, int limit, int mostLength)
@@ -102,23 +126,23 @@ final class MessageTable {
     }
 
     /**
-     * Gives leased messages of a queue back.
+     * A queue of messages.
      *
-     * @param client those of one client, or null for all
+     * @param id its number
+     * @param exists whether it is there; if not, it is deleted
      */
-    static int requeue(Connection connection, int queue, @Nullable String client) throws SQLException {
-        String sql = "update concor_message set due_at = 0, lessee = null, receipt = null"
-                + " where queue = ? and lessee is not null";
-        return client == null
-                ? Sql.update(connection, sql, queue)
-                : Sql.update(
-                        connection, sql + " and lessee = (select id from concor_client where name = ?)", queue, client);
-    }
+    record FilledQueue(int id, boolean exists) {}
 
-    /** Returns the next queue that has messages; 0 if there is none. */
-    static int nextQueue(Connection connection, int after) throws SQLException {
-        return (int) Sql.number(
-                connection, "select queue from concor_message where queue > ? order by queue, id limit 1", after);
+    /** Returns the next queue that has messages. */
+    static Optional<FilledQueue> nextQueue(Connection connection, int after) throws SQLException {
+        return Sql.list(
+                        connection,
+                        "select m.queue, (select count(*) from concor_client_queue q where q.id = m.queue) from concor_message m"
+                                + " where m.queue > ? order by m.queue, m.id limit 1",
+                        row -> new FilledQueue(row.getInt(1), row.getInt(2) == 1),
+                        after)
+                .stream()
+                .findFirst();
     }
 
     /** Returns how long it is until a lease or a delay ends, if there are any. */
@@ -130,26 +154,19 @@ final class MessageTable {
                 .findFirst();
     }
 
-    /** Forgets ids of messages. Returns how many, at most the limit. */
+    /** Forgets ids of messages, in one statement. Returns how many, at most the limit. */
     int forget(Connection connection, long ageMillis, int limit) throws SQLException {
-        List<Object[]> old = Sql.list(
-                connection,
-                "select queue, sender, message_id from concor_message_seen where sent_at < " + dialect.nowMillis()
-                        + " - ? order by sent_at limit ?",
-                row -> new Object[] {row.getInt(1), row.getInt(2), row.getString(3)},
-                ageMillis,
-                limit);
-        int forgotten = 0;
-        for (Object[] key : old) {
-            forgotten += Sql.update(
-                    connection,
-                    "delete from concor_message_seen where queue = ? and sender = ? and message_id = ? and sent_at < "
-                            + dialect.nowMillis() + " - ?",
-                    key[0],
-                    key[1],
-                    key[2],
-                    ageMillis);
-        }
-        return forgotten;
+        String old = "sent_at < " + dialect.nowMillis() + " - ? order by sent_at limit ?";
+        String some =
+                switch (dialect.id()) {
+                    case "postgresql" ->
+                        "ctid = any (array(select ctid from concor_message_seen where " + old
+                                + " for update skip locked))";
+                    case "mariadb", "mysql" -> old;
+                    default ->
+                        "(queue, sender, message_id) in (select queue, sender, message_id from concor_message_seen where "
+                                + old + ")";
+                };
+        return Sql.update(connection, "delete from concor_message_seen where " + some, ageMillis, limit);
     }
 }

@@ -1,5 +1,9 @@
 package io.concor.queues.client.jdbc;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.jdbc.PostgresTexts.Candidates;
 import io.concor.queues.client.jdbc.ReceiveAnswer.State;
@@ -13,35 +17,48 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Each call is one statement, and one round trip; several receives are several statements in one round trip and one commit. */
+/**
+ * Each call is one statement, and one round trip; several receives of one kind are several statements in one round trip and one
+ * commit.
+ */
 final class PostgresMessages implements MessageStatements {
 
-    /** How many receives are sent at once. Each number of them is a statement of its own to the driver, so they are powers of two. */
+    /**
+     * How many receives are sent at once. The driver keeps the text of each number of them as a statement of its own, so there are
+     * powers of two only.
+     */
     private static final int MOST_TOGETHER = 16;
 
     private static final State[] STATES = State.values();
+
+    /** Of a {@link ReturnChoice}; with its parameters, and a limit. */
+    private static final String GIVE_BACK = """
+        with due as materialized (
+          select m.queue, m.id from concor_message m where %s limit ? for update skip locked),
+        back as (
+          update concor_message m set due_at = 0, lessee = null, receipt = null from due d
+          where m.queue = d.queue and m.id = d.id returning m.id, m.queue, m.receiver, m.sender)
+        select b.id, q.name, r.name, s.name from back b join concor_client s on s.id = b.sender
+        left join concor_client r on r.id = b.receiver left join concor_client_queue q on q.id = b.queue""";
 
     private final String sendOne;
     private final String sendMany;
     private final String waiting = PostgresTexts.waiting();
     private final String end;
     private final String filled = PostgresTexts.filled();
-    private final String giveBack;
     private final Map<Candidates, Takes> takes = new EnumMap<>(Candidates.class);
 
     PostgresMessages(Dialect dialect) {
         String now = dialect.nowMillis();
         sendOne = PostgresTexts.sendOne(now);
         sendMany = PostgresTexts.sendMany(now);
-        end = Sentence.of(PostgresTexts.END, now);
-        giveBack = Sentence.of(PostgresTexts.GIVE_BACK, now);
+        end = PostgresTexts.end(now);
         for (Candidates each : Candidates.values()) {
             takes.put(each, new Takes(each.delete(), each.lease(now), each.read()));
         }
@@ -49,6 +66,21 @@ final class PostgresMessages implements MessageStatements {
 
     /** The statements over some candidates. */
     private record Takes(String delete, String lease, String read) {}
+
+    /** What requests have in common that are served by one statement. */
+    private record Kind(Candidates candidates, boolean leases) {
+
+        static Kind of(MessageTake take) {
+            return new Kind(candidates(take), take.leases());
+        }
+
+        private static Candidates candidates(MessageTake take) {
+            if (take.behindOwn()) {
+                return Candidates.BEHIND_OWN;
+            }
+            return take.request().from() == null ? Candidates.OF_ALL : Candidates.OF_SENDER;
+        }
+    }
 
     @Override
     public boolean isStepwise() {
@@ -118,56 +150,69 @@ final class PostgresMessages implements MessageStatements {
         return connection.createArrayOf(type, values.stream().map(value).toArray());
     }
 
+    /** Of one kind each: there are few different statements then. */
     @Override
-    public List<ReceiveAnswer> receive(Connection connection, List<MessageTake> all) throws SQLException {
-        List<ReceiveAnswer> answers = new ArrayList<>(all.size());
-        while (answers.size() < all.size()) {
-            int count = Math.min(MOST_TOGETHER, Integer.highestOneBit(all.size() - answers.size()));
-            answers.addAll(together(connection, all.subList(answers.size(), answers.size() + count)));
+    public List<List<MessageTake>> together(List<MessageTake> takes) {
+        List<List<MessageTake>> lists = new ArrayList<>();
+        for (List<MessageTake> some : takes.stream()
+                .collect(groupingBy(Kind::of, LinkedHashMap::new, toList()))
+                .values()) {
+            for (int start = 0; start < some.size(); start += MOST_TOGETHER) {
+                lists.add(some.subList(start, Math.min(some.size(), start + MOST_TOGETHER)));
+            }
         }
-        return answers;
+        return lists;
     }
 
-    private List<ReceiveAnswer> together(Connection connection, List<MessageTake> some) throws SQLException {
-        List<String> statements = new ArrayList<>(some.size());
-        List<Object> parameters = new ArrayList<>();
-        for (MessageTake take : some) {
-            Takes statement = statements(take);
-            statements.add(take.leases() ? statement.lease() : statement.delete());
-            addParameters(parameters, take);
-        }
-        String sql = statements.size() == 1 ? statements.get(0) : String.join("; ", statements);
-        return Sql.lists(connection, sql, PostgresMessages::received, parameters.toArray()).stream()
-                .flatMap(List::stream)
-                .toList();
+    @Override
+    public List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException {
+        Kind kind = Kind.of(takes.get(0));
+        Takes statements = statements(kind);
+        return all(connection, kind.leases() ? statements.lease() : statements.delete(), takes);
     }
 
-    private Takes statements(MessageTake take) {
-        return statements(take.request().from() == null ? Candidates.OF_ALL : Candidates.OF_SENDER);
+    @Override
+    public List<ReceiveAnswer> peek(Connection connection, List<MessageTake> takes) throws SQLException {
+        return all(connection, statements(Kind.of(takes.get(0))).read(), takes);
     }
 
-    private Takes statements(Candidates candidates) {
-        Takes present = takes.get(candidates);
+    private Takes statements(Kind kind) {
+        Takes present = takes.get(kind.candidates());
         if (present == null) {
-            throw new IllegalStateException(candidates.name());
+            throw new IllegalStateException(kind.candidates().name());
         }
         return present;
     }
 
-    private static void addParameters(List<Object> parameters, MessageTake take) {
-        addParties(parameters, take);
-        if (take.leases()) {
-            parameters.add(take.leaseMillis());
-            parameters.add(take.receipt());
+    /** One execution has one commit: nothing that it took is lost by a failure of another one. */
+    private static List<ReceiveAnswer> all(Connection connection, String statement, List<MessageTake> takes)
+            throws SQLException {
+        List<Object> parameters = new ArrayList<>();
+        int count = 0;
+        for (MessageTake take : takes) {
+            addParameters(parameters, take);
+            count++;
         }
+        for (; Integer.bitCount(count) != 1; count++) {
+            addParameters(parameters, takes.get(0).ofNoClient());
+        }
+        String sql = String.join("; ", Collections.nCopies(count, statement));
+        return Sql.lists(connection, sql, PostgresMessages::received, parameters.toArray()).stream()
+                .flatMap(List::stream)
+                .limit(takes.size())
+                .toList();
     }
 
-    private static void addParties(List<Object> parameters, MessageTake take) {
+    private static void addParameters(List<Object> parameters, MessageTake take) {
         parameters.add(take.request().client());
         parameters.add(take.request().queue());
         String from = take.request().from();
         if (from != null) {
             parameters.add(from);
+        }
+        if (take.leases()) {
+            parameters.add(take.leaseMillis());
+            parameters.add(take.receipt());
         }
     }
 
@@ -188,35 +233,6 @@ final class PostgresMessages implements MessageStatements {
                                 row.getLong(10),
                                 row.getLong(11))
                         : null);
-    }
-
-    @Override
-    public ReceiveAnswer receiveBehindOwn(Connection connection, MessageTake take) throws SQLException {
-        Takes statement = statements(Candidates.BEHIND_OWN);
-        List<Object> parameters = new ArrayList<>();
-        addParameters(parameters, take);
-        return one(connection, take.leases() ? statement.lease() : statement.delete(), parameters);
-    }
-
-    @Override
-    public ReceiveAnswer peek(Connection connection, MessageTake take) throws SQLException {
-        return read(connection, statements(take), take);
-    }
-
-    @Override
-    public ReceiveAnswer peekBehindOwn(Connection connection, MessageTake take) throws SQLException {
-        return read(connection, statements(Candidates.BEHIND_OWN), take);
-    }
-
-    private static ReceiveAnswer read(Connection connection, Takes statement, MessageTake take) throws SQLException {
-        List<Object> parameters = new ArrayList<>();
-        addParties(parameters, take);
-        return one(connection, statement.read(), parameters);
-    }
-
-    private static ReceiveAnswer one(Connection connection, String sql, List<Object> parameters) throws SQLException {
-        return Sql.list(connection, sql, PostgresMessages::received, parameters.toArray())
-                .get(0);
     }
 
     @Override
@@ -241,51 +257,52 @@ final class PostgresMessages implements MessageStatements {
     }
 
     @Override
-    public EndAnswer end(Connection connection, String client, String queue, String id, MessageReceipt receipt)
-            throws SQLException {
+    public List<MessageEnd.Answer> end(Connection connection, List<MessageEnd> ends) throws SQLException {
+        return Sql.list(
+                connection,
+                end,
+                PostgresMessages::ended,
+                texts(connection, ends, each -> each.request().client()),
+                texts(connection, ends, each -> each.request().queue()),
+                texts(connection, ends, each -> each.request().id()),
+                array(connection, "int8", ends, each -> each.receipt().id()),
+                array(connection, "int8", ends, each -> each.receipt().number()));
+    }
+
+    private static MessageEnd.Answer ended(ResultSet row) throws SQLException {
+        if (!row.getBoolean(1)) {
+            return MessageEnd.Answer.UNKNOWN_CLIENT;
+        }
+        if (!row.getBoolean(2)) {
+            return MessageEnd.Answer.UNKNOWN_QUEUE;
+        }
+        if (row.getBoolean(3)) {
+            return MessageEnd.Answer.ENDED;
+        }
+        return row.getBoolean(4) ? MessageEnd.Answer.NOT_LEASED_BY_CLIENT : MessageEnd.Answer.GONE;
+    }
+
+    @Override
+    public Map<MessageInbox, Integer> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException {
         return Sql.list(
                         connection,
-                        end,
-                        PostgresMessages::ended,
-                        client,
-                        queue,
-                        receipt.number(),
-                        id,
-                        receipt.id(),
-                        receipt.id(),
-                        receipt.number())
-                .get(0);
-    }
-
-    private static EndAnswer ended(ResultSet row) throws SQLException {
-        if (row.getInt(1) == 0) {
-            return EndAnswer.UNKNOWN_CLIENT;
-        }
-        if (row.getInt(2) == 0) {
-            return EndAnswer.UNKNOWN_QUEUE;
-        }
-        if (row.getInt(3) == 1) {
-            return EndAnswer.ENDED;
-        }
-        return row.getBoolean(4) ? EndAnswer.NOT_LEASED_BY_CLIENT : EndAnswer.GONE;
+                        filled,
+                        row -> Map.entry(inboxes.get(row.getInt(1) - 1).of(row.getString(2)), row.getInt(3)),
+                        texts(connection, inboxes, MessageInbox::client),
+                        texts(connection, inboxes, MessageInbox::queue),
+                        texts(connection, inboxes, MessageInbox::from))
+                .stream()
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue, Math::max));
     }
 
     @Override
-    public Set<MessageInbox> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException {
-        return new HashSet<>(Sql.list(
-                connection,
-                filled,
-                row -> inboxes.get(row.getInt(1) - 1),
-                texts(connection, inboxes, MessageInbox::client),
-                texts(connection, inboxes, MessageInbox::queue)));
-    }
-
-    @Override
-    public List<ReturnedMessage> giveBackDue(Connection connection, int limit) throws SQLException {
+    public List<ReturnedMessage> giveBack(Connection connection, ReturnChoice choice, int limit) throws SQLException {
+        List<Object> parameters = new ArrayList<>(choice.parameters());
+        parameters.add(limit);
         return Sql.list(
                 connection,
-                giveBack,
-                row -> new ReturnedMessage(row.getString(1), row.getString(2), row.getString(3)),
-                limit);
+                Sentence.of(GIVE_BACK, choice.condition()),
+                row -> new ReturnedMessage(row.getLong(1), row.getString(2), row.getString(3), row.getString(4)),
+                parameters.toArray());
     }
 }

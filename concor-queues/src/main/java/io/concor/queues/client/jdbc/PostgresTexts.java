@@ -92,15 +92,14 @@ final class PostgresTexts {
     private static final String SEND = """
         with r as materialized (
           select x.*, nextval('concor_message_id') as id from (
-            select r.*, c.id as from_id, t.id as to_id, q.id as queue_id,
-              row_number() over (partition by r.sender, r.queue, r.message_id order by r.n) as nth
-            from %s
+            select r.*, c.id as from_id, t.id as to_id, q.id as queue_id from %s
             left join concor_client c on c.name = r.sender and c.registered = 1
             left join concor_client t on t.name = r.receiver and t.registered = 1
             left join (select id, name from concor_client_queue where name = any(?::text[]) for key share) q on q.name = r.queue
             order by r.n) x),
         fit as materialized (
-          select * from r where from_id is not null and queue_id is not null and (receiver is null or to_id is not null)),
+          select *, row_number() over (partition by from_id, queue_id, message_id order by n) as nth
+          from r where from_id is not null and queue_id is not null and (receiver is null or to_id is not null)),
         fresh as (
           insert into concor_message_seen as s (queue, sender, message_id, sent_at)
           select queue_id, from_id, message_id, %s from fit where message_id is not null and nth = 1 order by 1, 2, 3
@@ -139,42 +138,50 @@ final class PostgresTexts {
           select s.queue from shared s where s.least <> c.id or s.more) x on true
         left join concor_client_queue q on q.id = x.queue""";
 
-    static final String END = """
-        with me as materialized (select id from concor_client where name = ? and registered = 1),
-        q as materialized (select id from concor_client_queue where name = ?),
-        m as materialized (
-          select m.lessee, m.receipt = ? and m.due_at > %1$s as lasts, coalesce(m.message_id, cast(m.id as varchar)) = ? as same
-          from concor_message m where m.queue = (select id from q) and m.id = ?),
+    private static final String END = """
+        with r as materialized (
+          select r.*, c.id as me, q.id as queue_id
+          from unnest(?::text[], ?::text[], ?::text[], ?::int8[], ?::int8[]) with ordinality as r(client, queue, message, id, receipt, n)
+          left join concor_client c on c.name = r.client and c.registered = 1
+          left join concor_client_queue q on q.name = r.queue),
+        leased as materialized (
+          select r.n, r.me, r.queue_id, r.id, r.receipt, m.lessee = r.me as own from r cross join lateral (
+            select m.lessee from concor_message m
+            where m.queue = r.queue_id and m.id = r.id and m.receipt = r.receipt and m.due_at > %1$s
+              and coalesce(m.message_id, cast(m.id as varchar)) = r.message limit 1) m),
+        ends as materialized (
+          select distinct on (queue_id, id) queue_id, id, n, me, receipt from leased where own order by queue_id, id, n),
         gone as (
-          delete from concor_message d where d.queue = (select id from q) and d.id = ?
-            and d.receipt = ? and d.lessee = (select id from me) and d.due_at > %1$s and (select m.same from m)
-          returning 1)
-        select (select id from me), (select id from q), (select count(*) from gone),
-          (select m.same and m.lasts and m.lessee <> (select id from me) from m)""";
+          delete from concor_message d using ends e
+          where d.queue = e.queue_id and d.id = e.id and d.receipt = e.receipt and d.lessee = e.me and d.due_at > %1$s
+          returning e.n)
+        select r.me is not null, r.queue_id is not null, g.n is not null, coalesce(not l.own, false)
+        from r left join leased l on l.n = r.n left join gone g on g.n = r.n order by r.n""";
 
+    /** The first and the last sender of those to any client may be behind many messages of another one. */
     private static final String FILLED = """
-        select p.n from unnest(?::text[], ?::text[]) with ordinality as p(client, queue, n)
+        select p.n, s.name, x.messages from unnest(?::text[], ?::text[], ?::text[]) with ordinality as p(client, queue, sender, n)
         join concor_client_queue w on w.name = p.queue
         left join concor_client c on c.name = p.client
-        where (p.client is null or c.id is not null) and %s is not null""";
-
-    static final String GIVE_BACK = """
-        with due as materialized (
-          select queue, id from concor_message where due_at > 0 and due_at <= %s
-          order by due_at limit ? for update skip locked),
-        back as (
-          update concor_message m set due_at = 0, lessee = null, receipt = null from due d
-          where m.queue = d.queue and m.id = d.id returning m.queue, m.receiver, m.sender)
-        select q.name, r.name, s.name from back b join concor_client s on s.id = b.sender
-        left join concor_client r on r.id = b.receiver left join concor_client_queue q on q.id = b.queue""";
+        left join concor_client f on f.name = p.sender
+        cross join lateral (
+          select h.sender, greatest(1, sum(h.one)) as messages from (%s union all %s union all %s union all %s) h group by h.sender) x
+        join concor_client s on s.id = x.sender
+        where p.client is null or c.id is not null""";
 
     private PostgresTexts() {}
 
     /** Returns a subquery: the first row of a range of an index. */
     private static String first(String columns, String index, String above, String below) {
+        return some(columns, "", index, above, below, index, 1);
+    }
+
+    /** Returns a subquery: the first rows of a range of an index. */
+    private static String some(
+            String columns, String condition, String index, String above, String below, String order, int most) {
         return Sentence.of(
-                "(select %1$s from concor_message m where (%2$s) > (%3$s) and (%2$s) < (%4$s) order by %2$s limit 1)",
-                columns, index, above, below);
+                "(select %1$s from concor_message m where %2$s(%3$s) > (%4$s) and (%3$s) < (%5$s) order by %6$s limit %7$d)",
+                columns, condition, index, above, below, order, most);
     }
 
     private static String range(String... values) {
@@ -285,6 +292,11 @@ final class PostgresTexts {
                 now);
     }
 
+    /** Parameters: arrays of clients, queues, ids, places and numbers of leases. One message is ended once. */
+    static String end(String now) {
+        return Sentence.of(END, now);
+    }
+
     /** Parameters: an array of clients. */
     static String waiting() {
         return Sentence.of(
@@ -306,10 +318,32 @@ final class PostgresTexts {
                         range("0", "w.queue", "1", "0", "0")));
     }
 
-    /** Parameters: an array of clients, an array of queues. */
+    /** Parameters: arrays of clients, queues and senders. */
     static String filled() {
         String receiver = "coalesce(c.id, 0)";
+        String above = range(receiver, "w.id", "0", "0");
+        String below = range(receiver, "w.id", "1", "0");
+        String ofAll = "p.sender is null and p.client is null and ";
+        String last = BY_SENDER.replace(",", " desc,") + " desc";
         return Sentence.of(
-                FILLED, first("m.id", INBOX, range(receiver, "w.id", "0", "0"), range(receiver, "w.id", "1", "0")));
+                FILLED,
+                some(
+                        "m.sender, 1 as one",
+                        "p.sender is null and ",
+                        INBOX,
+                        above,
+                        below,
+                        INBOX,
+                        MessageInbox.MOST_COUNTED),
+                some("m.sender, 0", ofAll, BY_SENDER, above + ", 0", below + ", 0", BY_SENDER, 1),
+                some("m.sender, 0", ofAll, BY_SENDER, above + ", 0", below + ", 0", last, 1),
+                some(
+                        "m.sender, 1",
+                        "f.id is not null and ",
+                        BY_SENDER,
+                        range(receiver, "w.id", "0", "f.id", "0"),
+                        range(receiver, "w.id", "0", "f.id + 1", "0"),
+                        BY_SENDER,
+                        MessageInbox.MOST_COUNTED));
     }
 }

@@ -1,5 +1,6 @@
 package io.concor.queues.client.jdbc;
 
+import io.concor.QueueStoreException;
 import io.concor.queues.client.ClientMessage;
 import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.ReceivedMessage;
@@ -8,21 +9,23 @@ import io.concor.queues.client.UnknownClientException;
 import io.concor.queues.client.UnknownQueueException;
 import io.concor.queues.client.jdbc.ReceiveAnswer.State;
 import io.concor.queues.jdbc.Backoff;
-import io.concor.queues.jdbc.HeldConnection.Work;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The calls that receive and read messages. Thread-safe. */
 final class ReceiveCalls {
 
-    private static final String ACTION = "receive messages";
     private static final int MOST_REPEATS = 50;
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
@@ -42,7 +45,13 @@ final class ReceiveCalls {
 
     List<RequestOutcome<Optional<ReceivedMessage>>> receiveAll(List<ReceiveRequest> requests) {
         RequestCheck.atOnce(requests);
-        return Refusals.served(requests, this::checked, this::taken, this::read);
+        return Refusals.served(requests, this::checked, takes -> new Batch(this::take).answers(takes), this::read);
+    }
+
+    List<RequestOutcome<Optional<ClientMessage>>> peekAll(List<ReceiveRequest> requests) {
+        RequestCheck.atOnce(requests);
+        return Refusals.served(
+                requests, ReceiveCalls::toPeek, takes -> new Batch(this::look).answers(takes), ReceiveCalls::seen);
     }
 
     private MessageTake checked(ReceiveRequest request) {
@@ -50,65 +59,125 @@ final class ReceiveCalls {
         return new MessageTake(request, request.lease() == null ? 0 : random.nextLong());
     }
 
-    private record Taken(MessageTake take, ReceiveAnswer answer) {}
-
-    private List<Taken> taken(List<MessageTake> takes) {
-        List<ReceiveAnswer> answers = change(c -> statements.receive(c, takes));
-        List<Taken> taken = new ArrayList<>(takes.size());
-        for (int i = 0; i < takes.size(); i++) {
-            MessageTake take = takes.get(i);
-            ReceiveAnswer answer = settled(
-                    answers.get(i),
-                    () -> change(c -> statements.receive(c, List.of(take))).get(0),
-                    () -> change(c -> statements.receiveBehindOwn(c, take)));
-            taken.add(new Taken(take, answer));
-        }
-        return taken;
+    private static MessageTake toPeek(ReceiveRequest request) {
+        RequestCheck.receive(request);
+        return new MessageTake(new ReceiveRequest(request.client(), request.queue(), request.from(), null), 0);
     }
 
-    private <R> R change(Work<R> work) {
-        return statements.isStepwise() ? database.transact(ACTION, work) : database.update(ACTION, work);
+    private List<ReceiveAnswer> take(List<MessageTake> takes) {
+        return database.change("receive messages", statements, c -> statements.receive(c, takes));
     }
 
-    private interface Look {
-        ReceiveAnswer again();
+    private List<ReceiveAnswer> look(List<MessageTake> takes) {
+        return database.read("read messages", c -> statements.peek(c, takes));
     }
 
-    /** Looks again while others are just taking what was found: they may be refused, and the message is still there. */
-    private static ReceiveAnswer settled(ReceiveAnswer first, Look look, Look behindOwn) {
-        ReceiveAnswer answer = first;
-        boolean hidden = false;
-        for (int repeats = 0; repeats < MOST_REPEATS; repeats++) {
-            hidden |= answer.state() == State.HIDDEN;
-            if (answer.state() == State.FOUND || answer.state() == State.EMPTY) {
-                return answer;
+    /** What became of a request: an answer of the database, or why there is none. */
+    private record Answered(
+            MessageTake take,
+            @Nullable ReceiveAnswer answer,
+            @Nullable QueueStoreException failure) {
+
+        ReceiveAnswer get() {
+            if (answer == null) {
+                throw Objects.requireNonNull(failure);
             }
-            if (answer.state() == State.BUSY) {
-                LockSupport.parkNanos(Backoff.jittered(PAUSE_NANOS));
-            }
-            answer = (hidden ? behindOwn : look).again();
+            return answer;
         }
-        return answer;
     }
 
-    private Optional<ReceivedMessage> read(ReceiveRequest request, Taken taken) {
-        requireKnown(request, taken.answer());
-        MessageRow row = taken.answer().message();
+    /**
+     * The requests of one call. What was taken for some of them is committed, and is theirs, whatever fails then. After a failure the
+     * database is asked for nothing more.
+     */
+    private final class Batch {
+
+        private final Function<List<MessageTake>, List<ReceiveAnswer>> call;
+        private @Nullable QueueStoreException failure;
+
+        Batch(Function<List<MessageTake>, List<ReceiveAnswer>> call) {
+            this.call = call;
+        }
+
+        List<Answered> answers(List<MessageTake> takes) {
+            Map<MessageTake, Answered> first = new IdentityHashMap<>();
+            for (List<MessageTake> some : statements.together(takes)) {
+                asked(some).forEach(answered -> first.put(answered.take(), answered));
+            }
+            return takes.stream()
+                    .map(take -> settled(Objects.requireNonNull(first.get(take))))
+                    .toList();
+        }
+
+        private List<Answered> asked(List<MessageTake> takes) {
+            QueueStoreException earlier = failure;
+            if (earlier != null) {
+                return failed(
+                        takes, new QueueStoreException("Nothing was taken: an earlier call failed", false, earlier));
+            }
+            try {
+                List<ReceiveAnswer> answers = call.apply(takes);
+                return IntStream.range(0, takes.size())
+                        .mapToObj(i -> new Answered(takes.get(i), answers.get(i), null))
+                        .toList();
+            } catch (RuntimeException | Error failed) {
+                QueueStoreException told = failed instanceof QueueStoreException store
+                        ? store
+                        : new QueueStoreException("Messages could not be read: " + failed, true, failed);
+                failure = told;
+                return failed(takes, told);
+            }
+        }
+
+        private static List<Answered> failed(List<MessageTake> takes, QueueStoreException failure) {
+            return takes.stream().map(take -> new Answered(take, null, failure)).toList();
+        }
+
+        /** Looks again while others are just taking what was found: they may be refused, and the message is still there. */
+        private Answered settled(Answered first) {
+            Answered present = first;
+            for (int repeats = 0; repeats < MOST_REPEATS; repeats++) {
+                State state = present.answer() == null
+                        ? State.EMPTY
+                        : present.answer().state();
+                if (state == State.FOUND || state == State.EMPTY) {
+                    return present;
+                }
+                if (state == State.BUSY) {
+                    LockSupport.parkNanos(Backoff.jittered(PAUSE_NANOS));
+                }
+                MessageTake take = present.take();
+                present = asked(List.of(state == State.HIDDEN ? take.lookingBehindOwn() : take))
+                        .get(0);
+            }
+            return present;
+        }
+    }
+
+    private Optional<ReceivedMessage> read(ReceiveRequest request, Answered answered) {
+        MessageRow row = known(request, answered);
         if (row == null) {
             return Optional.empty();
         }
         received.accept(request);
         ClientMessage message = row.message(request.client());
+        MessageTake take = answered.take();
         return Optional.of(
-                taken.take().leases()
+                take.leases()
                         ? new ReceivedMessage(
                                 message,
-                                new MessageReceipt(row.id(), taken.take().receipt()).toString(),
+                                new MessageReceipt(row.id(), take.receipt()).toString(),
                                 Instant.ofEpochMilli(row.dueAt()))
                         : new ReceivedMessage(message, null, null));
     }
 
-    private static void requireKnown(ReceiveRequest request, ReceiveAnswer answer) {
+    private static Optional<ClientMessage> seen(ReceiveRequest request, Answered answered) {
+        return Optional.ofNullable(known(request, answered)).map(row -> row.message(request.client()));
+    }
+
+    /** Returns the message, or null if there is none. */
+    private static @Nullable MessageRow known(ReceiveRequest request, Answered answered) {
+        ReceiveAnswer answer = answered.get();
         if (!answer.clientKnown()) {
             throw new UnknownClientException(request.client());
         }
@@ -118,19 +187,6 @@ final class ReceiveCalls {
         if (!answer.fromKnown()) {
             throw new UnknownClientException(Objects.requireNonNull(request.from()));
         }
-    }
-
-    Optional<ClientMessage> peek(ReceiveRequest request) {
-        MessageTake take = new MessageTake(RequestCheck.receive(request), 0);
-        ReceiveAnswer answer = settled(
-                look(c -> statements.peek(c, take)),
-                () -> look(c -> statements.peek(c, take)),
-                () -> look(c -> statements.peekBehindOwn(c, take)));
-        requireKnown(request, answer);
-        return Optional.ofNullable(answer.message()).map(row -> row.message(request.client()));
-    }
-
-    private ReceiveAnswer look(Work<ReceiveAnswer> work) {
-        return database.read("read a message", work);
+        return answer.message();
     }
 }

@@ -9,4 +9,10 @@ package io.concor.queues.client.jdbc;
  * @param taken whether the message was stored; if not and all are known, one of the same id had been
  * @param id its place
  */
-record SendAnswer(boolean senderKnown, boolean queueKnown, boolean receiverKnown, boolean taken, long id) {}
+record SendAnswer(boolean senderKnown, boolean queueKnown, boolean receiverKnown, boolean taken, long id) {
+
+    /** Returns the same answer with a place. */
+    SendAnswer at(long place) {
+        return new SendAnswer(senderKnown, queueKnown, receiverKnown, taken, place);
+    }
+}

@@ -69,7 +69,8 @@ final class SendCalls {
 
     private List<Answer> stored(List<OutgoingMessage> messages) {
         try {
-            return answers(messages, written(messages));
+            return answers(
+                    messages, database.change(ACTION, statements, c -> statements.send(c, messages, rememberMillis)));
         } catch (QueueStoreException failed) {
             List<Answer> answers = new ArrayList<>();
             messages.forEach(message -> answers.add(m -> {
@@ -77,12 +78,6 @@ final class SendCalls {
             }));
             return answers;
         }
-    }
-
-    private List<SendAnswer> written(List<OutgoingMessage> messages) {
-        return statements.isStepwise()
-                ? database.transact(ACTION, c -> statements.send(c, messages, rememberMillis))
-                : database.update(ACTION, c -> statements.send(c, messages, rememberMillis));
     }
 
     private List<Answer> answers(List<OutgoingMessage> messages, List<SendAnswer> written) {

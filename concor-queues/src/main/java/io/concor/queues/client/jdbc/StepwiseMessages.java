@@ -1,18 +1,21 @@
 package io.concor.queues.client.jdbc;
 
+import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.jdbc.MessageCandidates.Found;
+import io.concor.queues.client.jdbc.MessageInserts.NewMessage;
 import io.concor.queues.client.jdbc.ReceiveAnswer.State;
 import io.concor.queues.jdbc.Dialect;
 import io.concor.queues.jdbc.Sql;
-import io.concor.text.Sentence;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,16 +26,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepwiseMessages implements MessageStatements {
 
-    private static final int MOST_INBOXES = 64;
+    private static final int MOST_INBOXES = 32;
 
     private final Dialect dialect;
     private final MessageCandidates candidates;
     private final MessageInserts inserts;
+    private final String parties;
 
     StepwiseMessages(Dialect dialect) {
         this.dialect = dialect;
         candidates = new MessageCandidates(dialect);
         inserts = new MessageInserts(dialect);
+        String client = "coalesce((select c.id from concor_client c where c.name = ? and c.registered = 1), 0)";
+        parties = "select q.id, " + client + ", " + client + ", " + dialect.nowMillis()
+                + " from concor_client_queue q where q.name = ?" + dialect.forShare();
     }
 
     @Override
@@ -40,32 +47,82 @@ final class StepwiseMessages implements MessageStatements {
         return true;
     }
 
+    /** What messages have in common whose parties are looked up once. */
+    private record Address(
+            String from, String queue, @Nullable String to) {
+
+        static Address of(MessageToSend message) {
+            return new Address(message.from(), message.queue(), message.to());
+        }
+    }
+
+    /** Ids are remembered one by one, so that the second of two in one call is known. */
     @Override
     public List<SendAnswer> send(Connection connection, List<OutgoingMessage> messages, long rememberMillis)
             throws SQLException {
+        Map<Address, Parties> known = new HashMap<>();
         List<SendAnswer> answers = new ArrayList<>(messages.size());
-        for (OutgoingMessage message : messages) {
-            answers.add(send(connection, message, rememberMillis));
+        List<NewMessage> fresh = new ArrayList<>(messages.size());
+        for (OutgoingMessage outgoing : messages) {
+            MessageToSend message = outgoing.message();
+            Parties parties = known.get(Address.of(message));
+            if (parties == null) {
+                parties = parties(connection, message);
+                known.put(Address.of(message), parties);
+            }
+            boolean taken = parties.areKnown() && isFresh(connection, parties, message.id(), rememberMillis);
+            answers.add(parties.answer(taken));
+            if (taken) {
+                fresh.add(
+                        new NewMessage(parties.queue(), parties.sender(), parties.receiver(), parties.now(), outgoing));
+            }
         }
-        return answers;
+        Iterator<Long> ids = inserts.insert(connection, fresh).iterator();
+        return answers.stream()
+                .map(answer -> answer.taken() ? answer.at(ids.next()) : answer)
+                .toList();
+    }
+
+    /**
+     * Numbers of a sender, a queue and a receiver.
+     *
+     * @param queue 0: there is none of the name
+     * @param sender 0: it is not registered
+     * @param receiver 0: it is not registered, or there is none
+     * @param toAny whether there is none
+     * @param now the time of the database
+     */
+    private record Parties(int queue, int sender, int receiver, boolean toAny, long now) {
+
+        boolean areKnown() {
+            return queue > 0 && sender > 0 && (toAny || receiver > 0);
+        }
+
+        SendAnswer answer(boolean taken) {
+            return new SendAnswer(sender > 0, queue > 0, toAny || receiver > 0, taken, 0);
+        }
     }
 
     /** The row of the queue is locked against its deletion until the commit. */
-    private SendAnswer send(Connection connection, OutgoingMessage outgoing, long rememberMillis) throws SQLException {
-        MessageToSend message = outgoing.message();
-        String sql = "select id from concor_client_queue where name = ?" + dialect.forShare();
-        int queue = (int) Sql.number(connection, sql, message.queue());
-        int sender = registered(connection, message.from());
-        int receiver = message.to() == null ? 0 : registered(connection, message.to());
-        boolean receiverKnown = message.to() == null || receiver > 0;
-        if (queue == 0 || sender == 0 || !receiverKnown) {
-            return new SendAnswer(sender > 0, queue > 0, receiverKnown, false, 0);
-        }
-        long now = Sql.number(connection, dialect.selectNow());
-        boolean fresh =
-                message.id() == null || inserts.remember(connection, queue, sender, message.id(), now, rememberMillis);
-        long id = fresh ? inserts.insert(connection, queue, sender, receiver, outgoing, now) : 0;
-        return new SendAnswer(true, true, true, fresh, id);
+    private Parties parties(Connection connection, MessageToSend message) throws SQLException {
+        boolean toAny = message.to() == null;
+        String to = Objects.requireNonNullElse(message.to(), "");
+        List<Parties> found = Sql.list(
+                connection,
+                parties,
+                row -> new Parties(row.getInt(1), row.getInt(2), row.getInt(3), toAny, row.getLong(4)),
+                message.from(),
+                to,
+                message.queue());
+        return found.isEmpty()
+                ? new Parties(0, registered(connection, message.from()), registered(connection, to), toAny, 0)
+                : found.get(0);
+    }
+
+    private boolean isFresh(Connection connection, Parties parties, @Nullable String id, long rememberMillis)
+            throws SQLException {
+        return id == null
+                || inserts.remember(connection, parties.queue(), parties.sender(), id, parties.now(), rememberMillis);
     }
 
     private static int registered(Connection connection, String client) throws SQLException {
@@ -73,27 +130,27 @@ final class StepwiseMessages implements MessageStatements {
     }
 
     @Override
+    public List<List<MessageTake>> together(List<MessageTake> takes) {
+        return List.of(takes);
+    }
+
+    @Override
     public List<ReceiveAnswer> receive(Connection connection, List<MessageTake> takes) throws SQLException {
-        List<ReceiveAnswer> answers = new ArrayList<>(takes.size());
-        for (MessageTake take : takes) {
-            answers.add(receive(connection, take, true));
+        return receive(connection, takes, true);
+    }
+
+    @Override
+    public List<ReceiveAnswer> peek(Connection connection, List<MessageTake> takes) throws SQLException {
+        return receive(connection, takes, false);
+    }
+
+    private List<ReceiveAnswer> receive(Connection connection, List<MessageTake> all, boolean takes)
+            throws SQLException {
+        List<ReceiveAnswer> answers = new ArrayList<>(all.size());
+        for (MessageTake take : all) {
+            answers.add(receive(connection, take, takes));
         }
         return answers;
-    }
-
-    @Override
-    public ReceiveAnswer receiveBehindOwn(Connection connection, MessageTake take) throws SQLException {
-        return receive(connection, take, true);
-    }
-
-    @Override
-    public ReceiveAnswer peek(Connection connection, MessageTake take) throws SQLException {
-        return receive(connection, take, false);
-    }
-
-    @Override
-    public ReceiveAnswer peekBehindOwn(Connection connection, MessageTake take) throws SQLException {
-        return receive(connection, take, false);
     }
 
     private ReceiveAnswer receive(Connection connection, MessageTake take, boolean takes) throws SQLException {
@@ -102,7 +159,7 @@ final class StepwiseMessages implements MessageStatements {
         boolean fromKnown = request.from() == null || found.from() > 0;
         State state = State.EMPTY;
         for (long id : fromKnown ? found.messages() : List.<Long>of()) {
-            MessageRow message = takes ? taken(connection, found, id, take) : read(connection, found.queue(), id, "");
+            MessageRow message = takes ? taken(connection, found, id, take) : seen(connection, found, id);
             if (message != null) {
                 return new ReceiveAnswer(true, true, true, State.FOUND, message);
             }
@@ -111,43 +168,52 @@ final class StepwiseMessages implements MessageStatements {
         return new ReceiveAnswer(found.client() > 0, found.queue() > 0, fromKnown, state, null);
     }
 
-    private static @Nullable MessageRow read(Connection connection, int queue, long id, String locking)
-            throws SQLException {
+    /** A row, and the time of the database. */
+    private record ReadRow(MessageRow message, long now) {}
+
+    private List<ReadRow> read(Connection connection, Found found, long id, String locking) throws SQLException {
         String sql =
                 "select m.id, (select s.name from concor_client s where s.id = m.sender), m.receiver, m.message_id,"
-                        + " m.content, m.sent_at from concor_message m where m.queue = ? and m.id = ? and m.due_at = 0"
-                        + locking;
-        List<MessageRow> found = Sql.list(
+                        + " m.content, m.sent_at, " + dialect.nowMillis()
+                        + " from concor_message m where m.queue = ? and m.id = ? and m.due_at = 0" + locking;
+        return Sql.list(
                 connection,
                 sql,
-                row -> new MessageRow(
-                        row.getLong(1),
-                        row.getString(2),
-                        row.getInt(3) == 0,
-                        row.getString(4),
-                        row.getBytes(5),
-                        row.getLong(6),
-                        0),
-                queue,
+                row -> new ReadRow(
+                        new MessageRow(
+                                row.getLong(1),
+                                row.getString(2),
+                                row.getInt(3) == 0,
+                                row.getString(4),
+                                row.getBytes(5),
+                                row.getLong(6),
+                                0),
+                        row.getLong(7)),
+                found.queue(),
                 id);
-        return found.isEmpty() ? null : found.get(0);
+    }
+
+    private @Nullable MessageRow seen(Connection connection, Found found, long id) throws SQLException {
+        List<ReadRow> rows = read(connection, found, id, "");
+        return rows.isEmpty() ? null : rows.get(0).message();
     }
 
     private @Nullable MessageRow taken(Connection connection, Found found, long id, MessageTake take)
             throws SQLException {
-        MessageRow locked = read(connection, found.queue(), id, dialect.forUpdateSkipLocked());
-        if (locked == null) {
+        List<ReadRow> locked = read(connection, found, id, dialect.forUpdateSkipLocked());
+        if (locked.isEmpty()) {
             return null;
         }
+        MessageRow message = locked.get(0).message();
         if (!take.leases()) {
             String delete = "delete from concor_message where queue = ? and id = ? and due_at = 0";
-            return Sql.update(connection, delete, found.queue(), id) == 1 ? locked : null;
+            return Sql.update(connection, delete, found.queue(), id) == 1 ? message : null;
         }
-        long dueAt = Sql.number(connection, dialect.selectNow()) + take.leaseMillis();
+        long dueAt = locked.get(0).now() + take.leaseMillis();
         String lease = "update concor_message set due_at = ?, lessee = ?, receipt = ?"
                 + " where queue = ? and id = ? and due_at = 0";
         return Sql.update(connection, lease, dueAt, found.client(), take.receipt(), found.queue(), id) == 1
-                ? locked.leasedUntil(dueAt)
+                ? message.leasedUntil(dueAt)
                 : null;
     }
 
@@ -162,87 +228,89 @@ final class StepwiseMessages implements MessageStatements {
     }
 
     @Override
-    public EndAnswer end(Connection connection, String client, String queue, String id, MessageReceipt receipt)
+    public List<MessageEnd.Answer> end(Connection connection, List<MessageEnd> ends) throws SQLException {
+        List<MessageEnd.Answer> answers = new ArrayList<>(ends.size());
+        for (MessageEnd end : ends) {
+            answers.add(
+                    isEnded(connection, end.request(), end.receipt())
+                            ? MessageEnd.Answer.ENDED
+                            : refusal(connection, end.request(), end.receipt()));
+        }
+        return answers;
+    }
+
+    private boolean isEnded(Connection connection, EndRequest end, MessageReceipt receipt) throws SQLException {
+        boolean isPlace = end.id().equals(Long.toString(receipt.id()));
+        String sql =
+                "delete from concor_message where queue = (select q.id from concor_client_queue q where q.name = ?)"
+                        + " and id = ? and receipt = ? and due_at > " + dialect.nowMillis()
+                        + " and lessee = (select c.id from concor_client c where c.name = ? and c.registered = 1)"
+                        + (isPlace ? " and (message_id is null or message_id = ?)" : " and message_id = ?");
+        return Sql.update(connection, sql, end.queue(), receipt.id(), receipt.number(), end.client(), end.id()) == 1;
+    }
+
+    private MessageEnd.Answer refusal(Connection connection, EndRequest end, MessageReceipt receipt)
             throws SQLException {
-        int lessee = registered(connection, client);
-        if (lessee == 0) {
-            return EndAnswer.UNKNOWN_CLIENT;
+        if (registered(connection, end.client()) == 0) {
+            return MessageEnd.Answer.UNKNOWN_CLIENT;
         }
-        long number = Sql.number(connection, "select id from concor_client_queue where name = ?", queue);
-        if (number == 0) {
-            return EndAnswer.UNKNOWN_QUEUE;
+        long queue = Sql.number(connection, "select id from concor_client_queue where name = ?", end.queue());
+        if (queue == 0) {
+            return MessageEnd.Answer.UNKNOWN_QUEUE;
         }
-        String leased = "select lessee, message_id from concor_message where queue = ? and id = ? and receipt = ?"
-                + " and due_at > " + dialect.nowMillis() + dialect.forUpdate();
-        List<EndAnswer> found = Sql.list(
+        String leased = "select message_id from concor_message where queue = ? and id = ? and receipt = ? and due_at > "
+                + dialect.nowMillis();
+        List<String> ids = Sql.list(
                 connection,
                 leased,
-                row -> !MessageRow.publicId(receipt.id(), row.getString(2)).equals(id)
-                        ? EndAnswer.GONE
-                        : row.getInt(1) == lessee ? EndAnswer.ENDED : EndAnswer.NOT_LEASED_BY_CLIENT,
-                number,
+                row -> MessageRow.publicId(receipt.id(), row.getString(1)),
+                queue,
                 receipt.id(),
                 receipt.number());
-        EndAnswer answer = found.isEmpty() ? EndAnswer.GONE : found.get(0);
-        if (answer == EndAnswer.ENDED) {
-            Sql.update(connection, "delete from concor_message where queue = ? and id = ?", number, receipt.id());
-        }
-        return answer;
+        return ids.contains(end.id()) ? MessageEnd.Answer.NOT_LEASED_BY_CLIENT : MessageEnd.Answer.GONE;
     }
 
     @Override
-    public Set<MessageInbox> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException {
-        Set<MessageInbox> filled = new HashSet<>();
+    public Map<MessageInbox, Integer> filled(Connection connection, List<MessageInbox> inboxes) throws SQLException {
+        Map<MessageInbox, Integer> filled = new HashMap<>();
         for (int start = 0; start < inboxes.size(); start += MOST_INBOXES) {
             List<MessageInbox> some = inboxes.subList(start, Math.min(inboxes.size(), start + MOST_INBOXES));
-            filled.addAll(filledOf(connection, some));
+            List<Object> parameters = new ArrayList<>();
+            String sql = IntStream.range(0, some.size())
+                    .mapToObj(place -> candidates.sendersIn(place, some.get(place), parameters))
+                    .collect(Collectors.joining(" union all "));
+            Sql.list(
+                            connection,
+                            sql,
+                            row -> Map.entry(some.get(row.getInt(1)).of(row.getString(2)), row.getInt(3)),
+                            parameters.toArray())
+                    .forEach(found -> filled.merge(found.getKey(), Math.max(1, found.getValue()), Math::max));
         }
         return filled;
     }
 
-    private List<MessageInbox> filledOf(Connection connection, List<MessageInbox> inboxes) throws SQLException {
-        List<Object> parameters = new ArrayList<>();
-        String sql = IntStream.range(0, inboxes.size())
-                .mapToObj(place -> filledOf(place, inboxes.get(place), parameters))
-                .collect(Collectors.joining(" union all "));
-        return Sql.list(connection, sql, row -> inboxes.get(row.getInt(1)), parameters.toArray());
-    }
-
-    private String filledOf(int place, MessageInbox inbox, List<Object> parameters) {
-        String receiver = "0";
-        if (inbox.client() != null) {
-            receiver = "(select id from concor_client where name = ?)";
-            parameters.add(inbox.client());
-        }
-        parameters.add(inbox.queue());
-        return Sentence.of(
-                "select %d as place from (select 1 as one) o where exists (select 1 from %s where m.receiver = %s"
-                        + " and m.queue = (select id from concor_client_queue where name = ?) and m.due_at = 0)",
-                place, candidates.inboxes(), receiver);
-    }
-
     @Override
-    public List<ReturnedMessage> giveBackDue(Connection connection, int limit) throws SQLException {
+    public List<ReturnedMessage> giveBack(Connection connection, ReturnChoice choice, int limit) throws SQLException {
         String sql = "select m.queue, m.id, (select q.name from concor_client_queue q where q.id = m.queue),"
                 + " (select r.name from concor_client r where r.id = m.receiver),"
-                + " (select s.name from concor_client s where s.id = m.sender) from concor_message m"
-                + " where m.due_at > 0 and m.due_at <= " + dialect.nowMillis() + " order by m.due_at limit ?"
-                + dialect.forUpdateSkipLocked();
+                + " (select s.name from concor_client s where s.id = m.sender) from concor_message m where "
+                + choice.condition() + " limit ?" + dialect.forUpdateSkipLocked();
+        List<Object> parameters = new ArrayList<>(choice.parameters());
+        parameters.add(limit);
         List<DueRow> due = Sql.list(
                 connection,
                 sql,
                 row -> new DueRow(
                         row.getInt(1),
-                        row.getLong(2),
-                        new ReturnedMessage(row.getString(3), row.getString(4), row.getString(5))),
-                limit);
+                        new ReturnedMessage(row.getLong(2), row.getString(3), row.getString(4), row.getString(5))),
+                parameters.toArray());
         String update =
                 "update concor_message set due_at = 0, lessee = null, receipt = null where queue = ? and id = ?";
         for (DueRow row : due) {
-            Sql.update(connection, update, row.queue(), row.id());
+            Sql.update(connection, update, row.queue(), row.message().id());
         }
         return due.stream().map(DueRow::message).toList();
     }
 
-    private record DueRow(int queue, long id, ReturnedMessage message) {}
+    private record DueRow(int queue, ReturnedMessage message) {}
 }

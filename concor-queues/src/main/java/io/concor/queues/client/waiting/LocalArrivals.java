@@ -7,6 +7,7 @@ import io.concor.queues.client.TooManyWaitersException;
 import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,8 +30,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class LocalArrivals implements MessageArrivals, AutoCloseable {
 
-    /** At one look. */
-    private static final int MOST_WOKEN = 32;
+    /** So many callbacks of waits that are all woken are called at once, and the next ones later: each begins some work. */
+    private static final int MOST_AT_ONCE = 100;
+
+    private static final long BETWEEN_MILLIS = 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalArrivals.class);
 
@@ -71,9 +74,9 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
             Thread.onSpinWait(); // the board is just being taken away
         }
         schedule(one, patience);
-        if (marks.of(interest) != mark && one.wake()) {
+        if (marks.of(interest) != mark && one.wake(null)) {
             left(one);
-            call(one);
+            call(one, 0);
         }
         return one;
     }
@@ -132,12 +135,6 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
         });
     }
 
-    /** One that was woken does not look: another one does. */
-    void passOn(Interest interest) {
-        wakeSome(interest.queue(), interest.client());
-        arrived(interest.queue(), null, "");
-    }
-
     /**
      * A message can be received from now on: wakes one that takes it.
      *
@@ -145,67 +142,71 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
      * @param from the sender
      */
     public void arrived(String queue, @Nullable String to, String from) {
-        WaitingRequest woken = wakeOne(queue, to, from);
-        if (woken == null) {
-            marks.count(queue, to);
-            woken = wakeOne(queue, to, from);
+        arrived(queue, to, from, 1);
+    }
+
+    /** The same for some messages of one sender to one receiver, each of which wakes one. */
+    public void arrived(String queue, @Nullable String to, String from, int messages) {
+        arrived(new Arrival(queue, to, from), messages);
+    }
+
+    void arrived(Arrival arrival, int messages) {
+        int rest = messages;
+        while (rest > 0 && wakesOne(arrival)) {
+            rest--;
         }
-        if (woken != null) {
-            release(woken.interest().client());
-            call(woken);
-            tidy(queue);
+        if (rest > 0) {
+            marks.count(arrival.queue(), arrival.to());
+            wakesOne(arrival);
         }
     }
 
-    private @Nullable WaitingRequest wakeOne(String queue, @Nullable String to, String from) {
-        WaitingBoard board = boards.get(queue);
-        return board == null ? null : board.wakeOne(to, from);
+    private boolean wakesOne(Arrival arrival) {
+        WaitingBoard board = boards.get(arrival.queue());
+        WaitingRequest woken = board == null ? null : board.wakeOne(arrival);
+        if (woken == null) {
+            return false;
+        }
+        release(woken.interest().client());
+        call(woken, 0);
+        tidy(arrival.queue());
+        return true;
     }
 
     private void tidy(String queue) {
         boards.computeIfPresent(queue, (name, board) -> board.closeIfEmpty() ? null : board);
     }
 
-    /**
-     * Messages may be there: wakes those who have waited longest for them, but not thousands, most of which would look in vain. Who is
-     * not woken is by a later call, if messages are there then.
-     *
-     * @param client those of one client, or null for all
-     */
-    public void wakeSome(String queue, @Nullable String client) {
-        wake(queue, client, MOST_WOKEN);
+    /** Wakes all that wait at a queue: it is gone. */
+    public void wakeAll(String queue) {
+        wakeAll(queue, null);
+        marks.count(queue, null);
+        wakeAll(queue, null);
     }
 
-    /**
-     * Wakes all that wait: the queue is gone, say.
-     *
-     * @param client those of one client, or null for all
-     */
-    public void wakeAll(String queue, @Nullable String client) {
-        wake(queue, client, Integer.MAX_VALUE);
-    }
-
-    private void wake(String queue, @Nullable String client, int most) {
-        List<WaitingRequest> woken = woken(queue, client, most);
-        if (woken.size() < most) {
-            marks.count(queue, client);
-            woken.addAll(woken(queue, client, most));
+    /** Wakes all waits of a client: it has left. */
+    public void wakeClient(String client) {
+        for (String queue : List.copyOf(boards.keySet())) {
+            wakeAll(queue, client);
         }
-        woken.forEach(one -> {
-            release(one.interest().client());
-            call(one);
-        });
+    }
+
+    private void wakeAll(String queue, @Nullable String client) {
+        WaitingBoard board = boards.get(queue);
+        if (board == null) {
+            return;
+        }
+        List<WaitingRequest> woken = board.wakeAll(client);
+        for (int i = 0; i < woken.size(); i++) {
+            release(woken.get(i).interest().client());
+            call(woken.get(i), i / MOST_AT_ONCE * BETWEEN_MILLIS);
+        }
         tidy(queue);
     }
 
-    private List<WaitingRequest> woken(String queue, @Nullable String client, int most) {
-        WaitingBoard board = boards.get(queue);
-        return board == null ? new ArrayList<>() : board.wake(client, most);
-    }
-
-    private void call(WaitingRequest woken) {
+    private void call(WaitingRequest woken, long delayMillis) {
         try {
-            thread.execute(woken::call);
+            thread.schedule(woken::call, delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException closed) {
             woken.call();
         }
@@ -216,17 +217,17 @@ public final class LocalArrivals implements MessageArrivals, AutoCloseable {
         return waiting.get() > 0;
     }
 
-    /** Returns the queues at which requests wait, and of which clients. */
-    public Map<String, Set<String>> awaited() {
-        Map<String, Set<String>> awaited = new ConcurrentHashMap<>();
-        boards.forEach((queue, board) -> awaited.put(queue, board.clients()));
+    /** Returns what requests wait for. */
+    public Set<Interest> awaited() {
+        Set<Interest> awaited = new HashSet<>();
+        boards.values().forEach(board -> awaited.addAll(board.interests()));
         return awaited;
     }
 
     /** Returns how many clients wait at a queue. */
     public int clients(String queue) {
         WaitingBoard board = boards.get(queue);
-        return board == null ? 0 : board.clients().size();
+        return board == null ? 0 : board.clients();
     }
 
     /** Ends the thread; all that wait are called back as at their deadline. */

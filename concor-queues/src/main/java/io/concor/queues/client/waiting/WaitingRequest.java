@@ -16,6 +16,9 @@ final class WaitingRequest implements Waiter {
     private final LocalArrivals arrivals;
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     private volatile @Nullable Future<?> deadline;
+    private volatile @Nullable Arrival wokenBy;
+    /** Of its board, which guards it. */
+    private long place;
 
     WaitingRequest(Interest interest, Consumer<Wake> callback, LocalArrivals arrivals) {
         this.interest = interest;
@@ -43,13 +46,21 @@ final class WaitingRequest implements Waiter {
         }
     }
 
-    boolean takes(String from) {
-        return !from.equals(interest.client())
-                && (interest.from() == null || interest.from().equals(from));
+    void place(long value) {
+        place = value;
     }
 
-    /** Returns whether it waited until now. */
-    boolean wake() {
+    long place() {
+        return place;
+    }
+
+    /**
+     * Returns whether it waited until now.
+     *
+     * @param arrival the message that has woken no other one; null: others are woken for the same reason
+     */
+    boolean wake(@Nullable Arrival arrival) {
+        wokenBy = arrival;
         return leave(State.WOKEN);
     }
 
@@ -86,7 +97,10 @@ final class WaitingRequest implements Waiter {
             return true;
         }
         if (state.compareAndSet(State.WOKEN, State.CANCELLED)) {
-            arrivals.passOn(interest);
+            Arrival arrival = wokenBy;
+            if (arrival != null) {
+                arrivals.arrived(arrival, 1);
+            }
             return true;
         }
         return state.get() == State.CANCELLED;

@@ -2,6 +2,7 @@ package io.concor.queues.client.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.jdbc.Sql;
@@ -10,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -69,7 +71,9 @@ class ClientPlansTest extends QueuesContract {
 
             MessageTake take = new MessageTake(ReceiveRequest.of(anna, queue), 0);
             statements.receive(connection, List.of(take));
-            ReceiveAnswer answer = statements.receiveBehindOwn(connection, take);
+            ReceiveAnswer answer = statements
+                    .receive(connection, List.of(take.lookingBehindOwn()))
+                    .get(0);
             statements.waiting(connection, List.of(anna));
 
             assertThat(answer.state()).isEqualTo(ReceiveAnswer.State.FOUND);
@@ -81,13 +85,24 @@ class ClientPlansTest extends QueuesContract {
     private int callAll(Connection connection, PostgresMessages statements) throws SQLException {
         ReceiveRequest all = ReceiveRequest.of(anna, queue);
         MessageTake lease = new MessageTake(all.leased(Duration.ofMinutes(1)), 1);
-        statements.peek(connection, new MessageTake(all, 0));
-        statements.peek(connection, new MessageTake(all.from(ben), 0));
+        statements.peek(connection, List.of(new MessageTake(all, 0)));
+        statements.peek(connection, List.of(new MessageTake(all.from(ben), 0)));
         statements.waiting(connection, List.of(anna, ben));
-        statements.filled(connection, List.of(new MessageInbox(queue, anna), new MessageInbox(queue, null)));
+        statements.filled(
+                connection,
+                List.of(
+                        new MessageInbox(queue, anna, ben),
+                        new MessageInbox(queue, null, ben),
+                        new MessageInbox(queue, null, null)));
         statements.receive(connection, List.of(new MessageTake(all.from(ben), 0)));
-        statements.receive(connection, List.of(lease));
-        return 6;
+        ReceiveAnswer leased = statements.receive(connection, List.of(lease)).get(0);
+        statements.end(connection, List.of(end(leased.message()), end(null)));
+        return 7;
+    }
+
+    private MessageEnd end(@Nullable MessageRow row) {
+        MessageReceipt receipt = new MessageReceipt(row == null ? 0 : row.id(), 1);
+        return new MessageEnd(new EndRequest(anna, queue, "" + receipt.id(), receipt.toString()), receipt);
     }
 
     private static long rowsLookedAt(Connection connection) throws SQLException {

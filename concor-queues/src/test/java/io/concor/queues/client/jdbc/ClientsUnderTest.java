@@ -11,6 +11,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
 
 /** A database, and the queues of processes that share it. */
 final class ClientsUnderTest implements AutoCloseable {
@@ -33,18 +35,27 @@ final class ClientsUnderTest implements AutoCloseable {
 
     /** Opens the queues, as another process would. */
     JdbcQueues open(QueuesSettings settings) throws SQLException {
-        JdbcQueues opened = new JdbcQueues(dataSources(), store.dialect(), settings, null);
+        return open(settings, UnaryOperator.identity());
+    }
+
+    /**
+     * Opens the queues, as another process would.
+     *
+     * @param through returns what calls that write go through on their way to the database
+     */
+    JdbcQueues open(QueuesSettings settings, UnaryOperator<DataSource> through) throws SQLException {
+        JdbcQueues opened = new JdbcQueues(dataSources(through), store.dialect(), settings, null);
         closing.add(0, opened);
         return opened;
     }
 
-    private StoreDataSources dataSources() throws SQLException {
+    private StoreDataSources dataSources(UnaryOperator<DataSource> through) throws SQLException {
         if (database != StoreDatabase.SQLITE) {
-            return StoreDataSources.of(store.dataSource());
+            return StoreDataSources.of(through.apply(store.dataSource()));
         }
         SqliteFile file = SqliteFile.open(Path.of(store.url()), READERS, PATIENCE);
         closing.add(0, file);
-        return StoreDataSources.of(file);
+        return new StoreDataSources(through.apply(file.writer()), file.readers(), false);
     }
 
     long number(String sql, Object... parameters) throws SQLException {

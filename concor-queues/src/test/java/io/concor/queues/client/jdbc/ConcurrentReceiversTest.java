@@ -11,6 +11,7 @@ import io.concor.queues.client.UnknownQueueException;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -112,6 +114,61 @@ class ConcurrentReceiversTest extends QueuesContract {
         together(receivers(client -> queues.receive(ReceiveRequest.of(client, queue))));
 
         requireEachOnce(contents);
+    }
+
+    /** Each call asks for both clients, with and without a lease, and for one sender and all. */
+    @Test
+    void giveEachMessageOnceToManyThatAskTogether() throws Exception {
+        given.clear();
+        List<String> contents = send(MESSAGES);
+        List<ReceiveRequest> requests = Stream.of(anna, carl)
+                .map(client -> ReceiveRequest.of(client, queue))
+                .flatMap(all -> Stream.of(all, all.leased(LONG_LEASE), all.from(ben), all))
+                .toList();
+
+        together(Collections.nCopies(RECEIVERS, () -> {
+            AtomicInteger received = new AtomicInteger();
+            do {
+                received.set(0);
+                queues.receiveAll(requests).forEach(outcome -> outcome.get().ifPresent(message -> {
+                    received.incrementAndGet();
+                    count(message);
+                }));
+            } while (received.get() > 0);
+            return contents;
+        }));
+
+        requireEachOnce(contents);
+    }
+
+    @Test
+    void createAndDeleteOneQueueAtTheSameTime() throws Exception {
+        String name = "contended" + queue;
+        AtomicInteger rest = new AtomicInteger(200);
+        List<Callable<?>> all = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            all.add(() -> {
+                while (rest.get() > 0) {
+                    queues.create(anna, name);
+                }
+                return name;
+            });
+            all.add(() -> {
+                while (rest.getAndDecrement() > 0) {
+                    try {
+                        queues.delete(anna, name, true);
+                    } catch (UnknownQueueException deleted) {
+                        Thread.yield(); // by another one
+                    }
+                }
+                return name;
+            });
+        }
+
+        together(all);
+
+        queues.create(anna, name);
+        assertThat(queues.queues(anna, null, 1_000)).contains(name);
     }
 
     @Test

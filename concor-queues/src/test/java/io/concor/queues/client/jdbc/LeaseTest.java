@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.queues.client.ClientMessage;
+import io.concor.queues.client.EndRequest;
 import io.concor.queues.client.InvalidRequestException;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.NotForClientException;
@@ -12,11 +13,13 @@ import io.concor.queues.client.QueuesSettings;
 import io.concor.queues.client.ReceiptGoneException;
 import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.ReceivedMessage;
+import io.concor.queues.client.RequestOutcome;
 import io.concor.queues.client.UnknownClientException;
 import io.concor.queues.client.UnknownQueueException;
 import io.concor.queues.jdbc.Sql;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -109,17 +112,69 @@ class LeaseTest extends QueuesContract {
         String id = leased.message().id();
         MessageStatements statements = MessageStatements.of(under.store().dialect());
 
-        EndAnswer late = under.store().inTransaction(c -> {
+        MessageEnd end = new MessageEnd(
+                new EndRequest(anna, queue, id, receiptOf(leased)), MessageReceipt.of(receiptOf(leased)));
+        MessageEnd.Answer late = under.store().inTransaction(c -> {
             Sql.update(
                     c, "update concor_message set due_at = due_at - ? where lessee is not null", LONG_LEASE.toMillis());
-            EndAnswer answer = statements.end(c, anna, queue, id, MessageReceipt.of(receiptOf(leased)));
+            MessageEnd.Answer answer = statements.end(c, List.of(end)).get(0);
             Sql.update(
                     c, "update concor_message set due_at = due_at + ? where lessee is not null", LONG_LEASE.toMillis());
             return answer;
         });
 
-        assertThat(late).isEqualTo(EndAnswer.GONE);
+        assertThat(late).isEqualTo(MessageEnd.Answer.GONE);
         end(anna, leased);
+    }
+
+    @Test
+    void endsEachOfSeveralByItself() {
+        sendToAny(ben, "1");
+        sendToAny(ben, "2");
+        queues.send(MessageToSend.toAny(ben, queue, "3").withId("three"));
+        sendToAny(ben, "4");
+        ReceivedMessage one = lease(anna, LONG_LEASE);
+        ReceivedMessage two = lease(carl, LONG_LEASE);
+        ReceivedMessage three = lease(anna, LONG_LEASE);
+        ReceivedMessage four = lease(anna, LONG_LEASE);
+        EndRequest first = request(anna, one);
+
+        List<RequestOutcome<String>> ended = queues.endAll(List.of(
+                first,
+                request(anna, two),
+                first,
+                new EndRequest(anna, queue, "three", receiptOf(three)),
+                new EndRequest(anna, queue, "other", receiptOf(four)),
+                new EndRequest(anna, "no queue", "4", receiptOf(four)),
+                new EndRequest(STRANGER, queue, "4", receiptOf(four)),
+                new EndRequest(anna, queue, "4", "no receipt"),
+                request(carl, two)));
+
+        assertThat(ended.stream().map(LeaseTest::result))
+                .containsExactly(
+                        one.message().id(),
+                        "NotForClientException",
+                        "ReceiptGoneException",
+                        "three",
+                        "ReceiptGoneException",
+                        "UnknownQueueException",
+                        "UnknownClientException",
+                        "InvalidRequestException",
+                        two.message().id());
+        assertThat(queues.management().messages(queue, 0, 10, 1).stream()
+                        .map(left -> left.message().id()))
+                .containsExactly(four.message().id());
+        assertThat(queues.endAll(List.of())).isEmpty();
+    }
+
+    private static String result(RequestOutcome<String> outcome) {
+        return outcome.refusal() == null
+                ? outcome.get()
+                : outcome.refusal().getClass().getSimpleName();
+    }
+
+    private EndRequest request(String client, ReceivedMessage leased) {
+        return new EndRequest(client, queue, leased.message().id(), receiptOf(leased));
     }
 
     private void end(String client, ReceivedMessage leased) {

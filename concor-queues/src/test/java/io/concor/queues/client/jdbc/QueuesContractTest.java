@@ -51,6 +51,23 @@ class QueuesContractTest extends QueuesContract {
     }
 
     @Test
+    void givesBackWhatAClientHasLeasedThatLeaves() {
+        sendToAny(ben, "leased");
+        send(ben, anna, "for anna");
+        sendToAny(ben, "of another");
+        queues.send(MessageToSend.toAny(ben, queue, "delayed").delayed(LONG_LEASE));
+        lease(anna, LONG_LEASE);
+        lease(anna, LONG_LEASE);
+        lease(carl, LONG_LEASE);
+
+        queues.leave(anna);
+
+        assertThat(drain(carl)).containsExactly("leased");
+        queues.register(anna);
+        assertThat(drain(anna)).containsExactly("for anna");
+    }
+
+    @Test
     void givesMessagesOfAClientThatHasLeft() {
         send(ben, anna, "last words");
         queues.leave(ben);

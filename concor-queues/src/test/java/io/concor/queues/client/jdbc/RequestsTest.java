@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.concor.queues.client.ClientMessage;
 import io.concor.queues.client.InvalidRequestException;
 import io.concor.queues.client.MessageToSend;
 import io.concor.queues.client.QueuesSettings;
@@ -121,7 +122,7 @@ class RequestsTest extends QueuesContract {
                 ReceiveRequest.of(anna, queue),
                 ReceiveRequest.of(STRANGER, queue),
                 ReceiveRequest.of(anna, queue).leased(LONG_LEASE),
-                ReceiveRequest.of(anna, queue),
+                ReceiveRequest.of(ben, queue),
                 ReceiveRequest.of(carl, queue).from(ben),
                 ReceiveRequest.of(carl, "")));
 
@@ -147,6 +148,41 @@ class RequestsTest extends QueuesContract {
         assertThat(queues.sendAll(List.of())).isEmpty();
         assertThat(queues.waitingAll(List.of(anna, STRANGER, anna)).stream().map(RequestsTest::refusal))
                 .containsExactly("", "UnknownClientException", "");
+    }
+
+    @Test
+    void readsForEachOfSeveral() {
+        send(ben, anna, "1");
+        send(carl, anna, "2");
+
+        List<RequestOutcome<Optional<ClientMessage>>> seen = queues.peekAll(List.of(
+                ReceiveRequest.of(anna, queue),
+                ReceiveRequest.of(STRANGER, queue),
+                ReceiveRequest.of(anna, queue).leased(LONG_LEASE),
+                ReceiveRequest.of(anna, queue).from(carl),
+                ReceiveRequest.of(ben, queue),
+                ReceiveRequest.of(anna, "no queue")));
+
+        assertThat(seen.stream().map(RequestsTest::refusal))
+                .containsExactly("", "UnknownClientException", "", "", "", "UnknownQueueException");
+        assertThat(List.of(0, 2, 3, 4).stream()
+                        .map(i -> seen.get(i).get().map(ClientMessage::content).orElse("-")))
+                .containsExactly("1", "1", "2", "-");
+        assertThat(drain(anna)).containsExactly("1", "2");
+    }
+
+    /** An id counts from the first message that was stored. */
+    @Test
+    void takesAMessageBehindARefusedOneOfTheSameId() {
+        MessageToSend refused = MessageToSend.to(STRANGER, ben, queue, "x").withId("1");
+        MessageToSend taken = MessageToSend.to(anna, ben, queue, "y").withId("1");
+
+        List<RequestOutcome<SentMessage>> sent = queues.sendAll(List.of(refused, taken, taken));
+
+        assertThat(sent.stream().map(RequestsTest::refusal)).containsExactly("UnknownClientException", "", "");
+        assertThat(sent.get(1).get()).isEqualTo(new SentMessage("1", false));
+        assertThat(sent.get(2).get()).isEqualTo(new SentMessage("1", true));
+        assertThat(drain(anna)).containsExactly("y");
     }
 
     private static String refusal(RequestOutcome<?> outcome) {

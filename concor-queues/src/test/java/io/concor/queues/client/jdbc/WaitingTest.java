@@ -10,10 +10,12 @@ import io.concor.queues.client.ReceiveRequest;
 import io.concor.queues.client.ReceivedMessage;
 import io.concor.queues.jdbc.StoreDatabase;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,8 @@ class WaitingTest extends QueuesContract {
     private static final Duration LONG = Duration.ofSeconds(60);
     /** Of a wake-up that does not come by a timer, but for a busy machine. */
     private static final Duration SOON = Duration.ofSeconds(20);
+
+    private static final int ROUNDS = 12;
 
     private final Executor threads = ForkJoinPool.commonPool();
 
@@ -63,6 +67,8 @@ class WaitingTest extends QueuesContract {
 
     private void awaitWaiting(JdbcQueues of, int count) {
         await().alias("requests wait")
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(2))
                 .until(() -> of.management().figures(queue).clients() == count);
     }
 
@@ -106,6 +112,98 @@ class WaitingTest extends QueuesContract {
         awaitContent("delayed", second);
     }
 
+    /** The look each second would need a second for each of them. */
+    @Test
+    void isWokenBeforeTheLookEachSecond() throws Exception {
+        long began = System.nanoTime();
+
+        for (int i = 0; i < ROUNDS; i++) {
+            CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(queues, anna, null, LONG);
+            awaitWaiting(queues, 1);
+            send(ben, anna, "x" + i);
+            assertThat(received.get(LONG.toSeconds(), TimeUnit.SECONDS)).isPresent();
+        }
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(ROUNDS / 2));
+    }
+
+    @Test
+    void isWokenByWhatAnotherProcessGivesBackBeforeTheLookEachSecond() throws Exception {
+        JdbcQueues other = under.open(settings());
+        List<String> lessees =
+                IntStream.range(0, ROUNDS).mapToObj(i -> freshClient("lessee")).toList();
+        for (String lessee : lessees) {
+            sendToAny(ben, "x");
+            lease(lessee, LONG_LEASE);
+        }
+        await().alias("the processes know of each other").until(() -> isWokenSoon(other));
+        long began = System.nanoTime();
+
+        for (String lessee : lessees) {
+            CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(other, anna, null, LONG);
+            awaitWaiting(other, 1);
+            queues.management().requeue(queue, lessee);
+            assertThat(received.get(LONG.toSeconds(), TimeUnit.SECONDS)).isPresent();
+        }
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(ROUNDS / 2));
+    }
+
+    /** Returns whether a message of this process wakes one that waits in another one at once. */
+    private boolean isWokenSoon(JdbcQueues other) {
+        CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(other, anna, null, LONG);
+        awaitWaiting(other, 1);
+        long began = System.nanoTime();
+        send(ben, anna, "x");
+        received.join();
+        return System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(300);
+    }
+
+    /** Anna may not have the message that Carl is woken for. */
+    @Test
+    void isNotWokenInVainByAMessageOfAnotherProcess() throws Exception {
+        JdbcQueues other = under.open(settings());
+        AtomicInteger vain = new AtomicInteger();
+        for (Interest none : List.of(new Interest(anna, queue, null), new Interest(ben, queue, carl))) {
+            other.arrivals().await(none, other.arrivals().mark(none), LONG, wake -> vain.incrementAndGet());
+        }
+        CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(other, carl, null, LONG);
+        awaitWaiting(other, 3);
+
+        sendToAny(anna, "x");
+
+        awaitContent("x", received);
+        assertThat(vain).hasValue(0);
+    }
+
+    @Test
+    void isWokenWhenTheQueueIsDeletedByAnotherProcess() throws Exception {
+        JdbcQueues other = under.open(settings());
+        CompletableFuture<Wake> woken = new CompletableFuture<>();
+        Interest interest = new Interest(anna, queue, null);
+        other.arrivals().await(interest, other.arrivals().mark(interest), LONG, woken::complete);
+
+        queues.delete(ben, queue, true);
+
+        await().atMost(SOON).untilAsserted(() -> assertThat(woken).isCompletedWithValue(Wake.ARRIVAL));
+    }
+
+    @Test
+    void isWokenByWhatAClientLeavesBehind() {
+        sendToAny(ben, "x");
+        lease(anna, LONG_LEASE);
+        CompletableFuture<Wake> ofAnna = new CompletableFuture<>();
+        Interest interest = new Interest(anna, queue, ben);
+        queues.arrivals().await(interest, queues.arrivals().mark(interest), LONG, ofAnna::complete);
+        CompletableFuture<Optional<ReceivedMessage>> received = receiveWaiting(queues, carl, null, LONG);
+        awaitWaiting(queues, 2);
+
+        queues.leave(anna);
+
+        awaitContent("x", received);
+        await().atMost(SOON).untilAsserted(() -> assertThat(ofAnna).isCompletedWithValue(Wake.ARRIVAL));
+    }
+
     @Test
     void isWokenWhenALeaseEndsWhoseProcessIsGone() throws Exception {
         JdbcQueues other = under.open(settings());
@@ -141,7 +239,9 @@ class WaitingTest extends QueuesContract {
             }
         });
 
-        await().atMost(SOON).untilAsserted(() -> assertThat(received).hasValue(messages));
+        // the look each second wakes four at a time
+        await().atMost(Duration.ofSeconds(messages / 8))
+                .untilAsserted(() -> assertThat(received).hasValue(messages));
     }
 
     private void receiveUntil(String client, AtomicInteger received, int messages) {

@@ -103,23 +103,92 @@ class LocalArrivalsTest {
         assertThat(arrivals.clients("q")).isEqualTo(1);
     }
 
+    private void waits(LocalArrivals many, String client, String name) {
+        Interest interest = interest(client);
+        many.await(interest, many.mark(interest), LONG, wake -> woken.add(name));
+    }
+
+    /** The older ones may be of connections that are dead. */
     @Test
-    void wakesOnlySomeAtALook() {
-        int waiters = 50;
+    void wakesTheNewestOfAClient() {
         try (LocalArrivals many = new LocalArrivals(QueuesSettings.defaults())) {
-            for (int i = 0; i < waiters; i++) {
-                Interest interest = new Interest("anna", "q", null);
-                many.await(interest, many.mark(interest), LONG, wake -> woken.add(wake.name()));
+            waits(many, "anna", "first");
+            Interest ofBen = new Interest("anna", "q", "ben");
+            many.await(ofBen, many.mark(ofBen), LONG, wake -> woken.add("second"));
+            waits(many, "anna", "third");
+
+            many.arrived("q", "anna", "ben");
+            many.arrived("q", null, "ben");
+            many.arrived("q", "anna", "ben");
+
+            await().untilAsserted(() -> assertThat(woken).containsExactly("third", "second", "first"));
+        }
+    }
+
+    @Test
+    void takesTurnsAmongClients() {
+        try (LocalArrivals many = new LocalArrivals(QueuesSettings.defaults())) {
+            waits(many, "anna", "anna 1");
+            waits(many, "anna", "anna 2");
+            waits(many, "anna", "anna 3");
+            waits(many, "ben", "ben");
+            waits(many, "carl", "carl");
+
+            many.arrived("q", null, "dora", 4);
+
+            await().untilAsserted(() -> assertThat(woken).containsExactly("anna 3", "ben", "carl", "anna 2"));
+        }
+    }
+
+    @Test
+    void wakesAsManyAsThereAreMessages() {
+        try (LocalArrivals many = new LocalArrivals(QueuesSettings.defaults())) {
+            for (int i = 0; i < 50; i++) {
+                waits(many, i % 2 == 0 ? "anna" : "ben", "woken");
             }
 
-            many.wakeSome("q", "anna");
-            await().until(() -> woken.size() == 32);
-            assertThat(many.isAwaited()).isTrue();
+            many.arrived("q", "anna", "carl", 10);
+            many.arrived("q", null, "anna", 20);
 
-            many.wakeSome("q", null);
-            await().until(() -> woken.size() == waiters);
+            await().until(() -> woken.size() == 30);
+            assertThat(many.clients("q")).isEqualTo(2);
+            many.arrived("q", null, "ben", 32);
+            await().until(() -> woken.size() == 45);
+            assertThat(many.clients("q")).as("ben waits for messages of others").isEqualTo(1);
+        }
+    }
+
+    /** Ten thousand that look at once would leave no room for anything else. */
+    @Test
+    void callsAllThatAreWokenSomeAtATime() {
+        List<Long> times = new CopyOnWriteArrayList<>();
+        try (LocalArrivals many = new LocalArrivals(QueuesSettings.defaults().withMostWaiters(500, 500))) {
+            for (int i = 0; i < 250; i++) {
+                Interest interest = interest("anna");
+                many.await(interest, many.mark(interest), LONG, wake -> times.add(System.nanoTime()));
+            }
+
+            many.wakeAll("q");
+
+            await().until(() -> times.size() == 250);
+            assertThat(times.get(249) - times.get(0))
+                    .isGreaterThan(Duration.ofMillis(15).toNanos());
             assertThat(many.isAwaited()).isFalse();
         }
+    }
+
+    @Test
+    void wakesAllWaitsOfAClientThatLeaves() {
+        Interest elsewhere = new Interest("anna", "other", "ben");
+        arrivals.await(elsewhere, arrivals.mark(elsewhere), LONG, wake -> woken.add("elsewhere"));
+        waits("anna", null, LONG);
+        waits("ben", null, LONG);
+
+        arrivals.wakeClient("anna");
+
+        awaitWoken("elsewhere", "anna ARRIVAL");
+        assertThat(arrivals.clients("q")).isEqualTo(1);
+        assertThat(arrivals.clients("other")).isZero();
     }
 
     @Test
@@ -169,6 +238,28 @@ class LocalArrivalsTest {
         busy.countDown();
 
         awaitWoken("carl ARRIVAL");
+    }
+
+    /** Ben sent the message, so he gets none; Carl waits for another sender. */
+    @Test
+    void passesAWakeUpOnToOneThatTakesTheMessage() throws Exception {
+        CountDownLatch busy = new CountDownLatch(1);
+        try (LocalArrivals many = new LocalArrivals(QueuesSettings.defaults())) {
+            many.await(interest("dora"), -1, LONG, wake -> awaitLatch(busy));
+            Interest interest = interest("anna");
+            Waiter anna = many.await(interest, many.mark(interest), LONG, wake -> woken.add("anna"));
+            waits(many, "ben", "ben");
+            Interest ofDora = new Interest("carl", "q", "dora");
+            many.await(ofDora, many.mark(ofDora), LONG, wake -> woken.add("carl"));
+            waits(many, "eve", "eve");
+
+            many.arrived("q", null, "ben");
+            assertThat(anna.cancel()).isTrue();
+            busy.countDown();
+
+            await().untilAsserted(() -> assertThat(woken).containsExactly("eve"));
+            assertThat(many.clients("q")).isEqualTo(2);
+        }
     }
 
     private static Interest interest(String client) {
@@ -239,10 +330,10 @@ class LocalArrivalsTest {
         waits("anna", null, LONG);
         waits("ben", "anna", LONG);
 
-        assertThat(arrivals.awaited()).containsOnlyKeys("q");
-        assertThat(arrivals.awaited().get("q")).containsExactlyInAnyOrder("anna", "ben");
+        assertThat(arrivals.awaited())
+                .containsExactlyInAnyOrder(new Interest("anna", "q", null), new Interest("ben", "q", "anna"));
 
-        arrivals.wakeAll("q", null);
+        arrivals.wakeAll("q");
         awaitWoken("anna ARRIVAL", "ben ARRIVAL");
         assertThat(arrivals.awaited()).as("no board is left behind").isEmpty();
     }
