@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { mkdirSync } from 'node:fs';
-import { launch, open, PATIENCE, Sample, seriousFindings } from './harness.mjs';
+import { launch, logIn, open, PATIENCE, Sample, seriousFindings } from './harness.mjs';
 
 /** The page in a real browser, over the sample mo-flow under load. */
 
@@ -23,12 +23,6 @@ async function visit(url = sample.console, options) {
   const page = await open(browser, url, options);
   pages.push(page);
   return page;
-}
-
-async function logIn(page, username, password) {
-  await page.locator('input[name=username]').fill(username);
-  await page.locator('input[name=password]').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 const trial = (page) => page.getByRole('region', { name: 'trial', exact: true });

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright } from 'playwright-core';
 
-/** What the tests of the page need: the sample as a process, load, and a browser that reports what it must not do. */
+/** What the tests of the page need: applications as processes, load, and a browser that reports what it must not do. */
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -20,9 +20,9 @@ const QUICK_START = ['-Xmx512m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 export const PATIENCE = 60_000;
 
-function jar() {
-  const folder = path.join(ROOT, 'sample-mo-flow/target');
-  const name = readdirSync(folder).find((file) => /^sample-mo-flow-[^-]+(-SNAPSHOT)?\.jar$/.test(file));
+function jar(module) {
+  const folder = path.join(ROOT, module, 'target');
+  const name = readdirSync(folder).find((file) => new RegExp(`^${module}-[^-]+(-SNAPSHOT)?\\.jar$`).test(file));
   if (!name) {
     throw new Error(`There is no jar in ${folder}: build it with "mvn -q -DskipTests package"`);
   }
@@ -37,72 +37,122 @@ export async function freePort() {
   return port;
 }
 
-/** The sample, whose resolver waits for a slow database and has few threads. */
-export class Sample {
+/** A packaged application as a process. */
+export class Application {
   #process;
-  #load;
   #presets = mkdtempSync(path.join(tmpdir(), 'concor-presets-'));
-  /** Where the applications are that take the messages. */
-  receiver;
 
-  constructor(port, managementPort, options = [], jvm = QUICK_START) {
-    this.jvm = jvm;
+  /** @param headers those of requests to its management endpoints, for the log-in */
+  constructor(module, port, managementPort, headers = {}, jvm = QUICK_START) {
+    this.module = module;
     this.port = port;
     this.managementPort = managementPort;
-    this.options = options;
+    this.headers = headers;
+    this.jvm = jvm;
     this.actuator = `http://127.0.0.1:${managementPort}/actuator`;
     this.console = `${this.actuator}/concorconsole/`;
   }
 
-  static async start(options = [], jvm = QUICK_START) {
-    const sample = new Sample(await freePort(), await freePort(), options, jvm);
-    try {
-      await sample.start();
-      return sample;
-    } catch (failed) {
-      await sample.stop(); // its process would keep that of the tests from ending
-      throw failed;
-    }
-  }
-
-  async start() {
-    this.receiver = await freePort();
+  async run(options) {
     this.#process = spawn(
       'java',
       [
         ...this.jvm,
         '-jar',
-        jar(),
+        jar(this.module),
         `--server.port=${this.port}`,
         `--management.server.port=${this.managementPort}`,
         '--management.server.address=127.0.0.1',
-        `--mo-flow.receiver.port=${this.receiver}`,
-        `--mo-flow.applications.base-url=http://127.0.0.1:${this.receiver}`,
-        '--mo-flow.database-delay=20ms',
-        '--mo-flow.max-in-flight=64',
         `--concor.presets.location=${this.#presets}`,
         '--concor.presets.load=never',
-        `${SLOTS}router.pool=none`,
-        `${SLOTS}endpoint-resolver.pool=fixed`,
-        `${SLOTS}endpoint-resolver.threads=2`,
-        '--concor.sampling.burst=64',
-        '--concor.sampling.interval=64',
         '--logging.level.root=error',
-        ...this.options,
+        ...options,
       ],
       { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] },
     );
-    await this.until(async () => (await fetch(this.actuator + '/health')).status > 0); // 503 while it refuses events
+    try {
+      await this.until(async () => (await fetch(this.actuator + '/health')).status > 0); // 503 while it refuses events
+    } catch (failed) {
+      await this.stop(); // its process would keep that of the tests from ending
+      throw failed;
+    }
   }
 
   async until(condition) {
     const end = Date.now() + PATIENCE;
     while (!(await condition().catch(() => false))) {
       if (Date.now() > end) {
-        throw new Error('The sample did not get ready');
+        throw new Error(`${this.module} did not get ready`);
       }
       await sleep(200);
     }
+  }
+
+  async kill() {
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    this.#process.kill('SIGKILL');
+    await ended;
+  }
+
+  async stop() {
+    if (this.#process.exitCode === null && this.#process.signalCode === null) {
+      await this.kill();
+    }
+    rmSync(this.#presets, { recursive: true, force: true });
+  }
+
+  get pid() {
+    return this.#process.pid;
+  }
+
+  async post(endpoint, body) {
+    const answer = await fetch(`${this.actuator}/${endpoint}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...this.headers },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) {
+      throw new Error(`${endpoint}: ${answer.status} ${await answer.text()}`);
+    }
+    return answer.json();
+  }
+
+  async get(endpoint) {
+    return (await fetch(`${this.actuator}/${endpoint}`, { headers: this.headers })).json();
+  }
+}
+
+/** The sample, whose resolver waits for a slow database and has few threads. */
+export class Sample extends Application {
+  #load;
+  /** Where the applications are that take the messages. */
+  receiver;
+
+  constructor(port, managementPort, options = [], jvm) {
+    super('sample-mo-flow', port, managementPort, {}, jvm);
+    this.options = options;
+  }
+
+  static async start(options = [], jvm = QUICK_START) {
+    const sample = new Sample(await freePort(), await freePort(), options, jvm);
+    await sample.start();
+    return sample;
+  }
+
+  async start() {
+    this.receiver = await freePort();
+    await this.run([
+      `--mo-flow.receiver.port=${this.receiver}`,
+      `--mo-flow.applications.base-url=http://127.0.0.1:${this.receiver}`,
+      '--mo-flow.database-delay=20ms',
+      '--mo-flow.max-in-flight=64',
+      `${SLOTS}router.pool=none`,
+      `${SLOTS}endpoint-resolver.pool=fixed`,
+      `${SLOTS}endpoint-resolver.threads=2`,
+      '--concor.sampling.burst=64',
+      '--concor.sampling.interval=64',
+      ...this.options,
+    ]);
   }
 
   /** Sends a message to a short code. */
@@ -128,38 +178,9 @@ export class Sample {
       : undefined;
   }
 
-  async kill() {
-    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
-    this.#process.kill('SIGKILL');
-    await ended;
-  }
-
   async stop() {
     this.load(0);
-    if (this.#process.exitCode === null && this.#process.signalCode === null) {
-      await this.kill();
-    }
-    rmSync(this.#presets, { recursive: true });
-  }
-
-  get pid() {
-    return this.#process.pid;
-  }
-
-  async post(endpoint, body) {
-    const answer = await fetch(`${this.actuator}/${endpoint}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) {
-      throw new Error(`${endpoint}: ${answer.status} ${await answer.text()}`);
-    }
-    return answer.json();
-  }
-
-  async get(endpoint) {
-    return (await fetch(`${this.actuator}/${endpoint}`)).json();
+    await super.stop();
   }
 }
 
@@ -198,6 +219,27 @@ export async function open(browser, url, options = {}) {
   await page.goto(url);
   return page;
 }
+
+/** Logs in on the page that a browser is led to. */
+export async function logIn(page, username, password) {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Waits until a figure of the page has a value. */
+export const figureOf = (page, name, value) =>
+  page.locator('.figure', { has: page.getByText(name, { exact: true }) }).getByText(value, { exact: true }).waitFor();
+
+/** Waits until the page says what has been done. */
+export const statusOf = (page, text) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+/** Has the server answer that the caller may only read at the paths of an endpoint. */
+export const onlyReads = (page, endpoint) =>
+  page.route(
+    ({ pathname }) => pathname.includes(`/${endpoint}/`),
+    (route) => (route.request().method() === 'OPTIONS' ? route.fulfill({ headers: { Allow: 'GET' } }) : route.continue()),
+  );
 
 /** Returns what axe finds serious or critical. The script of axe is not the page's: it is evaluated, not inserted. */
 export async function seriousFindings(page) {

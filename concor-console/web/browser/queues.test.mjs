@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { launch, open, PATIENCE, Sample, seriousFindings } from './harness.mjs';
+import { figureOf, launch, onlyReads, open, PATIENCE, Sample, seriousFindings, statusOf } from './harness.mjs';
 
 /**
  * The pages of durable queues, over the sample mo-flow without its catch component. The events of two slots wait in a file; the
@@ -42,11 +42,8 @@ async function send(shortCode, text) {
   assert.equal(status, 202);
 }
 
-/** A figure of the page, once it has this value. */
-const figure = (name, value) =>
-  page.locator('.figure', { has: page.getByText(name, { exact: true }) }).getByText(value, { exact: true }).waitFor();
-
-const status = (text) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+const figure = (name, value) => figureOf(page, name, value);
+const status = (text) => statusOf(page, text);
 
 before(async () => {
   browser = await launch();
@@ -82,6 +79,7 @@ describe('an operator', { timeout: 5 * PATIENCE }, () => {
     assert.match(await page.getByLabel('queue').locator('option:checked').innerText(), /^durable/);
     await page.getByRole('link', { name: 'Show its queue' }).click();
     await page.getByText('Flow mo-flow, slot endpoint-resolver: fixed, 2 threads').waitFor();
+    assert.deepEqual(await page.getByRole('navigation').getByRole('link').allInnerTexts(), ['Flows', 'Queues']);
 
     await page.getByLabel('reason').fill('the applications are being moved');
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -175,10 +173,7 @@ describe('everyone', { timeout: 2 * PATIENCE }, () => {
 
   it('changes nothing where the endpoint is only read', async () => {
     await visit('about:blank');
-    await page.route(
-      ({ pathname }) => pathname.includes('/concorqueues/'),
-      (route) => (route.request().method() === 'OPTIONS' ? route.fulfill({ headers: { Allow: 'GET' } }) : route.continue()),
-    );
+    await onlyReads(page, 'concorqueues');
     await page.goto(`${sample.console}#queue=${SESSIONS}`);
     await page.getByRole('region', { name: `dead letters of ${SESSIONS}` }).waitFor();
     assert.deepEqual(await page.locator('main button').allInnerTexts(), []);

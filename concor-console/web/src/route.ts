@@ -7,14 +7,29 @@ export interface Route {
   slot?: string;
   /** A durable queue. */
   queue?: string;
-  /** The section below the graph, or the list of queues. */
+  /** A queue of clients. */
+  clientqueue?: string;
+  /** The section below the graph, or a list of queues. */
   view?: string;
   /** How much the charts show, in seconds. */
   seconds?: string;
   filter?: string;
 }
 
-const NAMES = ['server', 'flow', 'slot', 'queue', 'view', 'seconds', 'filter'] as const;
+const NAMES = ['server', 'flow', 'slot', 'queue', 'clientqueue', 'view', 'seconds', 'filter'] as const;
+
+/** The parts of the page, each with a list and what is in it. */
+export type Part = 'flows' | 'queues' | 'clientqueues';
+
+export function partOf({ flow, queue, clientqueue, view }: Route): Part {
+  if (flow) {
+    return 'flows';
+  }
+  if (queue || view === 'queues') {
+    return 'queues';
+  }
+  return clientqueue || view === 'clientqueues' ? 'clientqueues' : 'flows';
+}
 
 function parse(hash: string): Route {
   const given = new URLSearchParams(hash.replace(/^#/, ''));

@@ -54,6 +54,10 @@ class InstanceServer extends Server {
       headers: { Allow: headers.allow ?? '', 'Retry-After': headers['retry-after'] ?? '' },
     });
   }
+
+  override async has(endpoint: string): Promise<boolean> {
+    return this.instance.hasEndpoint(endpoint);
+  }
 }
 
 const view = {

@@ -1,6 +1,6 @@
 import { link as hashOf, type Route } from './route';
 
-export { useRoute, type Route } from './route';
+export { partOf, useRoute, type Part, type Route } from './route';
 
 /**
  * The places of the console in Spring Boot Admin. They are in the hash, too, but links name the whole path: the page has a

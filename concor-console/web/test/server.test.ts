@@ -59,6 +59,33 @@ describe('a server', () => {
   });
 });
 
+describe('whether an application has an endpoint', () => {
+  const ofQueues = () => new Server(BASE, 'own').has('concorclientqueues');
+
+  it('is what the list of the Actuator says, without a request to the endpoint', async () => {
+    answers = { [`GET ${BASE.slice(0, -1)}`]: () => list({ 'concorclientqueues-queue': `${BASE}clients/{queue}` }) };
+    expect(await ofQueues()).toBe(true);
+
+    answers = { [`GET ${BASE.slice(0, -1)}`]: () => list({ concor: `${BASE}concor` }) };
+    expect(await ofQueues()).toBe(false);
+    expect(new Set(asked)).toEqual(new Set([`GET ${BASE.slice(0, -1)}`]));
+  });
+
+  it('is what the endpoint answers if the list is disabled', async () => {
+    answers = { [`GET ${BASE}concorclientqueues`]: () => Response.json({ queues: [] }) };
+    expect(await ofQueues()).toBe(true);
+
+    answers = {};
+    expect(await ofQueues()).toBe(false);
+  });
+
+  it('is unknown if the server fails', async () => {
+    answers = { [`GET ${BASE.slice(0, -1)}`]: () => new Response(null, { status: 503 }), [`GET ${BASE}concorclientqueues`]: () => new Response(null, { status: 503 }) };
+
+    await expect(ofQueues()).rejects.toMatchObject({ status: 503 });
+  });
+});
+
 describe('whether a user may change something', () => {
   const options = (answer: () => Response) => {
     answers = { [`OPTIONS ${BASE}concorslots/orders`]: answer };

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { merge, missing } from './history';
 import { isWorthRepeating, pause } from './repeat';
@@ -6,6 +6,9 @@ import type { Query, Server } from './server';
 import type {
   AutopilotStatus,
   Change,
+  ClientMessagePage,
+  ClientQueue,
+  ClientQueueList,
   DeadLetterPage,
   FlowSummary,
   Prediction,
@@ -27,6 +30,8 @@ const CALMLY = 2 * SECOND;
 const SLOWLY = 5 * SECOND;
 const MINUTE = 60 * SECOND;
 
+export const CLIENT_QUEUES = 'concorclientqueues';
+
 function key(server: Server, endpoint: string, path: string, query?: Query): QueryKey {
   return [server.base, endpoint, path, query];
 }
@@ -44,6 +49,11 @@ function answer<T>(server: Server, endpoint: string, path: string, every: number
     refetchInterval: unlessLost(every),
     enabled,
   };
+}
+
+/** An answer of which there are pages. The page before stays until the next one is there. */
+function page<T>(server: Server, endpoint: string, path: string, every: number, query: Query) {
+  return { ...answer<T>(server, endpoint, path, every, query), placeholderData: (before: T | undefined) => before };
 }
 
 const below = (...names: string[]) => names.map((name) => '/' + encodeURIComponent(name)).join('');
@@ -119,15 +129,52 @@ export function useQueue(server: Server, queue: string) {
 }
 
 /**
- * A page of dead letters. The page before stays until the next one is there.
+ * A page of dead letters.
  *
  * @param after the number after which it begins
  */
 export function useDeadLetters(server: Server, queue: string, after: number, limit: number) {
-  return useQuery({
-    ...answer<DeadLetterPage>(server, 'concorqueues', below(queue, 'dead'), CALMLY, { after, limit }),
-    placeholderData: (before: DeadLetterPage | undefined) => before,
+  return useQuery(page<DeadLetterPage>(server, 'concorqueues', below(queue, 'dead'), CALMLY, { after, limit }));
+}
+
+/**
+ * A page of the queues of clients, each of which is counted for an answer, and one of the clients.
+ *
+ * @param after the queue after which the one begins
+ * @param afterClient the client after which the other begins
+ */
+export function useClientQueues(server: Server, after: string | undefined, afterClient: string | undefined, limit: number) {
+  return useQuery(page<ClientQueueList>(server, CLIENT_QUEUES, '', SLOWLY, { after, afterClient, limit }));
+}
+
+export function useClientQueue(server: Server, queue: string) {
+  return useQuery(answer<ClientQueue>(server, CLIENT_QUEUES, below(queue), CALMLY));
+}
+
+/**
+ * A page of messages.
+ *
+ * @param after the place after which it begins
+ */
+export function useClientMessages(server: Server, queue: string, after: number, limit: number) {
+  return useQuery(page<ClientMessagePage>(server, CLIENT_QUEUES, below(queue, 'messages'), CALMLY, { after, limit }));
+}
+
+/** The servers whose applications have an endpoint, and whether that is not known yet of some. */
+export function useServersWith(servers: Server[], endpoint: string): { having: Server[]; pending: boolean } {
+  const answers = useQueries({
+    queries: servers.map((server) => ({
+      queryKey: key(server, endpoint, '', { has: true }),
+      queryFn: () => server.has(endpoint),
+      staleTime: Infinity, // an application keeps its endpoints
+      refetchInterval: ({ state }: { state: { data?: boolean; error: Error | null } }) =>
+        state.data === undefined && pause(SLOWLY, state.error),
+    })),
   });
+  return {
+    having: servers.filter((_, i) => answers[i].data),
+    pending: answers.some(({ data }) => data === undefined),
+  };
 }
 
 /** Asks for what would happen with other settings of a slot. */

@@ -63,16 +63,15 @@ export class Server {
   }
 
   /** Whether this user may change something at a path. Asking changes nothing and leaves no entry. */
-  async mayPost(endpoint: string, path: string): Promise<boolean> {
-    try {
-      const answer = await this.send('OPTIONS', endpoint, path, {});
-      return (answer.headers.get('Allow') ?? '').includes('POST');
-    } catch (refused) {
-      if (refused instanceof AnswerError && REFUSALS.includes(refused.status)) {
-        return false;
-      }
-      throw refused; // whether it may is not known: the last answer remains
-    }
+  mayPost(endpoint: string, path: string): Promise<boolean> {
+    const answer = this.send('OPTIONS', endpoint, path, {});
+    return unlessRefused(answer.then(({ headers }) => (headers.get('Allow') ?? '').includes('POST')));
+  }
+
+  /** Whether the application has an endpoint: by the list of the Actuator, or by a request if that is disabled. */
+  async has(endpoint: string): Promise<boolean> {
+    const links = await this.known();
+    return links.size > 0 ? links.has(endpoint) : unlessRefused(this.send('GET', endpoint, '', {}).then(() => true));
   }
 
   private async send(
@@ -125,8 +124,12 @@ export class Server {
 
   /** The Actuator says where its endpoints are, unless its list is disabled. The host is that of the base: a proxy may have another name. */
   private async address(endpoint: string): Promise<string> {
+    return (await this.known()).get(endpoint) ?? this.base + endpoint;
+  }
+
+  private known(): Promise<Map<string, string>> {
     this.links ??= this.discover();
-    return (await this.links).get(endpoint) ?? this.base + endpoint;
+    return this.links;
   }
 
   private async discover(): Promise<Map<string, string>> {
@@ -152,6 +155,18 @@ export class Server {
       this.links = undefined; // asked again with the next request
     }
     return found;
+  }
+}
+
+/** Returns an answer, or false if the server refuses it. Throws other failures: whether it would is not known, and the last answer remains. */
+async function unlessRefused(answer: Promise<boolean>): Promise<boolean> {
+  try {
+    return await answer;
+  } catch (refused) {
+    if (refused instanceof AnswerError && REFUSALS.includes(refused.status)) {
+      return false;
+    }
+    throw refused;
   }
 }
 

@@ -350,6 +350,54 @@ export interface DeadLetterPage {
   next?: number;
 }
 
+/** A queue of clients. Counts are of all servers and end at `MOST_COUNTED`; rates and waiting clients are of the server that answers. */
+export interface ClientQueue {
+  queue: string;
+  createdBy: string;
+  createdAt: string;
+  /** Those that wait, are delayed or are leased. */
+  depth: number;
+  delayed: number;
+  leased: number;
+  oldestSeconds?: number;
+  ratePutPerSecond: number;
+  rateTakenPerSecond: number;
+  waitingClients: number;
+}
+
+export interface ClientQueueList {
+  clientCount: number;
+  clients: string[];
+  /** Where the next page of clients begins, if there may be one. */
+  nextClient?: string;
+  queues: ClientQueue[];
+  /** The same of queues. */
+  next?: string;
+}
+
+export interface ClientMessage {
+  place: number;
+  id: string;
+  from: string;
+  /** Absent if any other client may receive it. */
+  to?: string;
+  sentAt: string;
+  /** Characters of its content. */
+  length: number;
+  /** The beginning; absent unless the server shows messages. */
+  content?: string;
+  /** When it can be received; absent if it can be now. */
+  dueAt?: string;
+  leasedBy?: string;
+}
+
+export interface ClientMessagePage {
+  queue: string;
+  messages: ClientMessage[];
+  /** Where the next page begins, if there may be one. */
+  next?: number;
+}
+
 export interface QueueActionAnswer {
   queue: string;
   action: string;

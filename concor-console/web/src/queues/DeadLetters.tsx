@@ -4,6 +4,7 @@ import type { Server } from '../api/server';
 import type { DeadLetter, Queue } from '../api/types';
 import { useHeir } from '../common/focus';
 import { count, moment } from '../common/format';
+import { PageButtons } from '../common/PageButtons';
 import { Problem } from '../common/ui';
 import { LetterActions } from './LetterActions';
 import { deleteQuestion, errorsOf, reasonOf, simpleName } from './queue';
@@ -31,16 +32,7 @@ export function DeadLetters({ server, queue, action, status }: Props) {
       {data && letters.length === 0 && <p>{starts.length > 1 ? 'No dead letter follows.' : 'There is none.'}</p>}
       {action && queue.dead > 0 && <ActOnMany queue={queue} letters={letters} action={action} />}
       {letters.length > 0 && <Table queue={queue} letters={letters} action={action} />}
-      {(starts.length > 1 || data?.next !== undefined) && (
-        <p className="row-actions">
-          <button type="button" disabled={starts.length === 1} onClick={() => setStarts(starts.slice(0, -1))}>
-            Previous page
-          </button>
-          <button type="button" disabled={data?.next === undefined} onClick={() => setStarts([...starts, data!.next!])}>
-            Next page
-          </button>
-        </p>
-      )}
+      <PageButtons starts={starts} next={data?.next} show={setStarts} />
     </section>
   );
 }

@@ -10,8 +10,9 @@ import { link } from '../route';
 import { serverInLink, useServers } from '../servers';
 import { DeadLetters } from './DeadLetters';
 import { HeldKeys } from './HeldKeys';
-import { counted, countedDelayed, countedKeys, placeOf, purgeQuestion, stateOf } from './queue';
+import { counted, countedDelayed, countedKeys, done, placeOf, purgeQuestion, stateOf } from './queue';
 import { useQueueAction, type QueueAction } from './queueAction';
+import { Reason } from './Reason';
 
 /** One durable queue: what waits in it, what has failed, and what to do about it. */
 export function QueuePage({ server, name }: { server: Server; name: string }) {
@@ -35,7 +36,7 @@ export function QueuePage({ server, name }: { server: Server; name: string }) {
 
 function Details({ server, queue }: { server: Server; queue: Queue }) {
   const mayAct = useMayPost(server, 'concorqueues', queue.queue);
-  const action = useQueueAction(server, queue.queue);
+  const action = useQueueAction(server, 'concorqueues', queue.queue, done);
   const allowed = mayAct ? action : undefined;
   const status = useRef<HTMLParagraphElement>(null);
   return (
@@ -103,13 +104,10 @@ function Slot({ server, flow, slot }: { server: Server; flow: string; slot: stri
 }
 
 function Actions({ queue, action }: { queue: Queue; action: QueueAction }) {
-  const { act, running, reason, setReason } = action;
+  const { act, running } = action;
   return (
     <form className="fields" aria-label="act on the queue" onSubmit={(event) => event.preventDefault()}>
-      <label className="wide">
-        reason, for the log
-        <input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
-      </label>
+      <Reason {...action} />
       {queue.paused ? (
         <button type="button" disabled={running} onClick={() => act('resume')}>
           Resume

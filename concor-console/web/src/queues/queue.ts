@@ -56,11 +56,11 @@ export interface Choice {
   olderThan?: string;
 }
 
-const events = (value: number, kind: string) => `${counted(value)} ${kind}${value === 1 ? '' : 's'}`;
+export const numbered = (value: number, kind: string) => `${counted(value)} ${kind}${value === 1 ? '' : 's'}`;
 
 /** What a purge removes. */
 export function purgeQuestion({ queue, depth, delayed, dead }: Queue): string {
-  const removed = [events(depth, 'waiting event'), events(delayed ?? 0, 'delayed event'), events(dead, 'dead letter')];
+  const removed = [numbered(depth, 'waiting event'), numbered(delayed ?? 0, 'delayed event'), numbered(dead, 'dead letter')];
   return (
     `Purge queue '${queue}'? This deletes ${removed[0]}, ${removed[1]} and ${removed[2]} from the store, for all processes. ` +
     'They cannot be brought back. Events that are in work are not deleted.'
@@ -89,9 +89,9 @@ export function done(action: string, affected: number): string {
     case 'resume':
       return 'The queue is resumed.';
     case 'purge':
-      return `${events(affected, 'event')} deleted, dead letters included.`;
+      return `${numbered(affected, 'event')} deleted, dead letters included.`;
     default:
-      return `${events(affected, 'dead letter')} ${action === 'requeue' ? 'requeued' : 'deleted'}.`;
+      return `${numbered(affected, 'dead letter')} ${action === 'requeue' ? 'requeued' : 'deleted'}.`;
   }
 }
 

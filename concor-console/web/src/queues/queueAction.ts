@@ -2,17 +2,25 @@ import { useState } from 'react';
 import type { Server } from '../api/server';
 import type { QueueActionAnswer } from '../api/types';
 import { useAction } from '../common/change';
-import { done, type Choice } from './queue';
 
-/** Acts on a queue, with the reason that the user has given, and keeps what that has done until the next action. */
-export function useQueueAction(server: Server, queue: string) {
+/**
+ * Acts on a queue, with the reason that the user has given, and keeps what that has done until the next action.
+ *
+ * @param done what an action has done, in words
+ */
+export function useQueueAction(
+  server: Server,
+  endpoint: string,
+  queue: string,
+  done: (action: string, affected: number) => string,
+) {
   const { run, error, running } = useAction(server);
   const [reason, setReason] = useState('');
   const [result, setResult] = useState('');
-  const act = async (action: string, choice: Choice = {}): Promise<boolean> => {
+  const act = async (action: string, choice: object = {}): Promise<boolean> => {
     setResult('');
     return run(async () => {
-      const { affected } = await server.post<QueueActionAnswer>('concorqueues', `/${encodeURIComponent(queue)}`, {
+      const { affected } = await server.post<QueueActionAnswer>(endpoint, `/${encodeURIComponent(queue)}`, {
         action,
         ...choice,
         ...(reason && { reason }),

@@ -83,6 +83,15 @@ class ExperimentsTest {
                         + " 1000000",
                 "http://localhost:1 --vary=THREADS --values=4 | --slot is required with --vary THREADS",
                 "http://localhost:1 --vary=CLIENTS --values=4 --slot=http://localhost:1 | and allowed only then",
+                "http://localhost:1 --vary=CONNECTIONS --values=4 | --connections is required with --vary CONNECTIONS",
+                "http://localhost:1 --vary=CONNECTIONS --values=4 --connections=https://localhost:1 | --connections is"
+                        + " https://localhost:1: it must be an absolute URL that begins with http://",
+                "http://localhost:1 --vary=THREADS_AND_CONNECTIONS --values=4 --slot=http://localhost:1 | --connections"
+                        + " is required",
+                "http://localhost:1 --vary=THREADS --values=4 --slot=http://localhost:1 --for=4s | --for is 4000 ms: it"
+                        + " must be between 5 and 3600 whole seconds",
+                "http://localhost:1 --vary=THREADS --values=1,2 --slot=http://localhost:1 --for=60m | --for, times"
+                        + " --values and --rounds, is 21600: it must be between 1 and 3600",
                 "https://localhost:1 --vary=CLIENTS --values=4 | an absolute URL that begins with http://",
                 "http://localhost:1 --vary=CLIENTS --values=4 | No password: use --password-file"
             })

@@ -20,6 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxClients how many clients may be registered
  * @param maxWaiting how many receives may wait in this server
  * @param maxWaitingPerClient how many of one client
+ * @param maxConnections up to how many connections to the database operators may allow while the server runs
  */
 @ConfigurationProperties(prefix = "concor.queue-server", ignoreUnknownFields = false)
 public record QueueServerProperties(
@@ -31,14 +32,20 @@ public record QueueServerProperties(
         @DefaultValue("10000") int maxQueues,
         @DefaultValue("10000") int maxClients,
         @DefaultValue("10000") int maxWaiting,
-        @DefaultValue("100") int maxWaitingPerClient) {
+        @DefaultValue("100") int maxWaitingPerClient,
+        @DefaultValue("100") int maxConnections) {
 
+    /** The fewest connections to a database: the queues keep two for their lease and for notifications. */
+    public static final int LEAST_CONNECTIONS = 3;
+
+    private static final int MOST_CONNECTIONS = 10_000;
     private static final int MOST_USERS = 100_000;
 
     /** Checks the bounds. */
     public QueueServerProperties {
         InvalidSettingException.requireWithin("users", users.size(), 0, MOST_USERS);
         InvalidSettingException.requireWithin("operators", operators.size(), 0, MOST_USERS);
+        InvalidSettingException.requireWithin("max-connections", maxConnections, LEAST_CONNECTIONS, MOST_CONNECTIONS);
         settings(maxLength, Duration.ofHours(1), maxQueues, maxClients, maxWaiting, maxWaitingPerClient);
     }
 

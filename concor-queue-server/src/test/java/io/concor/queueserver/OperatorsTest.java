@@ -71,6 +71,9 @@ class OperatorsTest {
             fill(server);
             HttpCaller operator = server.operator();
 
+            assertThat(operator.get("/actuator/concorconnections").statusCode())
+                    .as("a SQLite file has no connections to change")
+                    .isEqualTo(404);
             assertThat(operator.get(QUEUES + "/none").statusCode()).isEqualTo(404);
             assertThat(operator.get(QUEUES + "/orders/none").statusCode()).isEqualTo(404);
             assertThat(operator.get(QUEUES + "?limit=101").statusCode()).isEqualTo(400);

@@ -153,6 +153,7 @@ class RefusedRequestsTest {
         assertThat(alice.http().get("/actuator/concorclientqueues").statusCode())
                 .isEqualTo(403);
         assertThat(alice.http().get("/actuator/prometheus").statusCode()).isEqualTo(403);
+        assertThat(alice.http().get("/actuator/concorconsole/").statusCode()).isEqualTo(403);
         assertThat(alice.http()
                         .post("/actuator/concorclientqueues/q", "{\"action\":\"purge\"}")
                         .statusCode())

@@ -47,4 +47,12 @@ class RefusedStartTest extends StartTest {
 
         assertThat(output).contains("max-length");
     }
+
+    @Test
+    void refusesABoundOfConnectionsThatLeavesNoneToRequests(CapturedOutput output) {
+        assertThatThrownBy(() -> start("tour", "--concor.queue-server.max-connections=2"))
+                .isNotNull();
+
+        assertThat(output).contains("max-connections", "3 to 10000");
+    }
 }

@@ -37,6 +37,7 @@ public final class ConcorEndpointAutoConfiguration {
             EndpointId.of("concorpresets"),
             EndpointId.of("concorqueues"),
             EndpointId.of("concorclientqueues"),
+            EndpointId.of("concorconnections"),
             EndpointId.of("concordiagnosis"),
             EndpointId.of("concorautopilot"));
 

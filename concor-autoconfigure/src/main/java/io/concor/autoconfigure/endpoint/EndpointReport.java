@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.diagnosis.Diagnosis;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,6 +35,10 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
 
     /** The beans of stores of waiting events; their types may be missing. */
     private static final List<String> QUEUE_STORES = List.of("concorQueueStore", "concorRemoteQueueStore");
+
+    /** The endpoints of the queue server, with their beans. */
+    private static final Map<String, String> QUEUE_SERVER = Map.of(
+            "concorclientqueues", "concorClientQueuesEndpoint", "concorconnections", "concorConnectionsEndpoint");
 
     /** The beans with which Boot protects a servlet application that says nothing about it; their types may be missing. */
     private static final List<String> DEFAULT_SECURITY =
@@ -111,9 +116,11 @@ final class EndpointReport implements ApplicationListener<ContextRefreshedEvent>
         if (QUEUE_STORES.stream().noneMatch(context::containsBean)) {
             offered.remove(EndpointId.of("concorqueues"));
         }
-        if (!context.containsBean("concorClientQueuesEndpoint")) {
-            offered.remove(EndpointId.of("concorclientqueues"));
-        }
+        QUEUE_SERVER.forEach((id, bean) -> {
+            if (!context.containsBean(bean)) {
+                offered.remove(EndpointId.of(id));
+            }
+        });
         if (!DIAGNOSIS_PRESENT || context.getBeanNamesForType(Diagnosis.class, true, false).length == 0) {
             offered.remove(EndpointId.of("concordiagnosis"));
             offered.remove(EndpointId.of("concorautopilot"));

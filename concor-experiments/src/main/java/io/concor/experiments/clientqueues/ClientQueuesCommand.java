@@ -2,22 +2,28 @@ package io.concor.experiments.clientqueues;
 
 import io.concor.benchmarks.report.BuildCommit;
 import io.concor.benchmarks.report.MachineFacts;
-import io.concor.experiments.clientqueues.testbed.ClientLoad;
-import io.concor.simulator.HeaderParser;
+import io.concor.experiments.testbed.ExperimentException;
 import io.concor.simulator.OptionValidator;
 import io.concor.simulator.PasswordOption;
 import io.concor.simulator.queues.ClientLoadSettings;
 import io.concor.simulator.queues.QueuesOutcome;
+import io.concor.simulator.queues.QueuesRun;
+import io.concor.simulator.queues.QueuesSecond;
+import io.concor.simulator.queues.SetupException;
 import io.concor.simulator.queues.check.ClientAccounts;
 import io.concor.simulator.queues.check.ClientRange;
+import io.concor.simulator.queues.check.DeliveryResult;
 import io.concor.simulator.queues.check.MessageContents;
 import io.concor.simulator.queues.http.ConnectionSettings;
 import io.concor.simulator.queues.http.QueueServerAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -31,13 +37,16 @@ import picocli.CommandLine.Spec;
         name = "client-queues",
         description =
                 "Measures running servers of message queues with the clients of the simulator (simulator queues), with"
-                        + " several sizes of messages, numbers of clients or threads. Values alternate from round to"
-                        + " round; a table is printed. The exit code is 1 if a message was lost, twice or wrong.",
+                        + " several sizes of messages, numbers of clients, threads or connections. Values alternate"
+                        + " from round to round; a table is printed. Threads and connections change while the server"
+                        + " and the clients go on, in one run. The exit code is 1 if a message was lost, twice or"
+                        + " wrong, or if a request of such a run failed.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class ClientQueuesCommand implements Callable<Integer> {
 
     private static final int MAX_ROUNDS = 100;
+    private static final int MAX_VALUES = 100;
     private static final int MAX_QUEUES = 10_000;
     private static final int MAX_SECONDS = 3600;
     private static final int MAX_WARM_UP_SECONDS = 600;
@@ -47,10 +56,7 @@ public final class ClientQueuesCommand implements Callable<Integer> {
     @Parameters(paramLabel = "URL", arity = "1..*", description = "Servers: http://host:port.")
     private List<URI> urls = List.of();
 
-    @Option(
-            names = "--vary",
-            required = true,
-            description = "${COMPLETION-CANDIDATES}. THREADS changes the threads of --slot while the server runs.")
+    @Option(names = "--vary", required = true, description = "${COMPLETION-CANDIDATES}.")
     private VariedSetting varied = VariedSetting.CLIENTS;
 
     @Option(
@@ -73,7 +79,10 @@ public final class ClientQueuesCommand implements Callable<Integer> {
             description = "Characters of a message. Default: ${DEFAULT-VALUE}, as in the report.")
     private int messageSize;
 
-    @Option(names = "--for", defaultValue = "30s", description = "Duration of a run. Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--for",
+            defaultValue = "30s",
+            description = "Duration of a run, or of a value in one run. Default: ${DEFAULT-VALUE}.")
     private Duration duration = Duration.ZERO;
 
     @Option(names = "--warm-up", defaultValue = "15s", description = "Load before a run. Default: ${DEFAULT-VALUE}.")
@@ -91,17 +100,8 @@ public final class ClientQueuesCommand implements Callable<Integer> {
     @Mixin
     private final PasswordOption password = new PasswordOption();
 
-    @Option(
-            names = "--slot",
-            paramLabel = "URL",
-            description = "With --vary THREADS: the slot, http://host:port/actuator/concorslots/queue-server/store.")
-    private @Nullable URI slot;
-
-    @Option(
-            names = "--slot-header",
-            paramLabel = "'NAME: VALUE'",
-            description = "Header of the requests to --slot. Repeatable.")
-    private String[] slotHeaders = {};
+    @Mixin
+    private final LiveOptions live = new LiveOptions();
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -110,32 +110,50 @@ public final class ClientQueuesCommand implements Callable<Integer> {
     public Integer call() {
         OptionValidator validator = new OptionValidator(spec);
         check(validator);
-        ConnectionSettings connections = new ConnectionSettings(
-                urls.stream().map(url -> server(url, validator)).toList(), TIMEOUT);
-        SlotThreads threads = threads(validator);
-        ClientAccounts accounts = new ClientAccounts(userPrefix, password.password(validator));
-        print("Commit " + BuildCommit.current() + "; " + MachineFacts.collect());
-        VariedRuns runs = new VariedRuns(varied);
-        for (int round = 0; round < rounds; round++) { // so that a drift of the machine concerns all values
-            for (int value : values) {
-                if (threads != null) {
-                    threads.set(value);
-                }
-                QueuesOutcome outcome = ClientLoad.run(settings(value, connections, accounts, validator));
-                print(varied.title() + " " + value + ": " + outcome.statistics().requestsPerSecond());
-                runs.add(value, outcome);
-            }
+        IntConsumer change = live.change(varied, validator);
+        int least = varied.isLive() ? LiveSteps.LEAST_SECONDS : 1;
+        int seconds = validator.requireWholeSeconds("--for", duration, least, MAX_SECONDS);
+        LiveSteps steps = new LiveSteps(varied, values, rounds, seconds, change, live.verdict(validator));
+        if (varied.isLive()) {
+            validator.requireBetween("--for, times --values and --rounds,", steps.seconds(), 1, MAX_SECONDS);
         }
-        print(runs.table());
-        return runs.areCorrect() ? ExitCode.OK : ExitCode.SOFTWARE;
+        IntFunction<ClientLoadSettings> load = load(varied.isLive() ? steps.seconds() : seconds, validator);
+        print("Commit " + BuildCommit.current() + "; " + MachineFacts.collect());
+        boolean isGood = varied.isLive() ? runAtOnce(steps, load.apply(0)) : runEach(load);
+        return isGood ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     private void check(OptionValidator validator) {
+        validator.requireBetween("The number of --values", values.size(), 1, MAX_VALUES);
         values.forEach(value -> validator.requireBetween("--values", value, varied.min(), varied.max()));
         validator.requireBetween("--clients", clients, VariedSetting.CLIENTS.min(), VariedSetting.CLIENTS.max());
         validator.requireBetween("--queues", queues, 1, MAX_QUEUES);
         validator.requireBetween("--message-size", messageSize, MessageContents.MIN_SIZE, MessageContents.MAX_SIZE);
         validator.requireBetween("--rounds", rounds, 1, MAX_ROUNDS);
+    }
+
+    /** Returns the load of a run with a value of the setting, which means nothing to it if the setting is the server's. */
+    private IntFunction<ClientLoadSettings> load(int seconds, OptionValidator validator) {
+        ConnectionSettings connections = new ConnectionSettings(
+                urls.stream().map(url -> server(url, validator)).toList(), TIMEOUT);
+        ClientAccounts accounts = new ClientAccounts(userPrefix, password.password(validator));
+        int warmUpSeconds = validator.requireWholeSeconds("--warm-up", warmUp, 0, MAX_WARM_UP_SECONDS);
+        return value -> {
+            int count = varied == VariedSetting.CLIENTS ? value : clients;
+            return new ClientLoadSettings(
+                    connections,
+                    new ClientRange(1, count, count),
+                    queues,
+                    varied == VariedSetting.MESSAGE_SIZE ? value : messageSize,
+                    null,
+                    warmUpSeconds,
+                    seconds,
+                    0,
+                    DRAIN,
+                    1,
+                    accounts,
+                    null);
+        };
     }
 
     private static QueueServerAddress server(URI url, OptionValidator validator) {
@@ -146,29 +164,39 @@ public final class ClientQueuesCommand implements Callable<Integer> {
         }
     }
 
-    private @Nullable SlotThreads threads(OptionValidator validator) {
-        if ((slot == null) == (varied == VariedSetting.THREADS)) {
-            throw validator.invalid("--slot is required with --vary THREADS, and allowed only then");
+    /** Runs each value alone. Returns whether all is well. */
+    private boolean runEach(IntFunction<ClientLoadSettings> load) {
+        VariedRuns runs = new VariedRuns(varied);
+        for (int round = 0; round < rounds; round++) { // so that a drift of the machine concerns all values
+            for (int value : values) {
+                QueuesOutcome outcome = run(load.apply(value), second -> {});
+                print(varied.title() + " " + value + ": " + outcome.statistics().requestsPerSecond());
+                runs.add(value, outcome);
+            }
         }
-        return slot == null ? null : new SlotThreads(slot, HeaderParser.parse("--slot-header", slotHeaders, validator));
+        print(runs.table());
+        return runs.areCorrect();
     }
 
-    private ClientLoadSettings settings(
-            int value, ConnectionSettings connections, ClientAccounts accounts, OptionValidator validator) {
-        int count = varied == VariedSetting.CLIENTS ? value : clients;
-        return new ClientLoadSettings(
-                connections,
-                new ClientRange(1, count, count),
-                queues,
-                varied == VariedSetting.MESSAGE_SIZE ? value : messageSize,
-                null,
-                validator.requireWholeSeconds("--warm-up", warmUp, 0, MAX_WARM_UP_SECONDS),
-                validator.requireWholeSeconds("--for", duration, 1, MAX_SECONDS),
-                0,
-                DRAIN,
-                1,
-                accounts,
-                null);
+    /** Runs all values in turn while the clients go on. Returns whether all is well. */
+    private boolean runAtOnce(LiveSteps steps, ClientLoadSettings load) {
+        steps.begin();
+        QueuesOutcome outcome = run(load, steps);
+        DeliveryResult deliveries = outcome.deliveries();
+        Map<String, Long> errors = outcome.statistics().errors();
+        print(steps.table());
+        print("Errors: " + (errors.isEmpty() ? "none" : errors) + ". Messages lost: " + deliveries.lost()
+                + ", not received in time: " + deliveries.unreceived() + ", twice: " + deliveries.twice() + ", wrong: "
+                + deliveries.wrong());
+        return errors.isEmpty() && deliveries.isCorrect();
+    }
+
+    private static QueuesOutcome run(ClientLoadSettings load, Consumer<QueuesSecond> listener) {
+        try {
+            return new QueuesRun(load).run(listener);
+        } catch (SetupException e) {
+            throw new ExperimentException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private void print(String line) {

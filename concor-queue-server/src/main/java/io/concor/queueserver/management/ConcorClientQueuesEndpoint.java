@@ -29,7 +29,6 @@ public final class ConcorClientQueuesEndpoint {
     private static final Logger log = LoggerFactory.getLogger(ConcorClientQueuesEndpoint.class);
     private static final int LARGEST_PAGE = 100;
     private static final int MOST_SHOWN = 2_000;
-    private static final int MOST_TEXT = 500;
 
     private final QueuesManagement queues;
     private final boolean showsMessages;
@@ -114,7 +113,7 @@ public final class ConcorClientQueuesEndpoint {
             @Nullable String olderThan,
             @Nullable String client,
             @Nullable String reason) {
-        requireText(reason);
+        ChangeReason.require(reason);
         ClientQueueAction wanted = ClientQueueAction.of(action);
         long affected = found(queue, () -> wanted.apply(queues, queue, olderThan, client));
         log.info(
@@ -123,7 +122,7 @@ public final class ConcorClientQueuesEndpoint {
                 wanted.word(),
                 affected,
                 caller.origin().who(),
-                reason == null ? "" : ": " + reason);
+                ChangeReason.inLog(reason));
         return new ClientQueueActionDescriptor(queue, wanted.word(), affected);
     }
 
@@ -131,15 +130,6 @@ public final class ConcorClientQueuesEndpoint {
         int most = limit == null ? LARGEST_PAGE : SettingFormat.wholeNumber("limit", limit);
         InvalidSettingException.requireWithin("limit", most, 1, LARGEST_PAGE);
         return most;
-    }
-
-    private static void requireText(@Nullable String reason) {
-        if (reason != null && (reason.isBlank() || reason.length() > MOST_TEXT || !SafeText.fits(reason))) {
-            throw new InvalidSettingException(
-                    "reason",
-                    "it is blank, too long, or has control characters",
-                    "1 to " + MOST_TEXT + " characters on one line");
-        }
     }
 
     private static <T> T found(String queue, Supplier<T> operation) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.concor.queueserver.management;
+
+import org.jspecify.annotations.NullMarked;
