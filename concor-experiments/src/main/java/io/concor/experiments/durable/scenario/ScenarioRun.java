@@ -34,6 +34,7 @@ public final class ScenarioRun implements AutoCloseable {
     static final Map<String, String> GO_ON = Map.of(Subject.OPTION_PAUSED, "false");
 
     private static final Duration TO_START = Duration.ofMinutes(2);
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Workspace workspace;
     private final Path folder;
@@ -124,6 +125,15 @@ public final class ScenarioRun implements AutoCloseable {
 
     static void sleep(Duration time) throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(time.toMillis());
+    }
+
+    /** Sleeps, and has processes know meanwhile what the others handle. */
+    static void sleep(Duration time, List<LoadProcess> processes) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+            processes.forEach(process -> process.tellHandledElsewhere(processes));
+            TimeUnit.NANOSECONDS.sleep(Math.min(left, TICK_NANOS));
+        }
     }
 
     /** Returns the number that a query answers. */

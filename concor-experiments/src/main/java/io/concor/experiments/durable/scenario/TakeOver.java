@@ -32,7 +32,7 @@ public final class TakeOver implements ProcessScenario {
         LoadProcess stays = run.start("stays", load.from(OTHER_NUMBERS), Map.of());
         ends.order(LoadMain.LOAD);
         stays.order(LoadMain.LOAD);
-        ScenarioRun.sleep(run.settings().warmUp());
+        ScenarioRun.sleep(run.settings().warmUp(), List.of(ends, stays));
         long end = System.nanoTime();
         end(ends);
         ScenarioRun.sleep(GOES_ON);
