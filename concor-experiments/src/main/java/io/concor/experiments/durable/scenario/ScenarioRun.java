@@ -145,9 +145,11 @@ public final class ScenarioRun implements AutoCloseable {
         }
     }
 
-    /** Returns how many rows of the task are there twice or more. */
+    /** Returns how many rows of the task are there twice or more, NaN if it writes none. */
     double doubles() {
-        return number("select count(*) - count(distinct event) from effect");
+        return SubjectSettings.writesEffects(options)
+                ? number("select count(*) - count(distinct event) from effect")
+                : Double.NaN;
     }
 
     /** Returns the events that have a row of the task. */
