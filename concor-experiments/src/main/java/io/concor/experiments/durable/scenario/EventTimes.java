@@ -1,5 +1,6 @@
 package io.concor.experiments.durable.scenario;
 
+import io.concor.experiments.testbed.ExperimentException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +22,19 @@ final class EventTimes {
     EventTimes(ScenarioRun run, List<LoadProcess> processes) {
         this.run = run;
         this.processes = processes;
+    }
+
+    /** Waits until each process has put and handled an event: on a busy machine that may take longer than a warm-up. */
+    void awaitFirst() throws InterruptedException {
+        long patience = System.nanoTime() + PATIENCE.toNanos();
+        while (processes.stream()
+                .anyMatch(each -> each.puts().isEmpty() || each.handled().isEmpty())) {
+            if (System.nanoTime() > patience) {
+                throw new ExperimentException(
+                        "Not each process has put and handled an event within %d s".formatted(PATIENCE.toSeconds()));
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
     }
 
     /** Waits until the events are handled that were due until then, and returns how many are not in the end. */

@@ -41,11 +41,12 @@ public final class TakeOver implements ProcessScenario {
         List<LoadProcess> both = List.of(first, stays);
         both.forEach(process -> process.order(LoadMain.LOAD));
         ScenarioRun.sleep(run.settings().warmUp(), both);
+        EventTimes events = new EventTimes(run, both);
+        events.awaitFirst();
         long end = System.nanoTime();
         happens(run, first);
         ScenarioRun.sleep(GOES_ON);
         long until = System.nanoTime();
-        EventTimes events = new EventTimes(run, both);
         double open = events.awaitHandled(until);
         Times times = events.waited(end, until, fault == Fault.KILL_BROKER ? both : List.of(stays));
         Map<String, Double> figures = new LinkedHashMap<>();
