@@ -4,7 +4,8 @@ package io.concor.experiments.scale;
  * Figures of few brokers and processes on one machine, on which the model rests; the last two are counted by Kafka's protocol.
  *
  * @param letterFetchesPerSecond how often a process at rest asks a broker for dead letters
- * @param transactionSeconds from the begin of a transaction of ends to its commit
+ * @param transactionSeconds from the begin of a transaction of ends to its commit; assumed: on a machine with two busy processors it is a
+ *     multiple
  * @param transactionBytes what it adds to the logs of a broker, whatever it ends
  * @param endBytes what each event adds that it ends, the event itself not included
  * @param memberBytes the record by which a process publishes itself
@@ -21,5 +22,5 @@ record MeasuredCosts(
         double groupMemberBytes) {
 
     /** Measured on 30 November 2026, as docs/experiments/remote.md has it. */
-    static final MeasuredCosts HERE = new MeasuredCosts(90, 0.003, 1_200, 8, 700, 45, 600);
+    static final MeasuredCosts HERE = new MeasuredCosts(88, 0.003, 1_700, 8, 700, 45, 600);
 }

@@ -20,18 +20,20 @@ record RestModel(Deployment deployment, MeasuredCosts costs) {
 
     /** Returns how often processes publish themselves, and look at the others. */
     double requestsOfMembers() {
-        return deployment.processes() * (1 + StoreConstants.ROUNDS_OF_BEAT) / StoreConstants.BEAT_SECONDS;
+        int requests = 1 + StoreConstants.ROUNDS_OF_BEAT * StoreConstants.FETCHES_OF_ROUND;
+        return deployment.processes() * requests / StoreConstants.BEAT_SECONDS;
     }
 
     /** Returns how many requests processes make that look how long queues are, and whether topics are the same. */
     double requestsOfCensus() {
-        return deployment.processes() * (requestsOfCount() + 1) / StoreConstants.REST_SECONDS;
+        double requests = requestsOfCount() + StoreConstants.DESCRIPTIONS;
+        return deployment.processes() * requests / StoreConstants.REST_SECONDS;
     }
 
     /** Returns how many requests a process makes to count its queues once. */
     double requestsOfCount() {
         double groups = deployment.leadersOf(deployment.queuesOfProcess());
-        return groups + (StoreConstants.OFFSETS_ASKED - 1) * deployment.brokers();
+        return StoreConstants.FINDS_OF_COUNT + groups + (StoreConstants.OFFSETS_ASKED - 1) * deployment.brokers();
     }
 
     /** Returns how many offsets brokers look up for a process that counts its queues once. */

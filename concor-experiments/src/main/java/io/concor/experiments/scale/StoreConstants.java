@@ -26,10 +26,17 @@ final class StoreConstants {
     /** Offsets that it asks of each partition then: the last one, the first one, the last one that is committed, that of the group. */
     static final int OFFSETS_ASKED = 4;
 
+    /** Requests to find the coordinators of groups, for each count. */
+    static final int FINDS_OF_COUNT = 1;
+    /** Requests to see whether topics are the same: for the brokers, and for the topics. */
+    static final int DESCRIPTIONS = 2;
+
     /** How often a process publishes itself. */
     static final double BEAT_SECONDS = 5;
     /** How often it looks at what others have published, for each beat. */
     static final int ROUNDS_OF_BEAT = 10;
+    /** As many fetches, of 10 ms each, as fit into such a look. */
+    static final int FETCHES_OF_ROUND = 2;
 
     /** The largest record of a partition's progress that is not stopped from growing. */
     static final int MOST_PROGRESS_BYTES = 300_000;
