@@ -23,13 +23,27 @@ record LoadModel(Deployment deployment, MeasuredCosts costs) {
 
     /** Returns how many requests clients and brokers make for a transaction. */
     double requestsOfTransaction() {
-        double own = Math.min(endsOfTransaction(), deployment.slotsOfProcess() * deployment.partitionsOfWorker());
-        double handedOn = endsOfTransaction() * (deployment.slots() - 1) / deployment.slots();
-        double leaders = deployment.leadersOf(own + Math.min(handedOn, deployment.partitions()));
+        double leaders = deployment.leadersOf(ownPartitions() + nextPartitions());
         double groups = Math.min(endsOfTransaction(), deployment.slotsOfProcess());
         double checks = leaders + groups; // by which a broker adds a partition to the transaction
         double markers = Math.min(deployment.brokers(), leaders + groups);
         return leaders + groups + checks + markers + 1;
+    }
+
+    /** Returns in how many partitions a transaction ends events. */
+    private double ownPartitions() {
+        return touched(deployment.slotsOfProcess() * deployment.partitionsOfWorker(), endsOfTransaction());
+    }
+
+    /** Returns into how many partitions it hands events on. */
+    private double nextPartitions() {
+        double handedOn = endsOfTransaction() * (deployment.slots() - 1) / deployment.slots();
+        return touched(deployment.slotsOfProcess() * deployment.partitions(), handedOn);
+    }
+
+    /** Returns how many partitions have at least one of some events. */
+    private static double touched(double partitions, double events) {
+        return partitions <= 1 ? Math.min(1, events) : partitions * (1 - Math.pow(1 - 1 / partitions, events));
     }
 
     /** Returns how many requests are made to put, to end and to read events: as many fetches at most as there are events. */
@@ -72,7 +86,10 @@ record LoadModel(Deployment deployment, MeasuredCosts costs) {
     }
 
     private double bytesOfLeaders() {
-        return ends() * (deployment.bytes() + costs.endBytes()) + transactions() * costs.transactionBytes();
+        double ofTransaction = costs.transactionBytes()
+                + ownPartitions() * costs.partitionBytes()
+                + nextPartitions() * StoreConstants.MARKER_BYTES;
+        return ends() * (deployment.bytes() + costs.endBytes()) + transactions() * ofTransaction;
     }
 
     /** Returns how many bytes each broker sends to others, which copy what it leads. */

@@ -40,6 +40,8 @@ final class StoreConstants {
 
     /** The largest record of a partition's progress that is not stopped from growing. */
     static final int MOST_PROGRESS_BYTES = 300_000;
+    /** By which Kafka ends a transaction in a partition. */
+    static final int MARKER_BYTES = 78;
     /** Events that one transaction ends at most. */
     static final int MOST_ENDS = 2_000;
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.ExitCode;
 
 class ScaleModelTest {
 
-    private static final MeasuredCosts COSTS = new MeasuredCosts(90, 0.004, 1000, 10, 500, 40, 600);
+    private static final MeasuredCosts COSTS = new MeasuredCosts(90, 0.004, 1000, 200, 10, 500, 40, 600);
 
     private static Deployment all(int processes, double perSecond) {
         return new Deployment(processes, 3, 4, 100, SlotPlacement.ALL, 3, perSecond, 300);
@@ -94,6 +94,14 @@ class ScaleModelTest {
     @Test
     void eachProcessReadsTheFirstEventOfEachPartition() {
         assertThat(new LoadModel(all(100, 1000), COSTS).fetchesOfOldest()).isEqualTo(100 * 400 / 5.0);
+    }
+
+    @Test
+    void aTransactionOfOneEventWritesForItsPartitions() {
+        Deployment flow = new Deployment(100, 1, 1, 100, SlotPlacement.ALL, 1, 0.001, 300);
+
+        assertThat(new LoadModel(flow, COSTS).bytesWrittenByBroker())
+                .isCloseTo(0.001 * (300 + 10 + 1000 + 200), within(0.0001));
     }
 
     @Test
