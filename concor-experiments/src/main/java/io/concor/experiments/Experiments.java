@@ -15,6 +15,7 @@ import io.concor.experiments.laboratory.LaboratoryCommand;
 import io.concor.experiments.laboratory.cost.DiagnosisCostCommand;
 import io.concor.experiments.laboratory.prediction.PredictionsCommand;
 import io.concor.experiments.overhead.OverheadCommand;
+import io.concor.experiments.scale.RemoteModelCommand;
 import io.concor.experiments.switching.SwitchingCommand;
 import io.concor.experiments.testbed.ExperimentException;
 import io.concor.simulator.CommandLineDefaults;
@@ -44,6 +45,7 @@ import picocli.CommandLine.ParseResult;
             DurableCheckCommand.class,
             DurableBenchmarkCommand.class,
             PipelineCommand.class,
+            RemoteModelCommand.class,
             ClientQueuesCommand.class,
             ClientQueuesKillCommand.class,
             ClientQueuesHostileCommand.class

@@ -8,6 +8,7 @@ import io.concor.experiments.durable.benchmark.LoadSettings;
 import io.concor.experiments.durable.benchmark.RunResult;
 import io.concor.experiments.durable.benchmark.Scenario;
 import io.concor.experiments.durable.scenario.Backlog;
+import io.concor.experiments.durable.scenario.BrokerWork;
 import io.concor.experiments.durable.scenario.FailingKeys;
 import io.concor.experiments.durable.scenario.Figures;
 import io.concor.experiments.durable.scenario.HeldSnapshot;
@@ -62,17 +63,19 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
 
     private static final Duration LONGEST = Duration.ofHours(1);
 
-    private static final Map<Scenario, ProcessScenario> OF_PROCESSES = new EnumMap<>(Map.of(
-            Scenario.OTHER_PROCESS, new OtherProcess(),
-            Scenario.SHARED, new Shared(false),
-            Scenario.SHARED_LATENCY, new Shared(true),
-            Scenario.BACKLOG, new Backlog(),
-            Scenario.SNAPSHOT, new HeldSnapshot(),
-            Scenario.TAKE_OVER, new TakeOver(true),
-            Scenario.VANISHED, new TakeOver(false),
-            Scenario.FAILING_KEYS, new FailingKeys(),
-            Scenario.IDLE, new Idle(),
-            Scenario.STOP, new Stop()));
+    private static final Map<Scenario, ProcessScenario> OF_PROCESSES = new EnumMap<>(Map.ofEntries(
+            Map.entry(Scenario.OTHER_PROCESS, new OtherProcess()),
+            Map.entry(Scenario.SHARED, new Shared(false)),
+            Map.entry(Scenario.SHARED_LATENCY, new Shared(true)),
+            Map.entry(Scenario.BACKLOG, new Backlog()),
+            Map.entry(Scenario.SNAPSHOT, new HeldSnapshot()),
+            Map.entry(Scenario.TAKE_OVER, new TakeOver(TakeOver.Fault.KILL)),
+            Map.entry(Scenario.VANISHED, new TakeOver(TakeOver.Fault.FREEZE)),
+            Map.entry(Scenario.FAILING_KEYS, new FailingKeys()),
+            Map.entry(Scenario.IDLE, new Idle()),
+            Map.entry(Scenario.STOP, new Stop()),
+            Map.entry(Scenario.BROKER, new BrokerWork()),
+            Map.entry(Scenario.BROKER_KILLED, new TakeOver(TakeOver.Fault.KILL_BROKER))));
 
     @Option(
             names = "--subjects",
@@ -116,7 +119,7 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
             names = "--rate",
             defaultValue = "500",
             description =
-                    "Events a second of LATENCY, OTHER_PROCESS, SHARED_LATENCY, TAKE_OVER and VANISHED. Default: ${DEFAULT-VALUE}.")
+                    "Events a second of LATENCY, OTHER_PROCESS, SHARED_LATENCY, TAKE_OVER, VANISHED and those of brokers. Default: ${DEFAULT-VALUE}.")
     private int rate;
 
     @Option(
@@ -221,6 +224,8 @@ public final class DurableBenchmarkCommand implements Callable<Integer> {
         BenchmarkTable table = new BenchmarkTable();
         results.forEach(table::add);
         print(table.markdown());
+        results.forEach((name, runs) ->
+                BenchmarkTable.brokerTraffic(runs).ifPresent(asked -> print(name + ", for each event: " + asked)));
     }
 
     /** Returns one result, or none: others are measured even if one of them fails. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The medians of a scenario as a table. Not thread-safe. */
 public final class BenchmarkTable {
@@ -15,6 +16,11 @@ public final class BenchmarkTable {
     /** Adds the runs of a subject; none if it does not support the scenario or has failed. */
     public void add(String subject, List<RunResult> results) {
         runs.put(subject, List.copyOf(results));
+    }
+
+    /** Returns what the run in the middle has asked of the broker for each event; nothing if there is none. */
+    public static Optional<String> brokerTraffic(List<RunResult> results) {
+        return results.isEmpty() ? Optional.empty() : median(results).brokerTraffic();
     }
 
     /** Returns the run in the middle, by rate; those of a latency by their median. */
@@ -41,14 +47,15 @@ public final class BenchmarkTable {
                 "of the broker",
                 "statements/event",
                 "log bytes/event",
-                "broker's");
+                "broker's",
+                "its requests/event");
         runs.forEach((subject, results) -> table.row(row(subject, results)));
         return table.markdown();
     }
 
     private static List<String> row(String subject, List<RunResult> results) {
         if (results.isEmpty()) {
-            return List.of(subject, "no result", "–", "–", "–", "–", "–", "–", "–", "–", "–");
+            return List.of(subject, "no result", "–", "–", "–", "–", "–", "–", "–", "–", "–", "–");
         }
         RunResult median = median(results);
         return List.of(
@@ -65,7 +72,8 @@ public final class BenchmarkTable {
                 format("%.0f", median.brokerCpuMicrosPerEvent()),
                 format("%.2f", median.statementsPerEvent()),
                 format("%.0f", median.logBytesPerEvent()),
-                format("%.0f", median.brokerBytesPerEvent()));
+                format("%.0f", median.brokerBytesPerEvent()),
+                format("%.2f", median.brokerRequestsPerEvent()));
     }
 
     private static String format(String pattern, double value) {

@@ -1,6 +1,7 @@
 package io.concor.experiments.durable.benchmark;
 
 import io.concor.experiments.durable.broker.BrokerCounters;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -58,6 +59,17 @@ public record RunResult(
 
     double brokerBytesPerEvent() {
         return (double) broker.logBytes() / events;
+    }
+
+    double brokerRequestsPerEvent() {
+        return (double) broker.traffic().count() / events;
+    }
+
+    /** Returns what was asked of the broker for each event, in words; nothing if there is none. */
+    Optional<String> brokerTraffic() {
+        return broker.traffic().count() == 0
+                ? Optional.empty()
+                : Optional.of(broker.traffic().per(events));
     }
 
     double statementsPerEvent() {

@@ -27,7 +27,11 @@ public enum Scenario {
     /** Queues in which nothing happens. */
     IDLE("50 queues in which nothing happens"),
     /** An orderly stop in front of a backlog. */
-    STOP("an orderly stop in front of a backlog, tasks of 10 ms");
+    STOP("an orderly stop in front of a backlog, tasks of 10 ms"),
+    /** What processes ask of the broker of remote queues. */
+    BROKER("what one to four processes ask of the broker, at rest and at a fixed rate"),
+    /** One of three brokers is killed. */
+    BROKER_KILLED("kill -9 of one of three brokers");
 
     private final String title;
 

@@ -14,14 +14,15 @@ import java.util.stream.Stream;
  *
  * @param logBytes bytes of its records, those that were deleted since not included
  * @param cpuMillis CPU time of its process
+ * @param traffic what was asked of it
  */
-public record BrokerCounters(long logBytes, long cpuMillis) {
+public record BrokerCounters(long logBytes, long cpuMillis, BrokerTraffic traffic) {
 
     /** Where there is no broker. */
-    public static final BrokerCounters NONE = new BrokerCounters(0, 0);
+    public static final BrokerCounters NONE = new BrokerCounters(0, 0, BrokerTraffic.NONE);
 
     /** @param log the folder of its records */
-    static BrokerCounters read(Path log, long pid) {
+    static BrokerCounters read(Path log, long pid, BrokerTraffic traffic) {
         long cpuMillis = ProcessHandle.of(pid)
                 .flatMap(process -> process.info().totalCpuDuration())
                 .map(Duration::toMillis)
@@ -31,7 +32,8 @@ public record BrokerCounters(long logBytes, long cpuMillis) {
                     files.filter(file -> file.toString().endsWith(".log"))
                             .mapToLong(BrokerCounters::size)
                             .sum(),
-                    cpuMillis);
+                    cpuMillis,
+                    traffic);
         } catch (IOException | UncheckedIOException unreadable) {
             throw new ExperimentException("The records of the broker cannot be counted in " + log, unreadable);
         }
@@ -48,8 +50,14 @@ public record BrokerCounters(long logBytes, long cpuMillis) {
         }
     }
 
+    /** Returns what two brokers have done. */
+    BrokerCounters plus(BrokerCounters other) {
+        return new BrokerCounters(logBytes + other.logBytes, cpuMillis + other.cpuMillis, traffic.plus(other.traffic));
+    }
+
     /** Returns what was done since. */
     public BrokerCounters minus(BrokerCounters before) {
-        return new BrokerCounters(logBytes - before.logBytes, cpuMillis - before.cpuMillis);
+        return new BrokerCounters(
+                logBytes - before.logBytes, cpuMillis - before.cpuMillis, traffic.minus(before.traffic));
     }
 }

@@ -16,10 +16,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A single broker, which is its own controller, at a fixed port and on data that survives it. What it has acknowledged survives
+ * A broker, which is a controller, too, at a fixed port and on data that survives it. What it has acknowledged survives
  * {@code kill -9}, because the operating system has it; it would not survive the machine. For one thread.
  */
 public final class BrokerProcess implements AutoCloseable {
@@ -31,17 +31,19 @@ public final class BrokerProcess implements AutoCloseable {
     private final Workspace workspace;
     private final Path folder;
     private final BrokerAccess access;
+    private final BrokerPlace place;
     private final Path log;
     private final Path properties;
     private final int port = FreePorts.next();
-    private final int controllerPort = FreePorts.next();
     private ChildProcesses processes;
     private ChildProcess process;
+    private @Nullable BrokerMetrics metrics;
 
-    private BrokerProcess(Workspace workspace, Path folder, Path data, BrokerAccess access) {
+    private BrokerProcess(Workspace workspace, Path folder, Path data, BrokerAccess access, BrokerPlace place) {
         this.workspace = workspace;
         this.folder = folder;
         this.access = access;
+        this.place = place;
         this.log = data.resolve("log");
         this.properties = data.resolve("broker.properties");
         writeProperties();
@@ -67,26 +69,30 @@ public final class BrokerProcess implements AutoCloseable {
      * @param data for its data; exists, and is not deleted at the end
      */
     public static BrokerProcess start(Workspace workspace, Path folder, Path data, BrokerAccess access) {
-        return new BrokerProcess(workspace, folder, data.toAbsolutePath(), access);
+        BrokerPlace alone = BrokerPlace.of(1).get(0);
+        BrokerProcess broker = new BrokerProcess(workspace, folder, data.toAbsolutePath(), access, alone);
+        broker.awaitAnswer(1);
+        return broker;
+    }
+
+    /** Starts one of several brokers, which answers when most of them run. */
+    static BrokerProcess launch(Workspace workspace, Path folder, Path data, BrokerPlace place) {
+        return new BrokerProcess(workspace, folder, data.toAbsolutePath(), BrokerAccess.PLAIN, place);
     }
 
     private void writeProperties() {
         List<String> lines = new ArrayList<>(List.of(
                 "process.roles=broker,controller",
-                "node.id=1",
-                "controller.quorum.voters=1@localhost:" + controllerPort,
                 "listeners=%s://localhost:%d,CONTROLLER://localhost:%d"
-                        .formatted(access.protocol(), port, controllerPort),
+                        .formatted(access.protocol(), port, place.controllerPort()),
                 "listener.security.protocol.map=CONTROLLER:PLAINTEXT,%1$s:%1$s".formatted(access.protocol()),
                 "inter.broker.listener.name=" + access.protocol(),
                 "controller.listener.names=CONTROLLER",
                 "log.dirs=" + log,
-                "offsets.topic.replication.factor=1",
                 "offsets.topic.num.partitions=4",
-                "transaction.state.log.replication.factor=1",
-                "transaction.state.log.min.isr=1",
                 "transaction.state.log.num.partitions=4",
                 "group.initial.rebalance.delay.ms=0"));
+        lines.addAll(place.properties());
         access.broker().forEach((name, value) -> lines.add(name + "=" + value));
         try {
             Files.write(properties, lines);
@@ -98,9 +104,9 @@ public final class BrokerProcess implements AutoCloseable {
     /** A broker does not begin on a folder that was not made for it. */
     private void format() {
         List<String> arguments =
-                List.of("format", "--cluster-id", Uuid.randomUuid().toString(), "--config", properties.toString());
+                List.of("format", "--cluster-id", place.cluster().toString(), "--config", properties.toString());
         processes
-                .start("broker-format", builder("kafka.tools.StorageTool", arguments))
+                .start(place.name() + "-format", builder("kafka.tools.StorageTool", arguments))
                 .awaitEnd(TO_START);
     }
 
@@ -111,24 +117,28 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     private ChildProcess run() {
-        ChildProcess started = processes.start("broker", builder("kafka.Kafka", List.of(properties.toString())));
+        return processes.start(place.name(), builder("kafka.Kafka", List.of(properties.toString())));
+    }
+
+    /** Waits until it answers, and knows as many brokers, itself included. */
+    void awaitAnswer(int brokers) {
         long end = System.nanoTime() + TO_START.toNanos();
-        while (!answers()) {
+        while (!knows(brokers)) {
             if (System.nanoTime() > end) {
                 close();
                 throw new ExperimentException("The broker does not answer; its log is in " + folder);
             }
             sleep();
         }
-        return started;
     }
 
-    private boolean answers() {
+    private boolean knows(int brokers) {
         try (Admin admin = Admin.create(access.clientsOf(address()))) {
-            return !admin.describeCluster()
-                    .nodes()
-                    .get(TO_ANSWER.toMillis(), TimeUnit.MILLISECONDS)
-                    .isEmpty();
+            return admin.describeCluster()
+                            .nodes()
+                            .get(TO_ANSWER.toMillis(), TimeUnit.MILLISECONDS)
+                            .size()
+                    >= brokers;
         } catch (ExecutionException | TimeoutException down) {
             return false;
         } catch (InterruptedException interrupted) {
@@ -160,7 +170,29 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     public BrokerCounters counters() {
-        return BrokerCounters.read(log, pid());
+        return BrokerCounters.read(log, pid(), metrics().traffic());
+    }
+
+    /** Returns how many connections others have to it. */
+    public long connections() {
+        return metrics().connections(access.protocol());
+    }
+
+    private BrokerMetrics metrics() {
+        BrokerMetrics present = metrics;
+        if (present == null) {
+            present = BrokerMetrics.connect(pid());
+            metrics = present;
+        }
+        return present;
+    }
+
+    private void disconnect() {
+        BrokerMetrics present = metrics;
+        metrics = null;
+        if (present != null) {
+            present.close();
+        }
     }
 
     public long pid() {
@@ -169,6 +201,7 @@ public final class BrokerProcess implements AutoCloseable {
 
     /** Kills it ({@code kill -9}), and waits until it has ended. */
     public void kill() {
+        disconnect();
         process.kill();
     }
 
@@ -177,10 +210,12 @@ public final class BrokerProcess implements AutoCloseable {
         processes.close();
         processes = new ChildProcesses(folder);
         process = run();
+        awaitAnswer(1);
     }
 
     @Override
     public void close() {
+        disconnect();
         processes.close();
     }
 }

@@ -9,8 +9,9 @@ import java.util.Map;
 
 /**
  * A listener of Spring Kafka, as one writes it by hand: it handles what a poll returns, in one transaction if there is a database,
- * and commits the offsets then. At least once. Options: {@code threads}, {@code partitions}, and {@code listen}: {@code polls}, or
- * {@code records}, which handles each record alone.
+ * and commits the offsets then. At least once. Options: {@code threads}, {@code partitions}, {@code listen}: {@code polls}, or
+ * {@code records}, which handles each record alone, and {@code session-millis}: after what time without a heartbeat others get its
+ * partitions, as Kafka has it if it is not set.
  */
 public final class ListenerProgram implements SubjectProgram {
 

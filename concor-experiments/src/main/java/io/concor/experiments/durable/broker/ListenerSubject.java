@@ -7,11 +7,13 @@ import io.concor.experiments.durable.subject.Subject;
 import io.concor.experiments.durable.subject.SubjectSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -37,6 +39,8 @@ final class ListenerSubject implements Subject {
 
     private static final String TOPIC = "listener";
     private static final String SERVERS = "bootstrap.servers";
+    /** As in Kafka's defaults: two heartbeats may be lost. */
+    private static final int HEARTBEATS = 3;
 
     private final EffectTask task;
     private final HikariDataSource pool;
@@ -59,8 +63,7 @@ final class ListenerSubject implements Subject {
                 new StringSerializer(),
                 new StringSerializer());
         template = new KafkaTemplate<>(producers);
-        container =
-                container(broker, Math.min(threads, partitions), ListenerProgram.listensToRecords(settings.options()));
+        container = container(consumers(broker, settings), Math.min(threads, partitions), settings);
         container.start();
     }
 
@@ -76,24 +79,31 @@ final class ListenerSubject implements Subject {
         }
     }
 
+    private static Map<String, Object> consumers(String broker, SubjectSettings settings) {
+        Map<String, Object> consumers = new HashMap<>(Map.of(
+                SERVERS,
+                broker,
+                ConsumerConfig.GROUP_ID_CONFIG,
+                TOPIC,
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                "earliest"));
+        int sessionMillis = settings.number("session-millis", 0);
+        if (sessionMillis > 0) {
+            consumers.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, sessionMillis);
+            consumers.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, sessionMillis / HEARTBEATS);
+        }
+        return consumers;
+    }
+
     private ConcurrentMessageListenerContainer<String, String> container(
-            String broker, int threads, boolean listensToRecords) {
+            Map<String, Object> consumers, int threads, SubjectSettings settings) {
         ContainerProperties properties = new ContainerProperties(TOPIC);
         properties.setMessageListener(
-                listensToRecords
+                ListenerProgram.listensToRecords(settings.options())
                         ? (MessageListener<String, String>) record -> handle(List.of(record))
                         : (BatchMessageListener<String, String>) this::handle);
         ConcurrentMessageListenerContainer<String, String> created = new ConcurrentMessageListenerContainer<>(
-                new DefaultKafkaConsumerFactory<>(
-                        Map.of(
-                                SERVERS,
-                                broker,
-                                ConsumerConfig.GROUP_ID_CONFIG,
-                                TOPIC,
-                                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                                "earliest"),
-                        new StringDeserializer(),
-                        new StringDeserializer()),
+                new DefaultKafkaConsumerFactory<>(consumers, new StringDeserializer(), new StringDeserializer()),
                 properties);
         created.setConcurrency(threads);
         return created;
@@ -135,14 +145,20 @@ final class ListenerSubject implements Subject {
                 .partitionsToOffsetAndMetadata()
                 .get();
         return admin
-                .listOffsets(done.keySet().stream()
-                        .collect(Collectors.toMap(partition -> partition, partition -> OffsetSpec.latest())))
+                .listOffsets(partitions().collect(Collectors.toMap(each -> each, each -> OffsetSpec.latest())))
                 .all()
                 .get()
                 .entrySet()
                 .stream()
                 .mapToLong(end -> end.getValue().offset() - offset(done.get(end.getKey())))
                 .sum();
+    }
+
+    /** Also those of which nothing is handled yet. */
+    private Stream<TopicPartition> partitions() throws ExecutionException, InterruptedException {
+        return admin.describeTopics(List.of(TOPIC)).allTopicNames().get().values().stream()
+                .flatMap(topic -> topic.partitions().stream())
+                .map(partition -> new TopicPartition(TOPIC, partition.partition()));
     }
 
     private static long offset(@Nullable OffsetAndMetadata done) {

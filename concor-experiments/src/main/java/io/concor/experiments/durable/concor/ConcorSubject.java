@@ -84,7 +84,10 @@ final class ConcorSubject implements Subject {
     }
 
     private void pause(boolean paused) {
-        store.administration().queues().forEach(queue -> store.administration().pause(queue, paused));
+        store.administration().queues().forEach(each -> store.administration().pause(each, paused));
+        if (remote != null) {
+            remote.directory().queues().forEach(each -> each.pause(paused));
+        }
     }
 
     private KafkaQueueStore remote(SubjectSettings settings) {
@@ -237,9 +240,10 @@ final class ConcorSubject implements Subject {
                 events.stream().map(event -> flowOf(event).accept(event)).toArray(CompletableFuture<?>[]::new));
     }
 
+    /** A queue in a broker only has no transaction of a database to put in. */
     @Override
     public boolean joinsTransactions() {
-        return true;
+        return queue != QueueKind.REMOTE || writes;
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.Arrays;
  *
  * <ul>
  *   <li>{@code load}: begin to put
+ *   <li>{@code elsewhere COUNT}: other processes have handled so many events so far, which do not wait any longer
  *   <li>{@code waiting}: the answer is {@code waiting COUNT}
  *   <li>{@code stop}: stop in order and end. The answer is {@code stopped NANOS}
  * </ul>
@@ -26,6 +27,7 @@ public final class LoadMain {
 
     static final String READY = "ready";
     static final String LOAD = "load";
+    static final String ELSEWHERE = "elsewhere";
     static final String WAITING = "waiting";
     static final String STOP = "stop";
     static final String STOPPED = "stopped";
@@ -44,7 +46,7 @@ public final class LoadMain {
         Subject subject = SubjectMain.start(parsed, task);
         reporter.start();
         answers.println(READY);
-        obey(new ProcessLoadRunner(load, subject, reporter, answers), subject, answers);
+        obey(new ProcessLoadRunner(load, subject, reporter, answers), reporter, subject, answers);
     }
 
     private static BeforeEffect before(ProcessLoad load, SubjectArguments subject) {
@@ -56,11 +58,14 @@ public final class LoadMain {
                 : BeforeEffect.pause(subject.settings());
     }
 
-    private static void obey(ProcessLoadRunner runner, Subject subject, PrintStream answers) throws Exception {
+    private static void obey(ProcessLoadRunner runner, LoadReporter reporter, Subject subject, PrintStream answers)
+            throws Exception {
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String order = orders.readLine(); order != null; order = orders.readLine()) {
-            switch (order) {
+            String[] words = order.split(" ");
+            switch (words[0]) {
                 case LOAD -> runner.start();
+                case ELSEWHERE -> reporter.handledElsewhere(Long.parseLong(words[1]));
                 case WAITING -> answers.println(WAITING + " " + subject.waiting());
                 case STOP -> {
                     long start = System.nanoTime();

@@ -91,6 +91,15 @@ final class LoadProcess implements AutoCloseable {
         }
     }
 
+    /** Tells it how many events others have handled: it knows of its own only, and puts no more when too many wait. */
+    void tellHandledElsewhere(List<LoadProcess> all) {
+        long elsewhere = all.stream()
+                .filter(other -> other != this)
+                .mapToLong(other -> other.progress.handled())
+                .sum();
+        order(LoadMain.ELSEWHERE + " " + elsewhere);
+    }
+
     /** Waits for an answer that begins with this word, and returns the number behind it, 0 if there is none. */
     long await(String word, Duration within) throws InterruptedException {
         String answer = answers.poll(within.toMillis(), TimeUnit.MILLISECONDS);

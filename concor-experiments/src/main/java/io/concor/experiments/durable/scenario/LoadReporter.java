@@ -22,6 +22,7 @@ final class LoadReporter {
     private final boolean traced;
     private final LongAdder put = new LongAdder();
     private final LongAdder handled = new LongAdder();
+    private volatile long handledElsewhere;
 
     LoadReporter(PrintStream answers, ProcessLoad load) {
         this.answers = answers;
@@ -74,7 +75,12 @@ final class LoadReporter {
         }
     }
 
+    /** Other processes have handled so many events so far. */
+    void handledElsewhere(long events) {
+        handledElsewhere = events;
+    }
+
     long waiting() {
-        return put.sum() - handled.sum();
+        return put.sum() - handled.sum() - handledElsewhere;
     }
 }

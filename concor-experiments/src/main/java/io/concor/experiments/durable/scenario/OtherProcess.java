@@ -23,9 +23,9 @@ public final class OtherProcess implements ProcessScenario {
                 "here", ProcessLoad.paced(settings.perSecond()).withTimes(), Map.of(Subject.OPTION_ONLY_PUTS, "true"));
         LoadProcess there = run.start("there", ProcessLoad.none().withTimes(), Map.of());
         here.order(LoadMain.LOAD);
-        ScenarioRun.sleep(settings.warmUp());
+        ScenarioRun.sleep(settings.warmUp(), List.of(here, there));
         long from = System.nanoTime();
-        ScenarioRun.sleep(settings.time());
+        ScenarioRun.sleep(settings.time(), List.of(here, there));
         long until = System.nanoTime();
         awaitHandled(here, there, from, until);
         List<Long> times = new ArrayList<>();

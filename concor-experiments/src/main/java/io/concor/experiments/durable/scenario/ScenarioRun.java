@@ -1,6 +1,6 @@
 package io.concor.experiments.durable.scenario;
 
-import io.concor.experiments.durable.broker.BrokerProcess;
+import io.concor.experiments.durable.broker.BrokerCluster;
 import io.concor.experiments.durable.server.DatabaseKind;
 import io.concor.experiments.durable.server.Dialect;
 import io.concor.experiments.durable.server.DurableServer;
@@ -27,22 +27,27 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The database, the processes and, if they need one, the broker of one run of a scenario. For one thread. */
+/** The database, the processes and, if they need them, the brokers of one run of a scenario. For one thread. */
 public final class ScenarioRun implements AutoCloseable {
 
     /** The options of a process behind {@link #fill}. */
     static final Map<String, String> GO_ON = Map.of(Subject.OPTION_PAUSED, "false");
 
+    /** An option with the number of brokers. */
+    private static final String OPTION_BROKERS = "brokers";
+
     private static final Duration TO_START = Duration.ofMinutes(2);
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Workspace workspace;
     private final Path folder;
     private final Path data;
     private final DurableServer server;
-    private final @Nullable BrokerProcess broker;
+    private final @Nullable BrokerCluster brokers;
     private final String program;
     private final Map<String, String> options;
     private final ScenarioSettings settings;
+    private final Consumer<String> lines;
     private final Deque<LoadProcess> processes = new ArrayDeque<>();
 
     /**
@@ -50,7 +55,7 @@ public final class ScenarioRun implements AutoCloseable {
      *
      * @param folder for logs and data
      * @param program class of the subject
-     * @param durability is called with the settings of the database
+     * @param lines is given lines for who reads the figures: the settings of the database, and what else there is to say
      */
     public ScenarioRun(
             Workspace workspace,
@@ -59,25 +64,33 @@ public final class ScenarioRun implements AutoCloseable {
             String program,
             Map<String, String> options,
             ScenarioSettings settings,
-            Consumer<String> durability) {
+            Consumer<String> lines) {
         this.workspace = workspace;
         this.folder = folder;
         this.program = program;
         this.settings = settings;
+        this.lines = lines;
         data = DataFolder.createIn(folder);
         server = DurableServer.start(workspace, database, folder, data.resolve("server"));
-        durability.accept(server.requireDurable().toString());
-        broker = SubjectArguments.program(program).needsBroker(options) ? startBroker() : null;
-        this.options = broker == null ? Map.copyOf(options) : withBroker(options, broker);
+        try {
+            lines.accept(server.requireDurable().toString());
+            brokers = SubjectArguments.program(program).needsBroker(options) ? startBrokers(options) : null;
+        } catch (RuntimeException failed) {
+            server.close();
+            DataFolder.delete(data);
+            throw failed;
+        }
+        this.options = brokers == null ? Map.copyOf(options) : withBrokers(options, brokers);
     }
 
-    private BrokerProcess startBroker() {
-        return BrokerProcess.start(workspace, folder, DataFolder.createIn(data));
+    private BrokerCluster startBrokers(Map<String, String> of) {
+        int count = Integer.parseInt(of.getOrDefault(OPTION_BROKERS, "1"));
+        return BrokerCluster.start(workspace, folder, data, count);
     }
 
-    private static Map<String, String> withBroker(Map<String, String> options, BrokerProcess broker) {
+    private static Map<String, String> withBrokers(Map<String, String> options, BrokerCluster brokers) {
         Map<String, String> all = new HashMap<>(options);
-        all.put(Subject.OPTION_BROKER, broker.address());
+        all.put(Subject.OPTION_BROKER, brokers.address());
         return all;
     }
 
@@ -87,6 +100,21 @@ public final class ScenarioRun implements AutoCloseable {
 
     DurableServer server() {
         return server;
+    }
+
+    /** Returns the brokers. Fails if there are fewer. */
+    BrokerCluster brokers(int least) {
+        if (brokers == null || brokers.size() < least) {
+            throw new ExperimentException(
+                    "The scenario needs %d brokers or more: add --option=queue=remote --option=%s=%d"
+                            .formatted(least, OPTION_BROKERS, least));
+        }
+        return brokers;
+    }
+
+    /** Prints a line beside the figures. */
+    void print(String line) {
+        lines.accept(line);
     }
 
     /** Starts a process with the subject, and waits until it is ready. The first one creates the tables. */
@@ -126,6 +154,15 @@ public final class ScenarioRun implements AutoCloseable {
         TimeUnit.MILLISECONDS.sleep(time.toMillis());
     }
 
+    /** Sleeps, and has processes know meanwhile what the others handle. */
+    static void sleep(Duration time, List<LoadProcess> processes) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+            processes.forEach(process -> process.tellHandledElsewhere(processes));
+            TimeUnit.NANOSECONDS.sleep(Math.min(left, TICK_NANOS));
+        }
+    }
+
     /** Returns the number that a query answers. */
     double number(String query) {
         try (Connection connection = server.connect()) {
@@ -135,9 +172,11 @@ public final class ScenarioRun implements AutoCloseable {
         }
     }
 
-    /** Returns how many rows of the task are there twice or more. */
+    /** Returns how many rows of the task are there twice or more, NaN if it writes none. */
     double doubles() {
-        return number("select count(*) - count(distinct event) from effect");
+        return SubjectSettings.writesEffects(options)
+                ? number("select count(*) - count(distinct event) from effect")
+                : Double.NaN;
     }
 
     /** Returns the events that have a row of the task. */
@@ -154,8 +193,8 @@ public final class ScenarioRun implements AutoCloseable {
     @Override
     public void close() {
         processes.forEach(LoadProcess::close);
-        if (broker != null) {
-            broker.close();
+        if (brokers != null) {
+            brokers.close();
         }
         server.close();
         DataFolder.delete(data);

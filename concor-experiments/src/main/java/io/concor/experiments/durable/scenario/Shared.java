@@ -25,7 +25,7 @@ public final class Shared implements ProcessScenario {
         processes.get(0).order(LoadMain.LOAD);
         Map<String, Double> figures = new LinkedHashMap<>();
         while (true) {
-            ScenarioRun.sleep(settings.warmUp());
+            ScenarioRun.sleep(settings.warmUp(), processes);
             measure(run, processes, figures);
             if (processes.size() == MOST_PROCESSES) {
                 figures.put("double", run.doubles());
@@ -63,7 +63,7 @@ public final class Shared implements ProcessScenario {
     private static double rate(ScenarioRun run, List<LoadProcess> processes) throws InterruptedException {
         List<LoadProcess.Progress> before =
                 processes.stream().map(LoadProcess::progress).toList();
-        ScenarioRun.sleep(run.settings().time());
+        ScenarioRun.sleep(run.settings().time(), processes);
         double rate = 0;
         for (int i = 0; i < processes.size(); i++) {
             rate += processes.get(i).progress().perSecondSince(before.get(i));

@@ -73,7 +73,12 @@ public record SubjectSettings(String process, String url, String user, String pa
 
     /** Returns whether tasks write into the database: not with the option {@code effects=none}. */
     public boolean writesEffects() {
-        return !text("effects", "").equals("none");
+        return writesEffects(options);
+    }
+
+    /** Returns whether tasks with these options write into the database. */
+    public static boolean writesEffects(Map<String, String> options) {
+        return !options.getOrDefault("effects", "").equals("none");
     }
 
     /** Returns an option that is a whole number. */

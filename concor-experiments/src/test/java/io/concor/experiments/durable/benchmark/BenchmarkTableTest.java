@@ -3,7 +3,9 @@ package io.concor.experiments.durable.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.experiments.durable.broker.BrokerCounters;
+import io.concor.experiments.durable.broker.BrokerTraffic;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class BenchmarkTableTest {
@@ -16,7 +18,10 @@ class BenchmarkTableTest {
                 p50,
                 p50,
                 new DatabaseCounters(3 * events, 500 * events, 100),
-                new BrokerCounters(70 * events, 20));
+                new BrokerCounters(
+                        70 * events,
+                        20,
+                        new BrokerTraffic(Map.of("Fetch", 2 * events, "EndTxn", events), 300 * events, 0)));
     }
 
     @Test
@@ -25,7 +30,7 @@ class BenchmarkTableTest {
         table.add("batch", List.of(run(3000, Double.NaN), run(1000, Double.NaN), run(2000, Double.NaN)));
 
         assertThat(table.markdown())
-                .contains("| batch | 1000 | 1500, 500, 1000 | – | – | 200 | 50 | 10 | 3.00 | 500 | 70 |");
+                .contains("| batch | 1000 | 1500, 500, 1000 | – | – | 200 | 50 | 10 | 3.00 | 500 | 70 | 3.00 |");
     }
 
     @Test
@@ -41,6 +46,13 @@ class BenchmarkTableTest {
         table.add("outbox", List.of());
 
         assertThat(table.markdown()).contains("| outbox | no result |");
+    }
+
+    @Test
+    void saysWhatWasAskedOfTheBrokerForEachEvent() {
+        assertThat(BenchmarkTable.brokerTraffic(List.of(run(1000, 7))))
+                .hasValue("3.00 requests (Fetch 2.00, EndTxn 1.00), bytes of records: 300 in, 0 out");
+        assertThat(BenchmarkTable.brokerTraffic(List.of())).isEmpty();
     }
 
     @Test

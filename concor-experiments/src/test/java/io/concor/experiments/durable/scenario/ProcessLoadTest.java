@@ -37,8 +37,10 @@ class ProcessLoadTest {
         public void close() {}
     };
 
-    private void start(ProcessLoad load) {
-        new ProcessLoadRunner(load, subject, new LoadReporter(answers, load), answers).start();
+    private LoadReporter start(ProcessLoad load) {
+        LoadReporter reporter = new LoadReporter(answers, load);
+        new ProcessLoadRunner(load, subject, reporter, answers).start();
+        return reporter;
     }
 
     @Test
@@ -81,5 +83,16 @@ class ProcessLoadTest {
 
         await("full").until(() -> put.size() > ProcessLoad.MOST_WAITING);
         assertThat(put).hasSizeLessThanOrEqualTo((int) ProcessLoad.MOST_WAITING + 1000);
+    }
+
+    @Test
+    void doesNotWaitForWhatOthersHaveHandled() {
+        LoadReporter reporter = start(ProcessLoad.saturated(1, 1000));
+        await("full").until(() -> put.size() > ProcessLoad.MOST_WAITING);
+
+        reporter.handledElsewhere(5000);
+
+        await("more").until(() -> put.size() > ProcessLoad.MOST_WAITING + 5000);
+        assertThat(put).hasSizeLessThanOrEqualTo((int) ProcessLoad.MOST_WAITING + 6000);
     }
 }

@@ -1,9 +1,11 @@
 package io.concor.experiments.durable.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.concor.experiments.durable.concor.ConcorProgram;
 import io.concor.experiments.durable.server.DatabaseKind;
+import io.concor.experiments.testbed.ExperimentException;
 import io.concor.experiments.testbed.StudyWorkspace;
 import io.concor.experiments.testbed.Workspace;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,9 +34,9 @@ class ProcessScenarioTest {
     static Stream<Arguments> scenarios() {
         return Stream.of(
                 Arguments.of(new OtherProcess(), "not handled"),
-                Arguments.of(new TakeOver(true), "not handled"),
-                Arguments.of(new TakeOver(true), "double"),
-                Arguments.of(new TakeOver(false), "not handled"),
+                Arguments.of(new TakeOver(TakeOver.Fault.KILL), "not handled"),
+                Arguments.of(new TakeOver(TakeOver.Fault.KILL), "double"),
+                Arguments.of(new TakeOver(TakeOver.Fault.FREEZE), "not handled"),
                 Arguments.of(new FailingKeys(), "out of order"),
                 Arguments.of(new FailingKeys(), "double"),
                 Arguments.of(new Stop(), "lost"),
@@ -50,7 +53,8 @@ class ProcessScenarioTest {
         return Stream.of(
                 Arguments.of(new Backlog(), "events/s"),
                 Arguments.of(new HeldSnapshot(), "held, events/s"),
-                Arguments.of(new Idle(), "statements/s"));
+                Arguments.of(new Idle(), "statements/s"),
+                Arguments.of(new Shared(true), "4 processes, p50 ms"));
     }
 
     @ParameterizedTest
@@ -59,14 +63,52 @@ class ProcessScenarioTest {
         assertThat(run(scenario).get(figure)).isPositive();
     }
 
+    static Stream<Arguments> remote() {
+        return Stream.of(
+                Arguments.of(new BrokerWork(), "4 at rest, requests/s"),
+                Arguments.of(new Shared(false), "4 processes, events/s"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("remote")
+    void measuresQueuesInABroker(ProcessScenario scenario, String figure) throws Exception {
+        assertThat(run(scenario, Map.of("queue", "remote", "effects", "none")).get(figure))
+                .isPositive();
+    }
+
+    @Test
+    void losesNothingOfABrokerWhenAProcessIsKilled() throws Exception {
+        assertThat(run(new TakeOver(TakeOver.Fault.KILL), Map.of("queue", "remote")))
+                .containsEntry("not handled", 0.0)
+                .containsEntry("double", 0.0);
+    }
+
+    @Test
+    void losesNothingWhenOneOfThreeBrokersIsKilled() throws Exception {
+        assertThat(run(new TakeOver(TakeOver.Fault.KILL_BROKER), Map.of("queue", "remote", "brokers", "3")))
+                .containsEntry("not handled", 0.0)
+                .containsEntry("double", 0.0);
+    }
+
+    @Test
+    void needsABrokerToMeasureWhatItIsAsked() {
+        assertThatExceptionOfType(ExperimentException.class)
+                .isThrownBy(() -> run(new BrokerWork()))
+                .withMessageContaining("--option=queue=remote");
+    }
+
     private Map<String, Double> run(ProcessScenario scenario) throws Exception {
+        return run(scenario, Map.of());
+    }
+
+    private Map<String, Double> run(ProcessScenario scenario, Map<String, String> options) throws Exception {
         Workspace workspace = StudyWorkspace.in(folder).workspace();
         try (ScenarioRun run = new ScenarioRun(
                 workspace,
                 folder.resolve("scenario"),
                 DatabaseKind.postgres,
                 ConcorProgram.class.getName(),
-                Map.of(),
+                options,
                 SHORT,
                 System.out::println)) {
             return scenario.run(run);
