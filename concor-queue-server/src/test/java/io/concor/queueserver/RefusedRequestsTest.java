@@ -190,6 +190,22 @@ class RefusedRequestsTest {
     }
 
     @Test
+    void servesAClientWhoseNameOthersGuessWith() {
+        assertThat(alice.http().get("/queues").statusCode()).isEqualTo(200);
+        TestClient guesser = server.client("alice", "alice-may-guess");
+        IntStream.range(0, 11).forEach(any -> assertProblem(guesser.http().get("/queues"), 401));
+
+        assertThat(alice.http().get("/queues").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void keepsNoNameThatNoClientCanHave() {
+        TestClient guesser = server.client("a".repeat(256), "any-password-will-do");
+
+        IntStream.range(0, 11).forEach(any -> assertProblem(guesser.http().get("/queues"), 401));
+    }
+
+    @Test
     void refusesPagesOfBrowsers() {
         assertProblem(
                 alice.http()
