@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +103,31 @@ class StoppedServerTest {
             held.release();
             assertThat(sent.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
             assertThat(alice.queues("")).containsExactly("orders");
+        }
+    }
+
+    /** What was stored is not thrown away because others in its batch have taken long. */
+    @Test
+    @Tag("full")
+    void answersARequestHoweverLongTheStoreTakes() throws Exception {
+        try (RunningServer server = RunningServer.start(
+                new Class<?>[] {QueueServerApplication.class, HeldQueues.class}, TestStore.SQLITE.settings(folder))) {
+            HeldQueues held = server.bean(HeldQueues.class);
+            TestClient alice = server.alice();
+            alice.register();
+            alice.create("orders");
+            CompletableFuture<HttpResponse<String>> sent =
+                    alice.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
+            held.awaitSending();
+            long began = System.nanoTime();
+            await("longer than a request may wait for the store")
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() ->
+                            System.nanoTime() - began > Duration.ofSeconds(21).toNanos());
+
+            held.release();
+
+            assertThat(sent.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
         }
     }
 }

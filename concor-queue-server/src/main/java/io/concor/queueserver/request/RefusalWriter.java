@@ -66,7 +66,7 @@ public final class RefusalWriter implements CatchTask<Reply> {
         if (error instanceof ContentTooLongException) {
             return HttpStatus.CONTENT_TOO_LARGE;
         }
-        if (error instanceof TooManyWaitersException) {
+        if (error instanceof TooManyWaitersException || error instanceof LateRequestException) {
             return HttpStatus.SERVICE_UNAVAILABLE;
         }
         return isConflict(error) ? HttpStatus.CONFLICT : null;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.concor.queueserver.request;
+
+import org.jspecify.annotations.NullMarked;
