@@ -20,6 +20,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxClients how many clients may be registered
  * @param maxWaiting how many receives may wait in this server
  * @param maxWaitingPerClient how many of one client
+ * @param maxRequestsPerClient how many requests of one client may be in work in this server
  */
 @ConfigurationProperties(prefix = "concor.queue-server", ignoreUnknownFields = false)
 public record QueueServerProperties(
@@ -31,14 +32,17 @@ public record QueueServerProperties(
         @DefaultValue("10000") int maxQueues,
         @DefaultValue("10000") int maxClients,
         @DefaultValue("10000") int maxWaiting,
-        @DefaultValue("100") int maxWaitingPerClient) {
+        @DefaultValue("100") int maxWaitingPerClient,
+        @DefaultValue("100") int maxRequestsPerClient) {
 
     private static final int MOST_USERS = 100_000;
+    private static final int MOST_REQUESTS = 1_000_000;
 
     /** Checks the bounds. */
     public QueueServerProperties {
         InvalidSettingException.requireWithin("users", users.size(), 0, MOST_USERS);
         InvalidSettingException.requireWithin("operators", operators.size(), 0, MOST_USERS);
+        InvalidSettingException.requireWithin("max-requests-per-client", maxRequestsPerClient, 1, MOST_REQUESTS);
         settings(maxLength, Duration.ofHours(1), maxQueues, maxClients, maxWaiting, maxWaitingPerClient);
     }
 

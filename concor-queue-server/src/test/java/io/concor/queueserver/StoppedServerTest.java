@@ -4,6 +4,7 @@ import static io.concor.sample.HttpCaller.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.manage.Manager;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -86,7 +87,8 @@ class StoppedServerTest {
         try (RunningServer server = RunningServer.start(
                 new Class<?>[] {QueueServerApplication.class, HeldQueues.class},
                 TestStore.SQLITE.settings(folder),
-                "--concor.flows.queue-server.max-in-flight=1")) {
+                "--concor.flows.queue-server.max-in-flight=2",
+                "--concor.queue-server.max-requests-per-client=1")) {
             HeldQueues held = server.bean(HeldQueues.class);
             TestClient alice = server.alice();
             alice.register();
@@ -95,15 +97,28 @@ class StoppedServerTest {
                     alice.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
             held.awaitSending();
 
-            HttpResponse<String> refused = alice.http().get("/queues");
-            assertThat(refused.statusCode()).isEqualTo(503);
-            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-            assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(refused(alice)).contains("max-requests-per-client");
+            TestClient bob = server.bob();
+            assertThat(bob.register().statusCode()).as("another client").isEqualTo(201);
+            CompletableFuture<HttpResponse<String>> second =
+                    bob.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
+            await("a full flow")
+                    .until(() -> server.bean(Manager.class).flow("queue-server").inFlight() == 2);
+            assertThat(refused(server.carol())).contains("Try again later");
 
             held.release();
+            assertThat(second.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
             assertThat(sent.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
             assertThat(alice.queues("")).containsExactly("orders");
         }
+    }
+
+    private static String refused(TestClient client) {
+        HttpResponse<String> refused = client.http().get("/queues");
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+        assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        return refused.body();
     }
 
     /** What was stored is not thrown away because others in its batch have taken long. */
