@@ -4,9 +4,13 @@ import static io.concor.sample.HttpCaller.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.sample.HttpCaller;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -19,12 +23,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is wrong is answered with a problem that says what, and no more. */
 class RefusedRequestsTest {
 
+    private static final int THREADS = 10;
+    private static final String UNFINISHED = """
+        POST /queues/q/messages HTTP/1.1\r
+        Host: localhost\r
+        Authorization: Basic YWxpY2U6YWxpY2UtbWF5LXNlbmQ=\r
+        Content-Type: application/json\r
+        Content-Length: 100\r
+        \r
+        {"content":""";
+
     private static RunningServer server;
     private static TestClient alice;
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        server = RunningServer.start(TestStore.SQLITE.settings(folder));
+        server = RunningServer.start(TestStore.SQLITE.settings(folder), "--server.tomcat.threads.max=" + THREADS);
         alice = server.alice();
         alice.register();
         alice.create("q");
@@ -115,6 +129,29 @@ class RefusedRequestsTest {
     @Test
     void readsNoBodyThatIsTooLarge() {
         assertProblem(alice.http().post("/queues/q/messages", new byte[100_000]), 413);
+    }
+
+    @Test
+    void servesOthersWhileTheBodiesOfAClientDoNotCome() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2 * THREADS; i++) {
+                slow.add(new Socket("127.0.0.1", server.port()));
+                slow.get(i).getOutputStream().write(UNFINISHED.getBytes(StandardCharsets.US_ASCII));
+            }
+
+            assertThat(server.carol().register().statusCode()).isEqualTo(201);
+            assertThat(server.carol().send("q", "served").statusCode()).isEqualTo(201);
+            for (Socket socket : slow) {
+                assertThat(socket.getInputStream().available())
+                        .as("its body is on its way")
+                        .isZero();
+            }
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
     }
 
     @Test

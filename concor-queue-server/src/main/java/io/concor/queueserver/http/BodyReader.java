@@ -1,70 +1,111 @@
 package io.concor.queueserver.http;
 
+import io.concor.InvalidSettingException;
 import io.concor.queueserver.QueueServerProperties;
 import io.concor.text.DurationFormat;
 import io.concor.text.Sentence;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
 import org.springframework.web.ErrorResponseException;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.context.request.async.DeferredResultProcessingInterceptor;
+import org.springframework.web.context.request.async.WebAsyncUtils;
 
 /**
- * Reads bodies, up to a size and for a time, of one client only so many at once: a client that sends slowly would occupy all threads
- * of the server. Thread-safe.
+ * Reads bodies, up to a size and for a time. One that is still on its way holds no thread, or some clients that send slowly would
+ * occupy all threads of the server; it takes memory, so only so many are on their way at once, in all and of one client. Thread-safe.
  */
 @Component
 final class BodyReader {
 
-    static final Duration LONGEST = Duration.ofSeconds(10);
-    static final int MOST_AT_ONCE = 50;
-
     /** A character takes up to two escapes of six bytes each. */
     private static final int BYTES_PER_CHARACTER = 12;
 
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final int OTHER_BYTES = 16 * 1024;
-    private static final int FIRST_BYTES = 4 * 1024;
+    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MOST_MEMORY = 64 * 1024 * 1024;
+    /** Of one client: a tenth. */
+    private static final int CLIENTS = 10;
 
     private final int mostBytes;
-    private final LongSupplier nanoTime;
-    private final Map<String, Integer> reading = new ConcurrentHashMap<>();
+    private final int mostAtOnce;
+    private final Duration longest;
+    private final AtomicInteger onTheWay = new AtomicInteger();
+    private final Map<String, Integer> onTheWayOfClient = new ConcurrentHashMap<>();
 
+    /** @param longest how long a body may be on its way; a connector that does not block leaves this to its application */
     @Autowired
-    BodyReader(QueueServerProperties properties) {
-        this(BYTES_PER_CHARACTER * properties.maxLength() + OTHER_BYTES, System::nanoTime);
+    BodyReader(QueueServerProperties properties, @Value("${server.tomcat.connection-timeout}") Duration longest) {
+        this(BYTES_PER_CHARACTER * properties.maxLength() + OTHER_BYTES, longest);
     }
 
-    BodyReader(int mostBytes, LongSupplier nanoTime) {
+    BodyReader(int mostBytes, Duration longest) {
+        this(mostBytes, Math.max(CLIENTS, Math.min(MOST_AT_ONCE, MOST_MEMORY / mostBytes)), longest);
+    }
+
+    BodyReader(int mostBytes, int mostAtOnce, Duration longest) {
+        InvalidSettingException.requireWithin("server.tomcat.connection-timeout", longest, SHORTEST, LONGEST);
         this.mostBytes = mostBytes;
-        this.nanoTime = nanoTime;
+        this.mostAtOnce = mostAtOnce;
+        this.longest = longest;
     }
 
     /**
-     * Reads the body of a request.
+     * Reads the body of a request whose handler returns a {@link DeferredResult}.
      *
      * @param client who sends it
-     * @throws ErrorResponseException if it is too large or too slow, or if the client sends too many at once
+     * @return the body; fails with an {@link ErrorResponseException} if it is too large or too slow
+     * @throws ErrorResponseException if too many are on their way
      */
-    byte[] read(HttpServletRequest request, String client) {
+    CompletableFuture<byte[]> read(HttpServletRequest request, String client) {
         if (request.getContentLengthLong() > mostBytes) {
-            throw tooLarge();
+            return CompletableFuture.failedFuture(tooLarge());
         }
-        begin(client);
         try {
-            return read(request.getInputStream());
+            IncomingBody body = new IncomingBody(request.getInputStream(), mostBytes, this::tooLarge);
+            return body.isThere(request.getContentLengthLong()) ? body.whole() : later(request, body, client);
         } catch (IOException gone) {
-            throw refused(HttpStatus.REQUEST_TIMEOUT, "The body did not arrive as a whole");
-        } finally {
+            return CompletableFuture.failedFuture(incomplete());
+        }
+    }
+
+    /** The time ends the body itself: no more of it is read then. */
+    private CompletableFuture<byte[]> later(HttpServletRequest request, IncomingBody body, String client) {
+        begin(client);
+        CompletableFuture<byte[]> read = new CompletableFuture<>();
+        body.whole().orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS).whenComplete((bytes, error) -> {
             end(client);
+            if (error == null) {
+                read.complete(bytes);
+            } else {
+                read.completeExceptionally(error instanceof ErrorResponseException ? error : incomplete());
+            }
+        });
+        WebAsyncUtils.getAsyncManager(request).registerDeferredResultInterceptor(body, new Beginning(body));
+        return read;
+    }
+
+    /** Begins to read when the request has become asynchronous. */
+    private record Beginning(IncomingBody body) implements DeferredResultProcessingInterceptor {
+
+        @Override
+        public <T> void preProcess(NativeWebRequest request, DeferredResult<T> answer) {
+            body.begin();
         }
     }
 
@@ -79,49 +120,31 @@ final class BodyReader {
     }
 
     private void begin(String client) {
-        int count = reading.merge(client, 1, Integer::sum);
-        if (count > MOST_AT_ONCE) {
+        int all = onTheWay.incrementAndGet();
+        int own = onTheWayOfClient.merge(client, 1, Integer::sum);
+        if (all > mostAtOnce || own > mostAtOnce / CLIENTS) {
             end(client);
             throw refused(
                     HttpStatus.SERVICE_UNAVAILABLE,
                     Sentence.of(
-                            "%d bodies of this client are being read, as many as may. Try again later", MOST_AT_ONCE));
+                            "Bodies of %d requests are on their way, %d of this client, as many as may. Try again later",
+                            all - 1, own - 1));
         }
     }
 
     private void end(String client) {
-        reading.computeIfPresent(client, (name, count) -> count == 1 ? null : count - 1);
-    }
-
-    /** Looks at the time after each piece. For one piece, the server waits as long as it is configured to. */
-    private byte[] read(InputStream source) throws IOException {
-        long began = nanoTime.getAsLong();
-        byte[] bytes = new byte[FIRST_BYTES];
-        int length = 0;
-        int count = source.read(bytes, 0, bytes.length);
-        while (count >= 0) {
-            length += count;
-            requireFitting(length, began);
-            bytes = length == bytes.length ? Arrays.copyOf(bytes, 2 * length) : bytes;
-            count = source.read(bytes, length, bytes.length - length);
-        }
-        return Arrays.copyOf(bytes, length);
-    }
-
-    private void requireFitting(int length, long began) {
-        if (length > mostBytes) {
-            throw tooLarge();
-        }
-        if (nanoTime.getAsLong() - began > LONGEST.toNanos()) {
-            throw refused(
-                    HttpStatus.REQUEST_TIMEOUT,
-                    "The body did not arrive as a whole within " + DurationFormat.of(LONGEST));
-        }
+        onTheWay.decrementAndGet();
+        onTheWayOfClient.computeIfPresent(client, (name, count) -> count == 1 ? null : count - 1);
     }
 
     private ErrorResponseException tooLarge() {
         return refused(
                 HttpStatus.CONTENT_TOO_LARGE, Sentence.of("The body has more than %d bytes. Shorten it", mostBytes));
+    }
+
+    private ErrorResponseException incomplete() {
+        return refused(
+                HttpStatus.REQUEST_TIMEOUT, "The body did not arrive as a whole within " + DurationFormat.of(longest));
     }
 
     private static ErrorResponseException refused(HttpStatus status, String reason) {

@@ -46,8 +46,16 @@ final class RequestRunner {
         return answer;
     }
 
-    /** Runs a request with the body that its client sends. */
+    /** Runs a request with the body that its client sends, once that is there. */
     DeferredResult<ResponseEntity<byte[]>> run(ApiRequest request, HttpServletRequest sent) {
-        return run(request.with(bodies.read(sent, request.caller().name())));
+        DeferredResult<ResponseEntity<byte[]>> answer = new DeferredResult<>();
+        bodies.read(sent, request.caller().name()).whenComplete((body, error) -> {
+            if (error == null) {
+                new Exchange(request.with(body), answer, services).begin();
+            } else {
+                answer.setErrorResult(error);
+            }
+        });
+        return answer;
     }
 }

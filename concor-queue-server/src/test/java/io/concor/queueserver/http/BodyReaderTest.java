@@ -1,130 +1,222 @@
 package io.concor.queueserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
-import java.util.concurrent.atomic.AtomicLong;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.ErrorResponseException;
+import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.context.request.async.StandardServletAsyncWebRequest;
+import org.springframework.web.context.request.async.WebAsyncManager;
+import org.springframework.web.context.request.async.WebAsyncUtils;
 
 class BodyReaderTest {
 
     private static final int MOST_BYTES = 10_000;
+    private static final int MOST_AT_ONCE = 20;
+    private static final int MOST_OF_CLIENT = 2;
 
-    private final AtomicLong nanos = new AtomicLong();
-    private final BodyReader reader = new BodyReader(MOST_BYTES, nanos::get);
+    private final BodyReader reader = new BodyReader(MOST_BYTES, MOST_AT_ONCE, Duration.ofSeconds(30));
 
-    @Test
-    void readsABodyOfTheLargestSize() {
-        MockHttpServletRequest request = new MockHttpServletRequest();
-        request.setContent(new byte[MOST_BYTES]);
-
-        assertThat(reader.read(request, "alice")).hasSize(MOST_BYTES);
+    private static void assertRefused(int status, ThrowingCallable call) {
+        assertThatExceptionOfType(ErrorResponseException.class).isThrownBy(call).satisfies(refused -> assertThat(
+                        refused.getStatusCode().value())
+                .isEqualTo(status));
     }
 
-    @Test
-    void refusesALargerOneAlsoIfItsSizeIsNotDeclared() {
-        assertThatThrownBy(() -> reader.read(new Sending(MOST_BYTES + 1, 0), "alice"))
-                .isInstanceOfSatisfying(
-                        ErrorResponseException.class,
-                        refused -> assertThat(refused.getStatusCode().value()).isEqualTo(413));
-    }
-
-    @Test
-    void refusesOneThatComesTooSlowly() {
-        assertThatThrownBy(() -> reader.read(new Sending(100, 200_000_000), "alice"))
-                .isInstanceOfSatisfying(
-                        ErrorResponseException.class,
-                        refused -> assertThat(refused.getStatusCode().value()).isEqualTo(408));
-    }
-
-    @Test
-    void readsOnlySoManyOfOneClientAtOnce() {
-        int[] refusals = {0};
-        nested(BodyReader.MOST_AT_ONCE + 1, refusals);
-
-        assertThat(refusals[0]).isOne();
-        assertThat(reader.read(new Sending(1, 0), "alice")).as("afterwards").hasSize(1);
-    }
-
-    /** Reads a body while another one is being read, and so on. */
-    private void nested(int depth, int[] refusals) {
-        if (depth == 0) {
-            return;
-        }
+    private static byte[] ended(CompletableFuture<byte[]> body) {
         try {
-            reader.read(
-                    new Sending(1, 0) {
-                        @Override
-                        void beforeTheFirst() {
-                            nested(depth - 1, refusals);
-                        }
-                    },
-                    "alice");
-        } catch (ErrorResponseException refused) {
-            assertThat(refused.getStatusCode().value()).isEqualTo(503);
-            refusals[0]++;
+            return body.join();
+        } catch (CompletionException failed) {
+            throw (RuntimeException) failed.getCause();
         }
     }
 
-    /** A request whose body comes byte by byte. */
-    private class Sending extends MockHttpServletRequest {
+    @Test
+    void readsABodyThatHasComeWithTheHeaderAtOnce() {
+        Sending request = new Sending(MOST_BYTES);
+        request.send(MOST_BYTES);
 
-        private final int bytes;
-        private final long nanosEach;
+        assertThat(reader.read(request, "alice")).isCompletedWithValueMatching(body -> body.length == MOST_BYTES);
+        assertThat(request.listener).isNull();
+    }
 
-        Sending(int bytes, long nanosEach) {
-            this.bytes = bytes;
-            this.nanosEach = nanosEach;
+    @Test
+    void readsABodyThatComesInPiecesWithoutAThread() throws Exception {
+        Sending request = new Sending(MOST_BYTES);
+        CompletableFuture<byte[]> body = reader.read(request, "alice");
+        request.becomeAsynchronous();
+
+        request.send(1);
+        request.send(MOST_BYTES - 2);
+        assertThat(body).isNotDone();
+        request.send(1);
+        request.end();
+
+        assertThat(body).isCompletedWithValueMatching(bytes -> bytes.length == MOST_BYTES);
+    }
+
+    @Test
+    void refusesOneThatIsTooLargeAlsoIfItsSizeIsNotDeclared() throws Exception {
+        assertRefused(413, () -> ended(reader.read(new Sending(MOST_BYTES + 1), "alice")));
+
+        Sending request = new Sending(-1);
+        CompletableFuture<byte[]> body = reader.read(request, "alice");
+        request.becomeAsynchronous();
+        request.send(MOST_BYTES + 1);
+
+        assertRefused(413, () -> ended(body));
+        request.send(1);
+        assertThat(request.unread()).as("no more is read").isPositive();
+    }
+
+    @Test
+    void refusesOneThatComesTooSlowly() throws Exception {
+        BodyReader impatient = new BodyReader(MOST_BYTES, Duration.ofMillis(20));
+        Sending request = new Sending(2);
+        CompletableFuture<byte[]> body = impatient.read(request, "alice");
+        request.becomeAsynchronous();
+        request.send(1);
+
+        assertRefused(408, () -> ended(body));
+    }
+
+    @Test
+    void refusesOneWhoseConnectionEnds() throws Exception {
+        Sending request = new Sending(2);
+        CompletableFuture<byte[]> body = reader.read(request, "alice");
+        request.becomeAsynchronous();
+
+        request.listener.onError(new IOException("reset"));
+
+        assertRefused(408, () -> ended(body));
+    }
+
+    @Test
+    void waitsForSoManyOfOneClient() throws Exception {
+        Sending first = new Sending(1);
+        CompletableFuture<byte[]> body = reader.read(first, "alice");
+        first.becomeAsynchronous();
+        reader.read(new Sending(1), "alice");
+
+        assertRefused(503, () -> reader.read(new Sending(1), "alice"));
+        reader.read(new Sending(1), "bob");
+
+        first.send(1);
+        first.end();
+        assertThat(body).isDone();
+        assertThat(reader.read(new Sending(1), "alice")).isNotDone();
+    }
+
+    @Test
+    void waitsForSoManyInAll() {
+        for (int i = 0; i < MOST_AT_ONCE; i++) {
+            reader.read(new Sending(1), "client " + i / MOST_OF_CLIENT);
         }
 
-        void beforeTheFirst() {}
+        assertRefused(503, () -> reader.read(new Sending(1), "one more"));
+        Sending quick = new Sending(1);
+        quick.send(1);
+        assertThat(reader.read(quick, "one more")).as("is there").isDone();
+    }
+
+    @Test
+    void refusesATimeThatIsNone() {
+        assertThatThrownBy(() -> new BodyReader(MOST_BYTES, Duration.ofMillis(-1)))
+                .hasMessageContaining("server.tomcat.connection-timeout");
+    }
+
+    /** A request whose body comes piece by piece. */
+    private static final class Sending extends MockHttpServletRequest {
+
+        private final int declared;
+        private InputStream piece = InputStream.nullInputStream();
+        private ReadListener listener;
+
+        Sending(int declared) {
+            this.declared = declared;
+            setAsyncSupported(true);
+        }
+
+        /** As Spring MVC does when the handler has returned. */
+        void becomeAsynchronous() throws Exception {
+            WebAsyncManager manager = WebAsyncUtils.getAsyncManager(this);
+            manager.setAsyncWebRequest(new StandardServletAsyncWebRequest(this, new MockHttpServletResponse()));
+            manager.startDeferredResultProcessing(new DeferredResult<>());
+        }
+
+        void send(int bytes) {
+            piece = new ByteArrayInputStream(new byte[bytes]);
+            if (listener != null) {
+                try {
+                    listener.onDataAvailable();
+                } catch (IOException impossible) {
+                    throw new IllegalStateException(impossible);
+                }
+            }
+        }
+
+        void end() throws IOException {
+            listener.onAllDataRead();
+        }
+
+        int unread() throws IOException {
+            return piece.available();
+        }
 
         @Override
         public long getContentLengthLong() {
-            return -1;
+            return declared;
         }
 
         @Override
         public ServletInputStream getInputStream() {
             return new ServletInputStream() {
-                private int sent;
 
                 @Override
-                public int read() {
-                    if (sent == 0) {
-                        beforeTheFirst();
-                    }
-                    nanos.addAndGet(nanosEach);
-                    return sent++ < bytes ? 'x' : -1;
+                public int read() throws IOException {
+                    return piece.read();
                 }
 
                 @Override
-                public int read(byte[] target, int offset, int length) {
-                    int next = read();
-                    if (next < 0) {
-                        return -1;
-                    }
-                    target[offset] = (byte) next;
-                    return 1;
+                public int read(byte[] target, int offset, int length) throws IOException {
+                    return piece.read(target, offset, length);
+                }
+
+                @Override
+                public int available() throws IOException {
+                    return Math.min(1, piece.available());
                 }
 
                 @Override
                 public boolean isFinished() {
-                    return sent >= bytes;
+                    return false;
                 }
 
                 @Override
                 public boolean isReady() {
-                    return true;
+                    try {
+                        return piece.available() > 0;
+                    } catch (IOException impossible) {
+                        throw new IllegalStateException(impossible);
+                    }
                 }
 
                 @Override
-                public void setReadListener(ReadListener listener) {
-                    throw new UnsupportedOperationException();
+                public void setReadListener(ReadListener reader) {
+                    listener = reader;
                 }
             };
         }
