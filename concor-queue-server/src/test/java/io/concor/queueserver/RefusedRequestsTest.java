@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** What is wrong is answered with a problem that says what, and no more. */
 class RefusedRequestsTest {
@@ -286,6 +287,19 @@ class RefusedRequestsTest {
                         .valueStream()
                         .map(parameter -> parameter.path("name").stringValue()))
                 .contains("from", "wait", "ack", "lease");
+        assertThat(json(description)
+                        .at("/paths/~1queues~1{queue}~1messages~1receive/post/responses/200/content/application~1json"
+                                + "/schema/$ref")
+                        .stringValue())
+                .endsWith("/Message");
+        JsonNode create = json(description).at("/paths/~1queues/post");
+        assertThat(create.at("/responses/201/content/application~1json/schema/$ref")
+                        .stringValue())
+                .endsWith("/Named");
+        assertThat(create.at("/responses").propertyNames()).contains("200", "201");
+        assertThat(create.at("/requestBody/content/application~1json/schema/$ref")
+                        .stringValue())
+                .endsWith("/NewQueue");
     }
 
     @Test
