@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param nameClaim the claim of a token that names the client
  * @param maxLength characters of a message
  * @param maxQueues how many queues there may be
- * @param maxClients how many clients may be registered
+ * @param maxClients how many clients may be registered or have been
  * @param maxWaiting how many receives may wait in this server
  * @param maxWaitingPerClient how many of one client
  * @param maxRequestsPerClient how many requests of one client may be in work in this server

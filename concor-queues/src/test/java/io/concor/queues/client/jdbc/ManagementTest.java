@@ -187,4 +187,15 @@ class ManagementTest extends QueuesContract {
         assertThat(bounded.register(anna)).as("registered before").isFalse();
         assertThat(bounded.create(anna, queue)).as("created before").isFalse();
     }
+
+    @Test
+    void countsClientsThatHaveLeft() throws Exception {
+        int clients = (int) under.number("select count(*) from concor_client");
+        JdbcQueues bounded = under.open(settings().withMost(1, clients + 1));
+        bounded.register("leaves");
+        bounded.leave("leaves");
+
+        assertThatExceptionOfType(QueueLimitException.class).isThrownBy(() -> bounded.register("one more"));
+        assertThat(bounded.register("leaves")).as("comes back").isTrue();
+    }
 }
