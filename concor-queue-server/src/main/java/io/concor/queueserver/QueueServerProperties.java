@@ -17,9 +17,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param nameClaim the claim of a token that names the client
  * @param maxLength characters of a message
  * @param maxQueues how many queues there may be
- * @param maxClients how many clients may be registered
+ * @param maxClients how many clients may be registered or have been
  * @param maxWaiting how many receives may wait in this server
  * @param maxWaitingPerClient how many of one client
+ * @param maxRequestsPerClient how many requests of one client may be in work in this server
  * @param maxConnections up to how many connections to the database operators may allow while the server runs
  */
 @ConfigurationProperties(prefix = "concor.queue-server", ignoreUnknownFields = false)
@@ -33,6 +34,7 @@ public record QueueServerProperties(
         @DefaultValue("10000") int maxClients,
         @DefaultValue("10000") int maxWaiting,
         @DefaultValue("100") int maxWaitingPerClient,
+        @DefaultValue("100") int maxRequestsPerClient,
         @DefaultValue("100") int maxConnections) {
 
     /** The fewest connections to a database: the queues keep two for their lease and for notifications. */
@@ -40,11 +42,13 @@ public record QueueServerProperties(
 
     private static final int MOST_CONNECTIONS = 10_000;
     private static final int MOST_USERS = 100_000;
+    private static final int MOST_REQUESTS = 1_000_000;
 
     /** Checks the bounds. */
     public QueueServerProperties {
         InvalidSettingException.requireWithin("users", users.size(), 0, MOST_USERS);
         InvalidSettingException.requireWithin("operators", operators.size(), 0, MOST_USERS);
+        InvalidSettingException.requireWithin("max-requests-per-client", maxRequestsPerClient, 1, MOST_REQUESTS);
         InvalidSettingException.requireWithin("max-connections", maxConnections, LEAST_CONNECTIONS, MOST_CONNECTIONS);
         settings(maxLength, Duration.ofHours(1), maxQueues, maxClients, maxWaiting, maxWaitingPerClient);
     }

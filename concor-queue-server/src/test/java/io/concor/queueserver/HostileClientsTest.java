@@ -116,6 +116,11 @@ class HostileClientsTest {
     }
 
     @Test
+    void areNotWaitedForIfThereIsNoBody() throws IOException {
+        assertThat(answer(SEND + "Connection: close\r\n\r\n")).startsWith("HTTP/1.1 400");
+    }
+
+    @Test
     void areNotReadIfTheBodyIsTooLarge() throws IOException {
         assertThat(answer(SEND + "Content-Length: 1000000000\r\n\r\n")).startsWith("HTTP/1.1 413");
     }

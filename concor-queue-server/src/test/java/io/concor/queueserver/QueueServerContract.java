@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
@@ -204,14 +203,7 @@ abstract class QueueServerContract {
 
     @Test
     void wakesAReceiveThatWaits() throws Exception {
-        CompletableFuture<HttpResponse<String>> waiting = bob.receiveLater(queue, "?wait=30s");
-        server.awaitWaiting(1);
-
-        long began = System.nanoTime();
-        alice.send(queue, "wake up");
-
-        assertThat(text(waiting.get(20, TimeUnit.SECONDS), "content")).isEqualTo("wake up");
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
+        server.assertWakesAtOnce(alice, bob, queue);
     }
 
     @Test

@@ -55,6 +55,12 @@ class ReadmeTest {
         }
     }
 
+    /** The shell of macOS, zsh, takes the text of a variable for one word. */
+    @Test
+    void runsNoVariableAsACommand() throws Exception {
+        assertThat(Files.readString(Path.of("README.md"))).doesNotContainPattern("(?m)(^|; |do )\\$[a-z]");
+    }
+
     private static String add(String text, String line) {
         return text + line + "\n";
     }

@@ -4,9 +4,13 @@ import static io.concor.sample.HttpCaller.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.concor.sample.HttpCaller;
+import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -15,16 +19,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** What is wrong is answered with a problem that says what, and no more. */
 class RefusedRequestsTest {
+
+    private static final int THREADS = 10;
+    private static final String UNFINISHED = """
+        POST /queues/q/messages HTTP/1.1\r
+        Host: localhost\r
+        Authorization: Basic YWxpY2U6YWxpY2UtbWF5LXNlbmQ=\r
+        Content-Type: application/json\r
+        Content-Length: 100\r
+        \r
+        {"content":""";
 
     private static RunningServer server;
     private static TestClient alice;
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        server = RunningServer.start(TestStore.SQLITE.settings(folder));
+        server = RunningServer.start(TestStore.SQLITE.settings(folder), "--server.tomcat.threads.max=" + THREADS);
         alice = server.alice();
         alice.register();
         alice.create("q");
@@ -118,6 +133,29 @@ class RefusedRequestsTest {
     }
 
     @Test
+    void servesOthersWhileTheBodiesOfAClientDoNotCome() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2 * THREADS; i++) {
+                slow.add(new Socket("127.0.0.1", server.port()));
+                slow.get(i).getOutputStream().write(UNFINISHED.getBytes(StandardCharsets.US_ASCII));
+            }
+
+            assertThat(server.carol().register().statusCode()).isEqualTo(201);
+            assertThat(server.carol().send("q", "served").statusCode()).isEqualTo(201);
+            for (Socket socket : slow) {
+                assertThat(socket.getInputStream().available())
+                        .as("its body is on its way")
+                        .isZero();
+            }
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
     void acceptsOnlyJson() {
         assertProblem(
                 alice.http()
@@ -137,12 +175,12 @@ class RefusedRequestsTest {
             TestClient bob = narrow.bob();
             bob.register();
             bob.create("q");
-            var first = bob.receiveLater("q", "?wait=20s");
+            bob.receiveLater("q", "?wait=20s");
+            narrow.awaitWaiting(1);
             HttpResponse<String> refused = bob.receive("q", "?wait=20s");
-            HttpResponse<String> other = refused.statusCode() == 503 ? refused : first.join();
 
-            assertProblem(other, 503);
-            assertThat(other.headers().firstValue("Retry-After")).hasValue("1");
+            assertProblem(refused, 503);
+            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
             assertThat(bob.receive("q").statusCode()).as("without waiting").isEqualTo(204);
         }
     }
@@ -191,6 +229,22 @@ class RefusedRequestsTest {
     }
 
     @Test
+    void servesAClientWhoseNameOthersGuessWith() {
+        assertThat(alice.http().get("/queues").statusCode()).isEqualTo(200);
+        TestClient guesser = server.client("alice", "alice-may-guess");
+        IntStream.range(0, 11).forEach(any -> assertProblem(guesser.http().get("/queues"), 401));
+
+        assertThat(alice.http().get("/queues").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void keepsNoNameThatNoClientCanHave() {
+        TestClient guesser = server.client("a".repeat(256), "any-password-will-do");
+
+        IntStream.range(0, 11).forEach(any -> assertProblem(guesser.http().get("/queues"), 401));
+    }
+
+    @Test
     void refusesPagesOfBrowsers() {
         assertProblem(
                 alice.http()
@@ -234,6 +288,19 @@ class RefusedRequestsTest {
                         .valueStream()
                         .map(parameter -> parameter.path("name").stringValue()))
                 .contains("from", "wait", "ack", "lease");
+        assertThat(json(description)
+                        .at("/paths/~1queues~1{queue}~1messages~1receive/post/responses/200/content/application~1json"
+                                + "/schema/$ref")
+                        .stringValue())
+                .endsWith("/Message");
+        JsonNode create = json(description).at("/paths/~1queues/post");
+        assertThat(create.at("/responses/201/content/application~1json/schema/$ref")
+                        .stringValue())
+                .endsWith("/Named");
+        assertThat(create.at("/responses").propertyNames()).contains("200", "201");
+        assertThat(create.at("/requestBody/content/application~1json/schema/$ref")
+                        .stringValue())
+                .endsWith("/NewQueue");
     }
 
     @Test

@@ -1,12 +1,17 @@
 package io.concor.queueserver;
 
+import static io.concor.sample.HttpCaller.text;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.concor.sample.HttpCaller;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -19,6 +24,8 @@ final class RunningServer implements AutoCloseable {
             "--spring.main.banner-mode=off",
             "--concor.presets.location=../presets",
             "--concor.queue-server.users.carol=carol-may-listen");
+
+    private static final int WAKE_UPS = 8;
 
     private final ConfigurableApplicationContext context;
     private final int port;
@@ -77,7 +84,32 @@ final class RunningServer implements AutoCloseable {
     void awaitWaiting(int count) {
         Gauge waiting =
                 bean(MeterRegistry.class).get("concor.queueserver.waiting").gauge();
-        await("receives that wait").atMost(Duration.ofMinutes(1)).until(() -> (int) waiting.value() == count);
+        await("receives that wait")
+                .atMost(Duration.ofMinutes(1))
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> (int) waiting.value() == count);
+    }
+
+    /**
+     * Checks that a message wakes a receive that waits at this server. The look of each second would find it as well, after half a second
+     * on average. On a machine that is busy all takes longer, also a message and a receive that do not wait.
+     */
+    void assertWakesAtOnce(TestClient sender, TestClient receiver, String queue) throws Exception {
+        long waited = 0;
+        long direct = 0;
+        for (int i = 0; i < WAKE_UPS; i++) {
+            CompletableFuture<HttpResponse<String>> waiting = receiver.receiveLater(queue, "?wait=50s");
+            awaitWaiting(1);
+            long began = System.nanoTime();
+            sender.sendTo(receiver.name(), queue, "wake up");
+            assertThat(text(waiting.get(50, TimeUnit.SECONDS), "content")).isEqualTo("wake up");
+            long woken = System.nanoTime();
+            sender.sendTo(receiver.name(), queue, "direct");
+            assertThat(text(receiver.receive(queue), "content")).isEqualTo("direct");
+            waited += woken - began;
+            direct += System.nanoTime() - woken;
+        }
+        assertThat(Duration.ofNanos(waited - 4 * direct)).isLessThan(Duration.ofMillis(200L * WAKE_UPS));
     }
 
     <T> T bean(Class<T> type) {

@@ -3,7 +3,6 @@ package io.concor.queueserver;
 import static io.concor.sample.HttpCaller.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -35,21 +34,11 @@ class ServersOnOneDatabaseTest {
             alice.create("orders");
             assertThat(bob.queues("")).containsExactly("orders");
 
-            wakesAReceiveOfTheOther(alice, bob, second);
+            second.assertWakesAtOnce(alice, bob, "orders");
             assertThat(first.operator().get("/actuator/prometheus").body())
                     .contains("hikaricp_connections_pending", "hikaricp_connections_acquire_seconds");
             givesEachMessageOnce(alice, List.of(first.bob(), bob, first.bob(), bob));
         }
-    }
-
-    private static void wakesAReceiveOfTheOther(TestClient alice, TestClient bob, RunningServer second)
-            throws Exception {
-        CompletableFuture<HttpResponse<String>> waiting = bob.receiveLater("orders", "?wait=50s");
-        second.awaitWaiting(1);
-
-        alice.sendTo("bob", "orders", "across");
-
-        assertThat(text(waiting.get(20, TimeUnit.SECONDS), "content")).isEqualTo("across");
     }
 
     private static void givesEachMessageOnce(TestClient alice, List<TestClient> bobs) {

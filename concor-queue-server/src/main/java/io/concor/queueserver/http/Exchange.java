@@ -1,12 +1,15 @@
 package io.concor.queueserver.http;
 
+import io.concor.ConcorException;
 import io.concor.Flow;
 import io.concor.RefusedException;
+import io.concor.queues.client.TooManyWaitersException;
 import io.concor.queueserver.request.ApiRequest;
 import io.concor.queueserver.request.Parking;
+import io.concor.queueserver.request.RefusalWriter;
 import io.concor.queueserver.request.Reply;
+import io.concor.queueserver.request.TooManyRequestsException;
 import java.time.Duration;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -23,51 +26,52 @@ final class Exchange {
 
     private static final Executor LATER = CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);
 
-    private final DeferredResult<ResponseEntity<byte[]>> answer = new DeferredResult<>();
     private final long began = System.nanoTime();
-    private final CompletableFuture<ApiRequest> request;
-    private final Flow<ApiRequest, Reply> flow;
-    private final WaitingReceives waiting;
+    private final ApiRequest request;
+    private final DeferredResult<ResponseEntity<byte[]>> answer;
+    private final Services services;
     private volatile @Nullable CompletableFuture<Reply> pass;
     private volatile @Nullable ParkedReceive parked;
     /** When it waits no longer; written before it is first parked. */
     private volatile long endNanos;
 
-    /** @param request is complete when its body has been read */
-    Exchange(CompletableFuture<ApiRequest> request, Flow<ApiRequest, Reply> flow, WaitingReceives waiting) {
+    /** What all requests need. */
+    record Services(
+            Flow<ApiRequest, Reply> flow, RequestShares shares, WaitingReceives waiting, RefusalWriter refusals) {}
+
+    /** @param answer what Spring MVC sends when it is there */
+    Exchange(ApiRequest request, DeferredResult<ResponseEntity<byte[]>> answer, Services services) {
         this.request = request;
-        this.flow = flow;
-        this.waiting = waiting;
+        this.answer = answer;
+        this.services = services;
         answer.onCompletion(this::giveUp);
     }
 
-    /** Begins, and returns what Spring MVC sends when it is there. */
-    DeferredResult<ResponseEntity<byte[]>> begin() {
-        request.whenComplete(this::read);
-        return answer;
-    }
-
-    /** A request that is cancelled has no connection any more. */
-    private void read(@Nullable ApiRequest whole, @Nullable Throwable refused) {
-        Throwable reason = refused instanceof CompletionException ? refused.getCause() : refused;
-        if (reason == null) {
-            pass();
-        } else if (!(reason instanceof CancellationException)) {
-            answer.setErrorResult(reason);
-        }
-    }
-
-    private void pass() {
-        CompletableFuture<Reply> next = flow.trySubmit(request.join());
-        pass = next;
-        next.whenComplete(this::passed);
-    }
-
-    private void passed(@Nullable Reply reply, @Nullable Throwable error) {
-        if (reply == null) {
-            failed(cause(error));
+    void begin() {
+        String client = request.caller().name();
+        try {
+            services.shares().begin(client);
+        } catch (TooManyRequestsException refused) {
+            refuse(refused);
             return;
         }
+        pass().whenComplete((reply, error) -> {
+            services.shares().end(client);
+            if (reply == null) {
+                answer.setErrorResult(cause(error));
+            } else {
+                passed(reply);
+            }
+        });
+    }
+
+    private CompletableFuture<Reply> pass() {
+        CompletableFuture<Reply> next = services.flow().trySubmit(request);
+        pass = next;
+        return next;
+    }
+
+    private void passed(Reply reply) {
         Parking parking = reply.parking();
         Duration left = parking == null ? Duration.ZERO : parking.patience().minusNanos(System.nanoTime() - began);
         if (parking == null || left.isNegative() || left.isZero()) {
@@ -77,39 +81,71 @@ final class Exchange {
         }
     }
 
-    /** A receive that was woken does not fail because the flow is full for a moment: the message may be for no one else. */
-    private void failed(Throwable error) {
-        if (parked != null
-                && error instanceof RefusedException refused
-                && refused.reason() != RefusedException.Reason.STOPPED
-                && waiting.isRunning()) {
-            LATER.execute(this::woken);
-        } else {
-            answer.setErrorResult(error);
-        }
-    }
-
     private void await(Parking parking, Duration left) {
+        boolean isFirst = parked == null;
         endNanos = System.nanoTime() + left.toNanos();
-        ParkedReceive next = new ParkedReceive(this, waiting);
+        ParkedReceive next = new ParkedReceive(this, services.waiting());
         parked = next;
         try {
             next.begin(parking, left);
-        } catch (RuntimeException refused) {
-            answer.setErrorResult(refused);
+        } catch (TooManyWaitersException refused) {
+            if (isFirst) {
+                refuse(refused);
+            } else {
+                LATER.execute(this::lookOrEnd); // others have come before it was back
+            }
+        } catch (RuntimeException failed) {
+            answer.setErrorResult(failed);
         }
     }
 
-    /** A message may have come. */
+    private void refuse(ConcorException refusal) {
+        answer.setResult(services.refusals().refused(refusal).entity());
+    }
+
+    /** A message may have come: looks, for the last time if the wait is over, for no other receive was woken for it. */
     void woken() {
+        services.shares().look(this::look);
+    }
+
+    private void look() {
         if (isOver()) {
+            services.shares().looked();
             return;
         }
-        if (System.nanoTime() - endNanos < 0) {
-            pass();
-        } else {
+        pass().whenComplete((reply, error) -> {
+            if (reply == null && isOfTheMoment(cause(error)) && !isLate()) {
+                LATER.execute(this::look);
+                return;
+            }
+            services.shares().looked();
+            if (reply != null) {
+                passed(reply);
+            } else if (isOfTheMoment(cause(error))) {
+                end();
+            } else {
+                answer.setErrorResult(cause(error));
+            }
+        });
+    }
+
+    private void lookOrEnd() {
+        if (isLate()) {
             end();
+        } else {
+            woken();
         }
+    }
+
+    private boolean isLate() {
+        return System.nanoTime() - endNanos >= 0;
+    }
+
+    /** A receive that was woken does not fail because the flow is full for a moment: the message may be for no one else. */
+    private boolean isOfTheMoment(Throwable error) {
+        return error instanceof RefusedException refused
+                && refused.reason() != RefusedException.Reason.STOPPED
+                && services.waiting().isRunning();
     }
 
     /** There is no message, and none is waited for any more. */

@@ -1,8 +1,6 @@
 package io.concor.queueserver.http;
 
 import io.concor.QueueStoreException;
-import io.concor.queues.client.TooManyWaitersException;
-import io.concor.queueserver.request.RefusalWriter;
 import io.concor.text.SafeText;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,15 +10,11 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/**
- * Answers requests for which the database failed, and receives that may not wait. What an operator needs is in the log, a line in ten
- * seconds. Thread-safe.
- */
+/** Answers requests for which the database failed. What an operator needs is in the log, a line in ten seconds. Thread-safe. */
 @RestControllerAdvice(assignableTypes = {QueueController.class, MessageController.class})
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class FailureAdvice {
@@ -28,12 +22,7 @@ class FailureAdvice {
     private static final Logger log = LoggerFactory.getLogger(FailureAdvice.class);
     private static final long PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
 
-    private final RefusalWriter refusals;
     private final AtomicLong nextLine = new AtomicLong(System.nanoTime());
-
-    FailureAdvice(RefusalWriter refusals) {
-        this.refusals = refusals;
-    }
 
     /** Without {@code Retry-After} if it may have been done: a client that repeats it should know. */
     @ExceptionHandler
@@ -57,10 +46,5 @@ class FailureAdvice {
         if (now - due >= 0 && nextLine.compareAndSet(due, now + PAUSE_NANOS)) {
             log.warn("Requests fail: {}{}", failure.getMessage(), SafeText.causes(failure));
         }
-    }
-
-    @ExceptionHandler
-    ResponseEntity<byte[]> refused(TooManyWaitersException refused) throws Throwable {
-        return refusals.onError(refused).entity();
     }
 }

@@ -40,17 +40,11 @@ class MessageController {
             requestBody =
                     @RequestBody(
                             required = true,
-                            content =
-                                    @Content(
-                                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                                            schema = @Schema(implementation = Bodies.NewMessage.class))))
+                            content = @Content(schema = @Schema(implementation = Bodies.NewMessage.class))))
     @ApiResponse(
             responseCode = "201",
             description = "Stored",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                            schema = @Schema(implementation = Answers.Sent.class)))
+            content = @Content(schema = @Schema(implementation = Answers.Sent.class)))
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     DeferredResult<ResponseEntity<byte[]>> send(
             @PathVariable String queue, Authentication caller, HttpServletRequest request) {
@@ -59,19 +53,7 @@ class MessageController {
     }
 
     @Operation(summary = "Takes the oldest message for the caller")
-    @ApiResponse(
-            responseCode = "200",
-            description = "The message",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                            schema = @Schema(implementation = Answers.Message.class)))
-    @ApiResponse(responseCode = "204", description = "There is none", content = @Content)
-    @Parameter(
-            in = ParameterIn.QUERY,
-            name = "from",
-            description = "Only of this sender",
-            schema = @Schema(type = "string"))
+    @MessageAnswer
     @Parameter(
             in = ParameterIn.QUERY,
             name = "wait",
@@ -95,19 +77,7 @@ class MessageController {
     }
 
     @Operation(summary = "Reads the message that would be taken")
-    @ApiResponse(
-            responseCode = "200",
-            description = "The message",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                            schema = @Schema(implementation = Answers.Message.class)))
-    @ApiResponse(responseCode = "204", description = "There is none", content = @Content)
-    @Parameter(
-            in = ParameterIn.QUERY,
-            name = "from",
-            description = "Only of this sender",
-            schema = @Schema(type = "string"))
+    @MessageAnswer
     @GetMapping("/peek")
     DeferredResult<ResponseEntity<byte[]>> peek(
             @PathVariable String queue, Authentication caller, HttpServletRequest request) {

@@ -36,20 +36,7 @@ class QueueController {
     }
 
     @Operation(summary = "Registers the caller")
-    @ApiResponse(
-            responseCode = "201",
-            description = "Registered",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                            schema = @Schema(implementation = Answers.Named.class)))
-    @ApiResponse(
-            responseCode = "200",
-            description = "It was registered before",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                            schema = @Schema(implementation = Answers.Named.class)))
+    @NamedAnswer
     @PostMapping("/clients")
     DeferredResult<ResponseEntity<byte[]>> register(Authentication caller, HttpServletRequest request) {
         return requests.run(RequestRunner.request(ClientOperation.REGISTER, caller, request));
@@ -67,24 +54,8 @@ class QueueController {
             requestBody =
                     @RequestBody(
                             required = true,
-                            content =
-                                    @Content(
-                                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                                            schema = @Schema(implementation = Bodies.NewQueue.class))))
-    @ApiResponse(
-            responseCode = "201",
-            description = "Created",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                            schema = @Schema(implementation = Answers.Named.class)))
-    @ApiResponse(
-            responseCode = "200",
-            description = "The caller had created it",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                            schema = @Schema(implementation = Answers.Named.class)))
+                            content = @Content(schema = @Schema(implementation = Bodies.NewQueue.class))))
+    @NamedAnswer
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
     DeferredResult<ResponseEntity<byte[]>> create(Authentication caller, HttpServletRequest request) {
         return requests.run(RequestRunner.request(ClientOperation.CREATE, caller, request), request);
@@ -94,10 +65,7 @@ class QueueController {
     @ApiResponse(
             responseCode = "200",
             description = "The names",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON_VALUE,
-                            schema = @Schema(implementation = Answers.QueueNames.class)))
+            content = @Content(schema = @Schema(implementation = Answers.QueueNames.class)))
     @Parameter(
             in = ParameterIn.QUERY,
             name = "waiting",

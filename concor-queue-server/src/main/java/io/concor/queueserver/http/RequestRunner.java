@@ -4,10 +4,10 @@ import io.concor.Flow;
 import io.concor.queueserver.request.ApiRequest;
 import io.concor.queueserver.request.Caller;
 import io.concor.queueserver.request.ClientOperation;
+import io.concor.queueserver.request.RefusalWriter;
 import io.concor.queueserver.request.Reply;
 import io.concor.queueserver.security.ClientRole;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.concurrent.CompletableFuture;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.Authentication;
 import org.springframework.stereotype.Component;
@@ -17,13 +17,16 @@ import org.springframework.web.context.request.async.DeferredResult;
 @Component
 final class RequestRunner {
 
-    private final Flow<ApiRequest, Reply> flow;
-    private final WaitingReceives waiting;
+    private final Exchange.Services services;
     private final BodyReader bodies;
 
-    RequestRunner(Flow<ApiRequest, Reply> flow, WaitingReceives waiting, BodyReader bodies) {
-        this.flow = flow;
-        this.waiting = waiting;
+    RequestRunner(
+            Flow<ApiRequest, Reply> flow,
+            RequestShares shares,
+            WaitingReceives waiting,
+            RefusalWriter refusals,
+            BodyReader bodies) {
+        this.services = new Exchange.Services(flow, shares, waiting, refusals);
         this.bodies = bodies;
     }
 
@@ -38,13 +41,21 @@ final class RequestRunner {
 
     /** Runs a request. */
     DeferredResult<ResponseEntity<byte[]>> run(ApiRequest request) {
-        return new Exchange(CompletableFuture.completedFuture(request), flow, waiting).begin();
+        DeferredResult<ResponseEntity<byte[]>> answer = new DeferredResult<>();
+        new Exchange(request, answer, services).begin();
+        return answer;
     }
 
-    /** Runs a request with the body that its client sends. */
+    /** Runs a request with the body that its client sends, once that is there. */
     DeferredResult<ResponseEntity<byte[]>> run(ApiRequest request, HttpServletRequest sent) {
-        CompletableFuture<ApiRequest> whole =
-                bodies.read(sent, request.caller().name()).thenApply(request::with);
-        return new Exchange(whole, flow, waiting).begin();
+        DeferredResult<ResponseEntity<byte[]>> answer = new DeferredResult<>();
+        bodies.read(sent, request.caller().name()).whenComplete((body, error) -> {
+            if (error == null) {
+                new Exchange(request.with(body), answer, services).begin();
+            } else {
+                answer.setErrorResult(error);
+            }
+        });
+        return answer;
     }
 }

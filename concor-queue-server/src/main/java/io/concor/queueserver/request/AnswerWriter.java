@@ -20,10 +20,14 @@ final class AnswerWriter implements SimpleTask<Result, Reply> {
 
     @Override
     public Reply apply(Result result) {
-        if (result.failure() != null) {
-            throw result.failure();
+        if (result instanceof Result.Failed failed) {
+            throw failed.failure();
         }
-        return new Reply(result.status(), MediaType.APPLICATION_JSON, bytes(result.body()), Map.of(), result.parking());
+        if (result instanceof Result.NotYet notYet) {
+            return Reply.NO_MESSAGE.after(notYet.parking());
+        }
+        Result.Served served = (Result.Served) result; // Java 17 has no patterns in switch
+        return new Reply(served.status(), MediaType.APPLICATION_JSON, bytes(served.body()), Map.of(), null);
     }
 
     /** Returns an answer that describes a problem. */

@@ -1,6 +1,7 @@
 package io.concor.queueserver.request;
 
 import io.concor.CatchTask;
+import io.concor.ConcorException;
 import io.concor.InvalidSettingException;
 import io.concor.queues.client.ContentTooLongException;
 import io.concor.queues.client.InvalidRequestException;
@@ -38,12 +39,25 @@ public final class RefusalWriter implements CatchTask<Reply> {
         if (status == null) {
             throw error;
         }
+        return problem(status, error);
+    }
+
+    private Reply problem(HttpStatus status, Throwable error) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, String.valueOf(error.getMessage()));
         String field = field(error);
         if (field != null) {
             problem.setProperty("field", field);
         }
         return writer.problem(status, problem, status.is5xxServerError() ? LATER : Map.of());
+    }
+
+    /** Returns the answer to a request that was refused outside of the flow, for one of these reasons. */
+    public Reply refused(ConcorException refusal) {
+        HttpStatus status = status(refusal);
+        if (status == null) {
+            throw refusal;
+        }
+        return problem(status, refusal);
     }
 
     private static @Nullable String field(Throwable error) {
@@ -66,7 +80,9 @@ public final class RefusalWriter implements CatchTask<Reply> {
         if (error instanceof ContentTooLongException) {
             return HttpStatus.CONTENT_TOO_LARGE;
         }
-        if (error instanceof TooManyWaitersException) {
+        if (error instanceof TooManyWaitersException
+                || error instanceof TooManyRequestsException
+                || error instanceof LateRequestException) {
             return HttpStatus.SERVICE_UNAVAILABLE;
         }
         return isConflict(error) ? HttpStatus.CONFLICT : null;

@@ -29,6 +29,11 @@ public record Reply(
     public static final Reply NO_MESSAGE =
             new Reply(HttpStatus.NO_CONTENT, MediaType.APPLICATION_JSON, NONE, Map.of(), null);
 
+    /** Returns the same answer, which is sent unless a message comes meanwhile. */
+    Reply after(Parking wait) {
+        return new Reply(status, type, body, headers, wait);
+    }
+
     /** Returns the answer as Spring sends it. */
     public ResponseEntity<byte[]> entity() {
         ResponseEntity.BodyBuilder entity = ResponseEntity.status(status);

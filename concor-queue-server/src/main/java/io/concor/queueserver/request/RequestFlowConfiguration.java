@@ -29,8 +29,8 @@ class RequestFlowConfiguration {
     }
 
     @Bean
-    RequestStore requestStore(Queues queues) {
-        return new RequestStore(queues);
+    TimelyStore requestStore(Queues queues) {
+        return new TimelyStore(new RequestStore(queues), System::nanoTime);
     }
 
     @Bean

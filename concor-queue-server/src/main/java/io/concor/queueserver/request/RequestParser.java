@@ -30,7 +30,6 @@ import org.springframework.http.HttpStatus;
 final class RequestParser implements SimpleTask<ApiRequest, Command> {
 
     private static final Duration DEFAULT_LEASE = Duration.ofSeconds(30);
-    private static final int LARGEST_PAGE = 1_000;
     private static final int DEFAULT_PAGE = 100;
 
     private static final Set<String> OF_QUEUE = Set.of("name");
@@ -84,8 +83,9 @@ final class RequestParser implements SimpleTask<ApiRequest, Command> {
 
     private static Command list(ApiRequest request, QueryParameters query) {
         int limit = SettingFormat.wholeNumber("limit", query.get("limit", String.valueOf(DEFAULT_PAGE)));
-        if (limit < 1 || limit > LARGEST_PAGE) {
-            throw new InvalidRequestException("limit", limit + " is out of bounds", "1 to " + LARGEST_PAGE);
+        if (limit < 1 || limit > QueuesSettings.MOST_NAMES) {
+            throw new InvalidRequestException(
+                    "limit", limit + " is out of bounds", "1 to " + QueuesSettings.MOST_NAMES);
         }
         String after = query.get("after");
         return command(request, queues -> {

@@ -3,24 +3,33 @@ package io.concor.queueserver.request;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
-/**
- * What came of a request. Immutable.
- *
- * @param status the status of its answer
- * @param body the body of its answer, or null
- * @param parking how the request waits if it may; null if it is answered now
- * @param failure why there is no result, or null
- */
-record Result(
-        HttpStatus status,
-        @Nullable Object body,
-        @Nullable Parking parking,
-        @Nullable RuntimeException failure) {
+/** What came of a request. Immutable. */
+sealed interface Result {
 
-    private static final Result NOTHING = new Result(HttpStatus.NO_CONTENT, null, null, null);
+    /**
+     * It was served.
+     *
+     * @param status the status of its answer
+     * @param body the body of its answer, or null
+     */
+    record Served(HttpStatus status, @Nullable Object body) implements Result {}
+
+    /**
+     * A receive found nothing yet.
+     *
+     * @param parking how it waits
+     */
+    record NotYet(Parking parking) implements Result {}
+
+    /**
+     * It was refused, or failed.
+     *
+     * @param failure the reason
+     */
+    record Failed(RuntimeException failure) implements Result {}
 
     static Result of(HttpStatus status, Object body) {
-        return new Result(status, body, null, null);
+        return new Served(status, body);
     }
 
     /** Returns the result of something that is there now, whether it is new or not. */
@@ -29,16 +38,14 @@ record Result(
     }
 
     static Result nothing() {
-        return NOTHING;
+        return new Served(HttpStatus.NO_CONTENT, null);
     }
 
-    /** Returns that a request was refused, or failed. */
     static Result failed(RuntimeException failure) {
-        return new Result(HttpStatus.INTERNAL_SERVER_ERROR, null, null, failure);
+        return new Failed(failure);
     }
 
-    /** Returns the result of a receive that found nothing yet. */
     static Result nothingYet(Parking parking) {
-        return new Result(HttpStatus.NO_CONTENT, null, parking, null);
+        return new NotYet(parking);
     }
 }

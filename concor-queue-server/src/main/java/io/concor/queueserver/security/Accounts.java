@@ -1,5 +1,6 @@
 package io.concor.queueserver.security;
 
+import io.concor.queues.client.QueuesSettings;
 import io.concor.queueserver.QueueServerProperties;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -31,7 +32,7 @@ final class Accounts implements AuthenticationProvider {
 
     private final byte[] salt = new byte[SALT_BYTES];
     private final Map<String, Account> accounts = new ConcurrentHashMap<>();
-    private final WrongPasswords wrong = new WrongPasswords(System::nanoTime);
+    private final LoginAttempts attempts = new LoginAttempts(System::nanoTime);
     private final Account unknown;
 
     private record Account(byte[] hash, List<GrantedAuthority> roles) {}
@@ -55,22 +56,30 @@ final class Accounts implements AuthenticationProvider {
         }
     }
 
-    /** Takes as long for a name that is not known. */
+    /** Takes as long for a name that is not known. One that no client can have is not kept. */
     @Override
     public Authentication authenticate(Authentication login) {
-        WrongPasswords.Caller caller = new WrongPasswords.Caller(login.getName(), address(login));
-        wrong.requireFew(caller);
+        if (login.getName().length() > QueuesSettings.MOST_NAME) {
+            throw wrong();
+        }
+        LoginAttempts.Caller caller = new LoginAttempts.Caller(login.getName(), address(login));
+        attempts.requireFewWrong(caller);
         String password = String.valueOf(login.getCredentials());
         Account account = accounts.getOrDefault(login.getName(), unknown);
         boolean isRight = password.length() <= MOST && MessageDigest.isEqual(account.hash(), hash(password));
         if (!isRight || account == unknown) {
-            wrong.count(caller);
-            throw new BadCredentialsException("The name or the password is wrong");
+            attempts.countWrong(caller);
+            throw wrong();
         }
+        attempts.countRight(caller);
         UsernamePasswordAuthenticationToken known =
                 UsernamePasswordAuthenticationToken.authenticated(login.getName(), null, account.roles());
         known.setDetails(login.getDetails());
         return known;
+    }
+
+    private static BadCredentialsException wrong() {
+        return new BadCredentialsException("The name or the password is wrong");
     }
 
     private static String address(Authentication login) {

@@ -1,5 +1,6 @@
 package io.concor.queueserver.security;
 
+import io.concor.autoconfigure.security.password.RefusedLoginException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -29,10 +30,11 @@ final class SecurityProblems implements AuthenticationEntryPoint, AccessDeniedHa
     @Override
     public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException refused)
             throws IOException {
-        if (refused instanceof TooManyGuessesException guesses) {
+        if (refused instanceof RefusedLoginException unchecked) {
             response.setHeader(
-                    HttpHeaders.RETRY_AFTER, Long.toString(guesses.retryAfter().toSeconds()));
-            write(response, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(guesses.getMessage()));
+                    HttpHeaders.RETRY_AFTER,
+                    Long.toString(unchecked.retryAfter().toSeconds()));
+            write(response, unchecked.status(), String.valueOf(unchecked.getMessage()));
             return;
         }
         challenges.forEach(challenge -> response.addHeader(HttpHeaders.WWW_AUTHENTICATE, challenge));

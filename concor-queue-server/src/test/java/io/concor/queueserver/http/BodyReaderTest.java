@@ -1,180 +1,179 @@
 package io.concor.queueserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.ErrorResponseException;
-import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.context.request.async.StandardServletAsyncWebRequest;
+import org.springframework.web.context.request.async.WebAsyncManager;
+import org.springframework.web.context.request.async.WebAsyncUtils;
 
 class BodyReaderTest {
 
     private static final int MOST_BYTES = 10_000;
-    private static final Duration PAUSE = Duration.ofSeconds(4);
+    private static final int MOST_AT_ONCE = 20;
+    private static final int MOST_OF_CLIENT = 2;
 
-    private final AtomicLong nanos = new AtomicLong();
-    private final BodyReader reader = new BodyReader(MOST_BYTES, PAUSE, nanos::get);
+    private final BodyReader reader = new BodyReader(MOST_BYTES, MOST_AT_ONCE, Duration.ofSeconds(30));
 
-    @AfterEach
-    void stop() {
-        reader.destroy();
+    private static void assertRefused(int status, ThrowingCallable call) {
+        assertThatExceptionOfType(ErrorResponseException.class).isThrownBy(call).satisfies(refused -> assertThat(
+                        refused.getStatusCode().value())
+                .isEqualTo(status));
     }
 
-    private CompletableFuture<byte[]> read(Sending request) {
+    private static byte[] ended(CompletableFuture<byte[]> body) {
+        try {
+            return body.join();
+        } catch (CompletionException failed) {
+            throw (RuntimeException) failed.getCause();
+        }
+    }
+
+    @Test
+    void readsABodyThatHasComeWithTheHeaderAtOnce() {
+        Sending request = new Sending(MOST_BYTES);
+        request.send(MOST_BYTES);
+
+        assertThat(reader.read(request, "alice")).isCompletedWithValueMatching(body -> body.length == MOST_BYTES);
+        assertThat(request.listener).isNull();
+    }
+
+    @Test
+    void readsABodyThatComesInPiecesWithoutAThread() throws Exception {
+        Sending request = new Sending(MOST_BYTES);
         CompletableFuture<byte[]> body = reader.read(request, "alice");
-        reader.preProcess(new ServletWebRequest(request), new DeferredResult<>());
-        return body;
-    }
+        request.becomeAsynchronous();
 
-    private static int refusal(CompletableFuture<byte[]> body) {
-        return refusal(body.handle((bytes, refused) -> refused).join());
-    }
-
-    private static int refusal(@Nullable Throwable refused) {
-        Throwable reason = refused instanceof CompletionException ? refused.getCause() : refused;
-        assertThat(reason).isInstanceOf(ErrorResponseException.class);
-        return ((ErrorResponseException) reason).getStatusCode().value();
-    }
-
-    @Test
-    void readsABodyAtOnceThatHasArrivedWithTheHeader() {
-        MockHttpServletRequest request = new MockHttpServletRequest();
-        request.setContent(new byte[MOST_BYTES]);
-
-        assertThat(reader.read(request, "alice").getNow(new byte[0])).hasSize(MOST_BYTES);
-    }
-
-    @Test
-    void holdsNoThreadWhileABodyArrives() throws IOException {
-        Sending request = new Sending(7);
-        request.arrive(3);
-        CompletableFuture<byte[]> body = read(request);
+        request.send(1);
+        request.send(MOST_BYTES - 2);
         assertThat(body).isNotDone();
-
-        request.arrive(2);
-        assertThat(body).isNotDone();
-        request.arrive(2);
-
-        assertThat(body.getNow(new byte[0])).hasSize(7);
-    }
-
-    @Test
-    void readsABodyWhoseSizeIsNotDeclaredToItsEnd() throws IOException {
-        Sending request = new Sending(-1);
-        CompletableFuture<byte[]> body = read(request);
-
-        request.arrive(MOST_BYTES);
-        assertThat(body).isNotDone();
+        request.send(1);
         request.end();
 
-        assertThat(body.getNow(new byte[0])).hasSize(MOST_BYTES);
+        assertThat(body).isCompletedWithValueMatching(bytes -> bytes.length == MOST_BYTES);
     }
 
     @Test
-    void refusesALargerOneAlsoIfItsSizeIsNotDeclared() throws IOException {
-        assertThatThrownBy(() -> read(new Sending(MOST_BYTES + 1)))
-                .satisfies(refused -> assertThat(refusal(refused)).isEqualTo(413));
+    void refusesOneThatIsTooLargeAlsoIfItsSizeIsNotDeclared() throws Exception {
+        assertRefused(413, () -> ended(reader.read(new Sending(MOST_BYTES + 1), "alice")));
+
         Sending request = new Sending(-1);
-        CompletableFuture<byte[]> body = read(request);
+        CompletableFuture<byte[]> body = reader.read(request, "alice");
+        request.becomeAsynchronous();
+        request.send(MOST_BYTES + 1);
 
-        request.arrive(MOST_BYTES + 1);
-
-        assertThat(refusal(body)).isEqualTo(413);
+        assertRefused(413, () -> ended(body));
+        request.send(1);
+        assertThat(request.unread()).as("no more is read").isPositive();
     }
 
     @Test
-    void refusesOneThatComesTooSlowly() throws IOException {
-        Sending request = new Sending(100);
-        CompletableFuture<byte[]> body = read(request);
+    void refusesOneThatComesTooSlowly() throws Exception {
+        BodyReader impatient = new BodyReader(MOST_BYTES, Duration.ofMillis(20));
+        Sending request = new Sending(2);
+        CompletableFuture<byte[]> body = impatient.read(request, "alice");
+        request.becomeAsynchronous();
+        request.send(1);
 
-        for (int second = 0; second < 11; second++) {
-            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
-            request.arrive(1);
+        assertRefused(408, () -> ended(body));
+    }
+
+    @Test
+    void refusesOneWhoseConnectionEnds() throws Exception {
+        Sending request = new Sending(2);
+        CompletableFuture<byte[]> body = reader.read(request, "alice");
+        request.becomeAsynchronous();
+
+        request.listener.onError(new IOException("reset"));
+
+        assertRefused(408, () -> ended(body));
+    }
+
+    @Test
+    void waitsForSoManyOfOneClient() throws Exception {
+        Sending first = new Sending(1);
+        CompletableFuture<byte[]> body = reader.read(first, "alice");
+        first.becomeAsynchronous();
+        reader.read(new Sending(1), "alice");
+
+        assertRefused(503, () -> reader.read(new Sending(1), "alice"));
+        reader.read(new Sending(1), "bob");
+
+        first.send(1);
+        first.end();
+        assertThat(body).isDone();
+        assertThat(reader.read(new Sending(1), "alice")).isNotDone();
+    }
+
+    @Test
+    void waitsForSoManyInAll() {
+        for (int i = 0; i < MOST_AT_ONCE; i++) {
+            reader.read(new Sending(1), "client " + i / MOST_OF_CLIENT);
         }
 
-        assertThat(refusal(body)).isEqualTo(408);
+        assertRefused(503, () -> reader.read(new Sending(1), "one more"));
+        Sending quick = new Sending(1);
+        quick.send(1);
+        assertThat(reader.read(quick, "one more")).as("is there").isDone();
     }
 
     @Test
-    void refusesOneThatDoesNotGoOn() {
-        CompletableFuture<byte[]> body = read(new Sending(100));
-
-        nanos.addAndGet(PAUSE.toNanos() + 1);
-
-        await("the check").until(body::isDone);
-        assertThat(refusal(body)).isEqualTo(408);
+    void refusesATimeThatIsNone() {
+        assertThatThrownBy(() -> new BodyReader(MOST_BYTES, Duration.ofMillis(-1)))
+                .hasMessageContaining("server.tomcat.connection-timeout");
     }
 
-    @Test
-    void readsOnlySoManyOfOneClientAtOnce() throws IOException {
-        List<Sending> sending = new ArrayList<>();
-        for (int number = 0; number < BodyReader.MOST_AT_ONCE; number++) {
-            Sending next = new Sending(1);
-            read(next);
-            sending.add(next);
-        }
-        assertThatThrownBy(() -> read(new Sending(1)))
-                .satisfies(refused -> assertThat(refusal(refused)).isEqualTo(503));
-
-        sending.get(0).arrive(1);
-        sending.get(1).fail();
-
-        assertThat(read(new Sending(1))).isNotDone();
-        assertThat(read(new Sending(1))).isNotDone();
-    }
-
-    @Test
-    void readsOnlySoManyOfAllClientsAtOnce() {
-        for (int number = 0; number < BodyReader.MOST_OF_ALL_CLIENTS; number++) {
-            reader.read(new Sending(1), "client" + number);
-        }
-
-        assertThatThrownBy(() -> reader.read(new Sending(1), "alice"))
-                .satisfies(refused -> assertThat(refusal(refused)).isEqualTo(503))
-                .hasMessageContaining("all clients");
-    }
-
-    /** A request whose body arrives when a test says so. */
+    /** A request whose body comes piece by piece. */
     private static final class Sending extends MockHttpServletRequest {
 
-        private final Arriving arriving = new Arriving();
         private final int declared;
+        private InputStream piece = InputStream.nullInputStream();
+        private ReadListener listener;
 
-        /** @param declared its length, or -1 */
         Sending(int declared) {
             this.declared = declared;
+            setAsyncSupported(true);
         }
 
-        void arrive(int bytes) throws IOException {
-            arriving.available += bytes;
-            if (arriving.listener != null) {
-                arriving.listener.onDataAvailable();
-                if (arriving.taken == declared) {
-                    arriving.listener.onAllDataRead();
+        /** As Spring MVC does when the handler has returned. */
+        void becomeAsynchronous() throws Exception {
+            WebAsyncManager manager = WebAsyncUtils.getAsyncManager(this);
+            manager.setAsyncWebRequest(new StandardServletAsyncWebRequest(this, new MockHttpServletResponse()));
+            manager.startDeferredResultProcessing(new DeferredResult<>());
+        }
+
+        void send(int bytes) {
+            piece = new ByteArrayInputStream(new byte[bytes]);
+            if (listener != null) {
+                try {
+                    listener.onDataAvailable();
+                } catch (IOException impossible) {
+                    throw new IllegalStateException(impossible);
                 }
             }
         }
 
         void end() throws IOException {
-            arriving.listener.onAllDataRead();
+            listener.onAllDataRead();
         }
 
-        void fail() {
-            arriving.listener.onError(new IOException("gone"));
+        int unread() throws IOException {
+            return piece.available();
         }
 
         @Override
@@ -184,49 +183,42 @@ class BodyReaderTest {
 
         @Override
         public ServletInputStream getInputStream() {
-            return arriving;
-        }
-    }
+            return new ServletInputStream() {
 
-    /** A body that never blocks. */
-    private static final class Arriving extends ServletInputStream {
+                @Override
+                public int read() throws IOException {
+                    return piece.read();
+                }
 
-        private int available;
-        private int taken;
-        private ReadListener listener;
+                @Override
+                public int read(byte[] target, int offset, int length) throws IOException {
+                    return piece.read(target, offset, length);
+                }
 
-        @Override
-        public int read() {
-            throw new UnsupportedOperationException();
-        }
+                @Override
+                public int available() throws IOException {
+                    return Math.min(1, piece.available());
+                }
 
-        @Override
-        public int read(byte[] target, int offset, int length) {
-            assertThat(available).as("what can be read without waiting").isPositive();
-            int count = Math.min(available, length);
-            available -= count;
-            taken += count;
-            return count;
-        }
+                @Override
+                public boolean isFinished() {
+                    return false;
+                }
 
-        @Override
-        public int available() {
-            return available;
-        }
+                @Override
+                public boolean isReady() {
+                    try {
+                        return piece.available() > 0;
+                    } catch (IOException impossible) {
+                        throw new IllegalStateException(impossible);
+                    }
+                }
 
-        @Override
-        public boolean isFinished() {
-            return false;
-        }
-
-        @Override
-        public boolean isReady() {
-            return available > 0;
-        }
-
-        @Override
-        public void setReadListener(ReadListener reader) {
-            listener = reader;
+                @Override
+                public void setReadListener(ReadListener reader) {
+                    listener = reader;
+                }
+            };
         }
     }
 }

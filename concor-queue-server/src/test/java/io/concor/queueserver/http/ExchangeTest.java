@@ -2,6 +2,7 @@ package io.concor.queueserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
@@ -9,10 +10,12 @@ import io.concor.Flow;
 import io.concor.RefusedException;
 import io.concor.queues.client.MessageArrivals;
 import io.concor.queues.client.Queues;
+import io.concor.queues.client.TooManyWaitersException;
 import io.concor.queueserver.request.ApiRequest;
 import io.concor.queueserver.request.Caller;
 import io.concor.queueserver.request.ClientOperation;
 import io.concor.queueserver.request.Parking;
+import io.concor.queueserver.request.RefusalWriter;
 import io.concor.queueserver.request.Reply;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -33,12 +36,10 @@ import org.springframework.web.context.request.async.DeferredResult;
 class ExchangeTest {
 
     private static final MessageArrivals.Interest INTEREST = new MessageArrivals.Interest("bob", "orders", null);
-    private static final Reply NOTHING_YET = new Reply(
-            HttpStatus.NO_CONTENT,
-            MediaType.APPLICATION_JSON,
-            new byte[0],
-            Map.of(),
-            new Parking(INTEREST, 1, Duration.ofSeconds(30)));
+    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Reply NOTHING_YET = nothingFor(Duration.ofSeconds(30));
+    private static final Reply TOO_MANY =
+            new Reply(HttpStatus.SERVICE_UNAVAILABLE, MediaType.APPLICATION_PROBLEM_JSON, new byte[0], Map.of(), null);
     private static final Reply MESSAGE =
             new Reply(HttpStatus.OK, MediaType.APPLICATION_JSON, "{}".getBytes(StandardCharsets.UTF_8), Map.of(), null);
     private static final CompletableFuture<Reply> REFUSED =
@@ -47,6 +48,17 @@ class ExchangeTest {
     private final Queue<CompletableFuture<Reply>> results = new ArrayDeque<>();
     private final StubArrivals arrivals = new StubArrivals();
     private final WaitingReceives waiting = new WaitingReceives(queues(arrivals));
+    private final RequestShares shares = new RequestShares(2, 1);
+    private final RefusalWriter refusals = mock(RefusalWriter.class);
+
+    private static Reply nothingFor(Duration patience) {
+        return new Reply(
+                HttpStatus.NO_CONTENT,
+                MediaType.APPLICATION_JSON,
+                new byte[0],
+                Map.of(),
+                new Parking(INTEREST, 1, patience));
+    }
 
     private static Queues queues(MessageArrivals arrivals) {
         Queues queues = mock(Queues.class);
@@ -57,39 +69,15 @@ class ExchangeTest {
     @BeforeEach
     void start() {
         waiting.start();
+        when(refusals.refused(any())).thenReturn(TOO_MANY);
     }
 
     private DeferredResult<ResponseEntity<byte[]>> begin() {
         ApiRequest receive = ApiRequest.of(ClientOperation.RECEIVE, new Caller("bob", true), "wait=30s");
-        return begin(CompletableFuture.completedFuture(receive.at("orders")));
-    }
-
-    private DeferredResult<ResponseEntity<byte[]>> begin(CompletableFuture<ApiRequest> request) {
-        return new Exchange(request, new StubFlow(), waiting).begin();
-    }
-
-    @Test
-    void entersTheFlowWhenItsBodyIsThere() {
-        CompletableFuture<ApiRequest> send = new CompletableFuture<>();
-        results.add(CompletableFuture.completedFuture(MESSAGE));
-        DeferredResult<ResponseEntity<byte[]>> answer = begin(send);
-        assertThat(results).as("not taken by the flow").hasSize(1);
-
-        send.complete(ApiRequest.of(ClientOperation.SEND, new Caller("bob", true), null));
-
-        assertThat(status(answer)).isEqualTo(HttpStatus.OK);
-    }
-
-    @Test
-    void failsWithItsBody() {
-        CompletableFuture<byte[]> body = new CompletableFuture<>();
-        ApiRequest send = ApiRequest.of(ClientOperation.SEND, new Caller("bob", true), null);
-        IllegalArgumentException refused = new IllegalArgumentException("too large");
-        DeferredResult<ResponseEntity<byte[]>> answer = begin(body.thenApply(send::with));
-
-        body.completeExceptionally(refused);
-
-        assertThat(answer.getResult()).isSameAs(refused);
+        DeferredResult<ResponseEntity<byte[]>> answer = new DeferredResult<>();
+        Exchange.Services services = new Exchange.Services(new StubFlow(), shares, waiting, refusals);
+        new Exchange(receive.at("orders"), answer, services).begin();
+        return answer;
     }
 
     @Test
@@ -125,6 +113,71 @@ class ExchangeTest {
         assertThat(begin().getResult()).isInstanceOf(RefusedException.class);
     }
 
+    /** No other receive is woken for that message. */
+    @Test
+    void looksForTheLastTimeWhenItIsWokenAtTheDeadline() {
+        results.add(CompletableFuture.completedFuture(nothingFor(SHORT)));
+        results.add(CompletableFuture.completedFuture(MESSAGE));
+        long began = System.nanoTime();
+        DeferredResult<ResponseEntity<byte[]>> answer = begin();
+        await().until(() -> System.nanoTime() - began > SHORT.toNanos());
+
+        arrivals.wake(MessageArrivals.Wake.ARRIVAL);
+
+        assertThat(status(answer)).isEqualTo(HttpStatus.OK);
+    }
+
+    @Test
+    void answersThatThereIsNothingWhenTheFlowIsFullAtTheDeadline() {
+        results.add(CompletableFuture.completedFuture(nothingFor(SHORT)));
+        results.add(REFUSED);
+        long began = System.nanoTime();
+        DeferredResult<ResponseEntity<byte[]>> answer = begin();
+        await().until(() -> System.nanoTime() - began > SHORT.toNanos());
+
+        arrivals.wake(MessageArrivals.Wake.ARRIVAL);
+
+        assertThat(status(answer)).isEqualTo(HttpStatus.NO_CONTENT);
+    }
+
+    @Test
+    void looksAgainWhenOthersHaveTakenItsPlaceToWait() {
+        results.add(CompletableFuture.completedFuture(NOTHING_YET));
+        results.add(CompletableFuture.completedFuture(NOTHING_YET));
+        results.add(CompletableFuture.completedFuture(MESSAGE));
+        DeferredResult<ResponseEntity<byte[]>> answer = begin();
+
+        arrivals.full = true;
+        arrivals.wake(MessageArrivals.Wake.ARRIVAL);
+
+        await().until(answer::hasResult);
+        assertThat(status(answer)).isEqualTo(HttpStatus.OK);
+    }
+
+    @Test
+    void isRefusedWhenTooManyWaitAtFirst() {
+        results.add(CompletableFuture.completedFuture(NOTHING_YET));
+        arrivals.full = true;
+
+        assertThat(status(begin())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+    }
+
+    @Test
+    void isRefusedWhileItsClientHasTooManyInWork() {
+        CompletableFuture<Reply> slow = new CompletableFuture<>();
+        results.add(slow);
+        results.add(new CompletableFuture<>());
+        DeferredResult<ResponseEntity<byte[]>> first = begin();
+        begin();
+
+        assertThat(status(begin())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+
+        slow.complete(MESSAGE);
+        assertThat(status(first)).isEqualTo(HttpStatus.OK);
+        results.add(CompletableFuture.completedFuture(MESSAGE));
+        assertThat(status(begin())).as("afterwards").isEqualTo(HttpStatus.OK);
+    }
+
     @Test
     void answersThatThereIsNothingAtTheDeadlineAndAtTheStop() {
         results.add(CompletableFuture.completedFuture(NOTHING_YET));
@@ -149,6 +202,7 @@ class ExchangeTest {
     private static final class StubArrivals implements MessageArrivals {
 
         private Consumer<Wake> callback;
+        private boolean full;
 
         @Override
         public long mark(Interest interest) {
@@ -157,6 +211,9 @@ class ExchangeTest {
 
         @Override
         public Waiter await(Interest interest, long mark, Duration patience, Consumer<Wake> waker) {
+            if (full) {
+                throw new TooManyWaitersException("all clients", 1, "max-waiters");
+            }
             AtomicBoolean over = new AtomicBoolean();
             callback = wake -> {
                 if (over.compareAndSet(false, true)) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param maxLength characters of a content, 1 to {@link #MOST_LENGTH}
  * @param remember how long a second message of the same id is not taken, up to 30 days
  * @param mostQueues how many queues there may be, up to 100,000
- * @param mostClients how many clients may be registered, up to 1,000,000
+ * @param mostClients how many clients may be registered or have been, up to 1,000,000
  * @param mostWaiters how many may wait for a message in this process, up to 1,000,000
  * @param mostWaitersOfClient how many of one client, up to {@code mostWaiters}
  */

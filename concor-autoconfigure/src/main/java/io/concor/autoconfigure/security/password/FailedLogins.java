@@ -3,7 +3,7 @@ package io.concor.autoconfigure.security.password;
 import java.time.Duration;
 
 /**
- * The failed log-ins of one remote address within a minute. Those that are being checked count as well: all that run in
+ * The failed log-ins of one caller within a minute. Those that are being checked count as well: all that run in
  * parallel would pass the limit together. Thread-safe.
  */
 final class FailedLogins {
@@ -34,9 +34,7 @@ final class FailedLogins {
      * @throws RefusedLoginException if too many have failed, or would have if all that run did
      */
     synchronized void begin(long nowNanos) {
-        if (failed >= LIMIT) {
-            throw RefusedLoginException.afterFailures(timeLeft(nowNanos));
-        }
+        requireFewerThan(LIMIT, nowNanos);
         if (failed + running >= LIMIT) {
             throw RefusedLoginException.underLoad();
         }
@@ -47,6 +45,18 @@ final class FailedLogins {
     synchronized void end(boolean wrong) {
         running--;
         failed += wrong ? 1 : 0;
+    }
+
+    /** @throws RefusedLoginException if so many have failed */
+    synchronized void requireFewerThan(int failures, long nowNanos) {
+        if (failed >= failures) {
+            throw RefusedLoginException.afterFailures(timeLeft(nowNanos));
+        }
+    }
+
+    /** Counts one that has failed. */
+    synchronized void count() {
+        failed++;
     }
 
     /** Returns the time until the end of the minute, rounded up to whole seconds. */

@@ -1,7 +1,5 @@
 package io.concor.autoconfigure.security.password;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
@@ -23,8 +21,7 @@ public final class LimitedAuthenticationManager implements AuthenticationManager
     private final AuthenticationManager passwords;
     private final FailedLoginLog log;
     private final LongSupplier nanoTime;
-    /** In the order in which their minutes begin, and end. Guarded by this object. */
-    private final Map<String, FailedLogins> byAddress = new LinkedHashMap<>();
+    private final FailedLoginTable<String> byAddress;
 
     /**
      * @param passwords checks the passwords
@@ -34,6 +31,7 @@ public final class LimitedAuthenticationManager implements AuthenticationManager
         this.passwords = passwords;
         this.log = log;
         this.nanoTime = nanoTime;
+        this.byAddress = new FailedLoginTable<>(MOST_ADDRESSES, nanoTime);
     }
 
     /** Limits the log-ins that the authentication of the application checks. */
@@ -50,7 +48,7 @@ public final class LimitedAuthenticationManager implements AuthenticationManager
             throw new ProviderNotFoundException("No password to check");
         }
         String address = address(login);
-        FailedLogins failed = counter(address, nanoTime.getAsLong());
+        FailedLogins failed = byAddress.minute(address);
         try {
             return check(login, failed);
         } catch (BadCredentialsException wrong) {
@@ -60,16 +58,6 @@ public final class LimitedAuthenticationManager implements AuthenticationManager
             log.refused(login.getName(), address);
             throw refused;
         }
-    }
-
-    /** Returns the counter of the present minute of an address. Drops the oldest minute when there are too many. */
-    private synchronized FailedLogins counter(String address, long nowNanos) {
-        byAddress.values().removeIf(minute -> minute.hasEnded(nowNanos));
-        FailedLogins counter = byAddress.computeIfAbsent(address, any -> new FailedLogins(nowNanos));
-        if (byAddress.size() > MOST_ADDRESSES) {
-            byAddress.remove(byAddress.keySet().iterator().next());
-        }
-        return counter;
     }
 
     private Authentication check(Authentication login, FailedLogins failed) {

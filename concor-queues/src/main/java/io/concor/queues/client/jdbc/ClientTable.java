@@ -37,15 +37,17 @@ final class ClientTable {
         if (isRegistered(connection, client)) {
             return false;
         }
-        if (count(connection) >= settings.mostClients()) {
-            throw new QueueLimitException("clients", settings.mostClients(), "max-clients");
-        }
         boolean cameBack = Sql.update(
                         connection, "update concor_client set registered = 1 where name = ? and registered = 0", client)
                 == 1;
-        return cameBack
-                || dialect.insertIfAbsent(
-                        connection, "concor_client", "name, registered, created_at", client, 1, now(connection));
+        if (cameBack) {
+            return true;
+        }
+        if (Sql.number(connection, "select count(*) from concor_client") >= settings.mostClients()) { // they are kept
+            throw new QueueLimitException("clients", settings.mostClients(), "max-clients");
+        }
+        return dialect.insertIfAbsent(
+                connection, "concor_client", "name, registered, created_at", client, 1, now(connection));
     }
 
     long count(Connection connection) throws SQLException {

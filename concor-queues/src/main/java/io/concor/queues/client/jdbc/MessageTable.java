@@ -24,6 +24,8 @@ final class MessageTable {
 
     /** So that no age is less. */
     static final long ANY_AGE_MILLIS = Long.MIN_VALUE / 4;
+    /** In UTF-8. */
+    private static final int MOST_BYTES_OF_CHARACTER = 4;
 
     private final Dialect dialect;
 
@@ -70,31 +72,35 @@ final class MessageTable {
         return new Counts(row.getLong(2), row.getLong(3), row.getLong(4), oldestMillis);
     }
 
+    /** Reads only the beginnings of contents: a page of whole ones may be larger than the memory. */
     List<StoredMessage> page(Connection connection, int queue, long after, int limit, int mostLength)
             throws SQLException {
+        int mostBytes = (int) Math.min(Integer.MAX_VALUE, (long) MOST_BYTES_OF_CHARACTER * mostLength);
         String sql = "select m.id, m.message_id, (select s.name from concor_client s where s.id = m.sender),"
-                + " (select r.name from concor_client r where r.id = m.receiver), m.content, m.length, m.sent_at, m.due_at,"
-                + " (select l.name from concor_client l where l.id = m.lessee) from concor_message m"
+                + " (select r.name from concor_client r where r.id = m.receiver), substr(m.content, 1, ?), m.length,"
+                + " m.sent_at, m.due_at, (select l.name from concor_client l where l.id = m.lessee) from concor_message m"
                 + " where m.queue = ? and m.id > ? order by m.id limit ?";
-        return Sql.list(connection, sql, row -> stored(row, mostLength), queue, after, limit);
+        return Sql.list(connection, sql, row -> stored(row, mostLength), mostBytes, queue, after, limit);
     }
 
     private static StoredMessage stored(ResultSet row, int mostLength) throws SQLException {
         long id = row.getLong(1);
         long dueAt = row.getLong(8);
+        byte[] content = row.getBytes(5);
         return new StoredMessage(
                 id,
                 new ClientMessage(
                         MessageRow.publicId(id, row.getString(2)),
                         row.getString(3),
                         row.getString(4),
-                        beginning(new String(row.getBytes(5), StandardCharsets.UTF_8), mostLength),
+                        content == null ? "" : beginning(new String(content, StandardCharsets.UTF_8), mostLength),
                         Instant.ofEpochMilli(row.getLong(7))),
                 row.getInt(6),
                 dueAt == 0 ? null : Instant.ofEpochMilli(dueAt),
                 row.getString(9));
     }
 
+    /** The last character of the bytes may be cut off; there are enough before it. */
     private static String beginning(String content, int mostLength) {
         return content.codePointCount(0, content.length()) <= mostLength
                 ? content

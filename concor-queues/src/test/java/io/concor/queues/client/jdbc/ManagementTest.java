@@ -13,8 +13,14 @@ import io.concor.queues.client.ReceiptGoneException;
 import io.concor.queues.client.ReceivedMessage;
 import io.concor.queues.client.StoredMessage;
 import io.concor.queues.jdbc.StoreDatabase;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -97,6 +103,44 @@ class ManagementTest extends QueuesContract {
         assertThat(rest.get(0).leasedBy()).isNull();
     }
 
+    /** Reads a page as an operator does, and counts the bytes of the contents that are read. */
+    private List<StoredMessage> page(int mostLength, AtomicLong bytes) throws SQLException {
+        int number = (int) under.number("select id from concor_client_queue where name = ?", queue);
+        return under.store()
+                .inTransaction(connection -> new MessageTable(under.store().dialect())
+                        .page(counting(Connection.class, connection, bytes), number, 0, 100, mostLength));
+    }
+
+    private static <T> T counting(Class<T> type, T real, AtomicLong bytes) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Object result = method.invoke(real, arguments);
+                    if (result instanceof byte[] content) {
+                        bytes.addAndGet(content.length);
+                    }
+                    if (result instanceof PreparedStatement statement) {
+                        return counting(PreparedStatement.class, statement, bytes);
+                    }
+                    return result instanceof ResultSet rows ? counting(ResultSet.class, rows, bytes) : result;
+                }));
+    }
+
+    @Test
+    void readsNoMoreOfContentsThanItShows() throws Exception {
+        sendToAny(ben, "x".repeat(MAX_LENGTH));
+        sendToAny(ben, "\u20AC\uD83D\uDE00".repeat(MAX_LENGTH / 2));
+        AtomicLong bytes = new AtomicLong();
+
+        assertThat(page(0, bytes).stream().map(stored -> stored.message().content()))
+                .containsExactly("", "");
+        assertThat(bytes).hasValue(0);
+        List<StoredMessage> page = page(10, bytes);
+        assertThat(page.stream().map(stored -> stored.message().content()))
+                .containsExactly("x".repeat(10), "\u20AC\uD83D\uDE00".repeat(5));
+        assertThat(page.stream().map(StoredMessage::length)).containsOnly(MAX_LENGTH);
+        assertThat(bytes).hasPositiveValue().hasValueLessThanOrEqualTo(2 * 4 * 10);
+    }
+
     @Test
     void purgesAQueue() {
         for (int i = 0; i < 3; i++) {
@@ -142,5 +186,16 @@ class ManagementTest extends QueuesContract {
         assertThatExceptionOfType(QueueLimitException.class).isThrownBy(() -> bounded.create(anna, "one more"));
         assertThat(bounded.register(anna)).as("registered before").isFalse();
         assertThat(bounded.create(anna, queue)).as("created before").isFalse();
+    }
+
+    @Test
+    void countsClientsThatHaveLeft() throws Exception {
+        int clients = (int) under.number("select count(*) from concor_client");
+        JdbcQueues bounded = under.open(settings().withMost(1, clients + 1));
+        bounded.register("leaves");
+        bounded.leave("leaves");
+
+        assertThatExceptionOfType(QueueLimitException.class).isThrownBy(() -> bounded.register("one more"));
+        assertThat(bounded.register("leaves")).as("comes back").isTrue();
     }
 }
