@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -58,7 +59,9 @@ class ConnectionsTest {
         operator = server.operator();
         server.alice().register();
         server.alice().create("orders");
-        operator.post("/actuator/concorslots/queue-server/store", "{\"threads\":" + THREADS + ",\"batch\":1}");
+        var changed =
+                operator.post("/actuator/concorslots/queue-server/store", "{\"threads\":" + THREADS + ",\"batch\":1}");
+        assertThat(changed.statusCode()).as(String.valueOf(changed.body())).isEqualTo(200);
     }
 
     @AfterAll
@@ -67,6 +70,7 @@ class ConnectionsTest {
     }
 
     @Test
+    @Tag("full")
     void becomeMoreAndFewerUnderLoadAndNoRequestFails() throws Exception {
         try (SendingClients load = SendingClients.start(server.alice(), "orders", THREADS)) {
             for (int connections : List.of(24, 3, 20, 5)) {

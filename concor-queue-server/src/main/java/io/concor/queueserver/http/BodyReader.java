@@ -73,7 +73,7 @@ final class BodyReader {
      * @throws ErrorResponseException if too many are on their way
      */
     CompletableFuture<byte[]> read(HttpServletRequest request, String client) {
-        if (request.getContentLengthLong() > mostBytes) {
+        if (request.getContentLengthLong() > mostBytes + IncomingBody.MOST_DROPPED) {
             return CompletableFuture.failedFuture(tooLarge());
         }
         try {

@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 final class IncomingBody implements ReadListener {
 
     private static final int FIRST_BYTES = 4 * 1024;
+    /** So much more of a body that is too large is read, and dropped: a client that still sends may not get its answer. */
+    static final int MOST_DROPPED = 2 * 1024 * 1024;
 
     private final ServletInputStream source;
     private final int mostBytes;
@@ -18,6 +20,7 @@ final class IncomingBody implements ReadListener {
     private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
     private byte[] bytes = new byte[FIRST_BYTES];
     private int length;
+    private int dropped;
 
     IncomingBody(ServletInputStream source, int mostBytes, Supplier<? extends RuntimeException> tooLarge) {
         this.source = source;
@@ -36,10 +39,10 @@ final class IncomingBody implements ReadListener {
      * @param declared how many bytes the header declares; negative if it does not
      */
     boolean isThere(long declared) throws IOException {
-        while (length < declared && source.available() > 0 && readSome()) {
+        while (length + dropped < declared && source.available() > 0 && readSome()) {
             // the next piece
         }
-        if (length == declared || source.isFinished()) {
+        if (length + dropped == declared || source.isFinished()) {
             onAllDataRead();
         }
         return whole.isDone();
@@ -59,12 +62,26 @@ final class IncomingBody implements ReadListener {
 
     /** Returns false at the end. */
     private boolean readSome() throws IOException {
+        return isTooLarge() ? dropSome() : keepSome();
+    }
+
+    private boolean isTooLarge() {
+        return length > mostBytes;
+    }
+
+    private boolean keepSome() throws IOException {
         if (length == bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.min(2 * length, mostBytes + 1));
         }
         int count = source.read(bytes, length, bytes.length - length);
         length += Math.max(0, count);
-        if (length > mostBytes) {
+        return count >= 0;
+    }
+
+    private boolean dropSome() throws IOException {
+        int count = source.read(bytes, 0, bytes.length);
+        dropped += Math.max(0, count);
+        if (dropped > MOST_DROPPED) {
             whole.completeExceptionally(tooLarge.get());
         }
         return count >= 0;
@@ -72,7 +89,11 @@ final class IncomingBody implements ReadListener {
 
     @Override
     public void onAllDataRead() {
-        whole.complete(Arrays.copyOf(bytes, length));
+        if (isTooLarge()) {
+            whole.completeExceptionally(tooLarge.get());
+        } else {
+            whole.complete(Arrays.copyOf(bytes, length));
+        }
     }
 
     @Override

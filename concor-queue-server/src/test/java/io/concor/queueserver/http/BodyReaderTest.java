@@ -68,17 +68,30 @@ class BodyReaderTest {
         assertThat(body).isCompletedWithValueMatching(bytes -> bytes.length == MOST_BYTES);
     }
 
+    /** If much more is declared, at once. */
     @Test
-    void refusesOneThatIsTooLargeAlsoIfItsSizeIsNotDeclared() throws Exception {
-        assertRefused(413, () -> ended(reader.read(new Sending(MOST_BYTES + 1), "alice")));
+    void refusesOneThatIsTooLargeWhenItHasCome() throws Exception {
+        int most = MOST_BYTES + IncomingBody.MOST_DROPPED;
+        assertRefused(413, () -> ended(reader.read(new Sending(most + 1), "alice")));
 
         Sending request = new Sending(-1);
         CompletableFuture<byte[]> body = reader.read(request, "alice");
         request.becomeAsynchronous();
         request.send(MOST_BYTES + 1);
+        request.send(10_000);
+        assertThat(body).isNotDone();
+        request.end();
+        assertRefused(413, () -> ended(body));
+    }
+
+    @Test
+    void readsNoMoreOfOneThatIsMuchTooLarge() throws Exception {
+        Sending request = new Sending(-1);
+        CompletableFuture<byte[]> body = reader.read(request, "alice");
+        request.becomeAsynchronous();
+        request.send(MOST_BYTES + IncomingBody.MOST_DROPPED + 100_000);
 
         assertRefused(413, () -> ended(body));
-        request.send(1);
         assertThat(request.unread()).as("no more is read").isPositive();
     }
 
