@@ -311,7 +311,8 @@ class KafkaListenerTests {
     @Test
     void thePageShowsTheListenerAndWhatAcknowledgesEarlier() throws IOException {
         String source = source("OrderListener");
-        String stored = "orders.accept(order.value(), Delivery.id(order.partition() + \":\" + order.offset()))";
+        String stored = "orders.accept(order.value(),"
+                + " Delivery.id(order.topic() + \":\" + order.partition() + \":\" + order.offset()))";
 
         assertThat(Path.of("../docs/listeners.md")).content().contains(source, "`" + stored + "`");
         assertThat(source("StoredOrderListener").replace("StoredOrderListener", "OrderListener"))

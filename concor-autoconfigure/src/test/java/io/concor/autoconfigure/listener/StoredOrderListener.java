@@ -39,7 +39,7 @@ class StoredOrderListener {
     }
 
     private void enter(ConsumerRecord<String, String> order, CompletableFuture<Void> acknowledged) {
-        orders.accept(order.value(), Delivery.id(order.partition() + ":" + order.offset()))
+        orders.accept(order.value(), Delivery.id(order.topic() + ":" + order.partition() + ":" + order.offset()))
                 .whenComplete((receipt, error) -> {
                     if (error == null) {
                         acknowledged.complete(null);
