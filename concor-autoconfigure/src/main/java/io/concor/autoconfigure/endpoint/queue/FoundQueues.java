@@ -51,7 +51,7 @@ final class FoundQueues {
         return chosen(queue, store)
                 .flatMap(each -> found(each, queue).stream())
                 .findFirst()
-                .orElseThrow(() -> new UnknownNameException("queue", queue, names()));
+                .orElseThrow(() -> new UnknownNameException("queue", queue, names(queue, store)));
     }
 
     private Stream<QueueDirectories> chosen(String queue, @Nullable String store) {
@@ -86,7 +86,11 @@ final class FoundQueues {
                 .map(found -> new Found(store.name(), found));
     }
 
-    private List<String> names() {
-        return all().map(found -> found.queue().name()).distinct().toList();
+    private List<String> names(String queue, @Nullable String store) {
+        return chosen(queue, store)
+                .flatMap(FoundQueues::in)
+                .map(found -> found.queue().name())
+                .distinct()
+                .toList();
     }
 }
