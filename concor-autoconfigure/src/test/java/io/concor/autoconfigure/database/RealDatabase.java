@@ -54,10 +54,13 @@ public enum RealDatabase {
             return server.getConfiguration().getURL(database) + "?user=root&createDatabaseIfNotExist=true";
         }
 
-        /** Another process may take the free port before the server does: each attempt has its own. */
+        /**
+         * Another process may take the free port before the server does, or remove temporary tables of the installation when its own
+         * server starts: each attempt has its own port and data.
+         */
         private DB started(int attempts) throws IOException, ManagedProcessException {
-            DB fresh = DB.newEmbeddedDB(configuration().build());
             try {
+                DB fresh = DB.newEmbeddedDB(configuration().build());
                 fresh.start();
                 return fresh;
             } catch (ManagedProcessException failed) {
