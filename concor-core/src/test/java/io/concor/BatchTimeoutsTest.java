@@ -11,6 +11,7 @@ import io.concor.time.FlowTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -123,6 +124,7 @@ class BatchTimeoutsTest {
     }
 
     @Test
+    @Tag("full")
     void anEventThatTimesOutDuringTheCallIsCommittedWithTheOthers() throws Exception {
         WatchedTransactions transactions = new WatchedTransactions();
         Gate gate = new Gate();

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,6 +114,7 @@ class QueuesCommandTest {
     }
 
     @Test
+    @Tag("full")
     void sharesClientsWithAnotherProcess() throws IOException {
         try (InMemoryQueueServer server = new InMemoryQueueServer(queues)) {
             CompletableFuture<SimulatorRun> other = CompletableFuture.supplyAsync(() -> run(

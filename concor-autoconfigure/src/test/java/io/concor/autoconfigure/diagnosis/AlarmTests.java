@@ -25,6 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -175,6 +176,7 @@ class AlarmTests {
     }
 
     @Test
+    @Tag("full")
     void isRaisedWithCauseAndAdviceAndClearedWhenTheLoadFits(CapturedOutput output) {
         assertThat(limited(0)).singleElement().satisfies(id -> assertThat(id.getTag("cause"))
                 .isEqualTo("none"));

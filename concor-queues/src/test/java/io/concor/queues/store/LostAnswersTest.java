@@ -145,6 +145,7 @@ class LostAnswersTest {
 
     /** While the commit is on its way in the server, it is not known: what is behind waits, others do not. */
     @Test
+    @Tag("full")
     void anEndIsAwaitedWhoseTransactionHasNotEnded() throws Throwable {
         try (Fixture with = new Fixture(Order.KEY);
                 Connection server = with.tested.dataSource().getConnection();
