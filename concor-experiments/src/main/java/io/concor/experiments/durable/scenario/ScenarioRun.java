@@ -112,7 +112,7 @@ public final class ScenarioRun implements AutoCloseable {
         return brokers;
     }
 
-    /** Prints a line beside the figures. */
+    /** Prints a line in addition to the figures. */
     void print(String line) {
         lines.accept(line);
     }
