@@ -322,9 +322,9 @@ final class EventRunner extends GeneralPath implements PendingTransition.Resumpt
      */
     private boolean leaveFor(Join join, Context context, int at, boolean inItsSlot, @Nullable Worker worker) {
         expiry.check(context, at);
-        Passage passage = context.passage();
-        if (passage != null && context.error != null) {
-            passage.goesOn(context);
+        Passage failed = context.error == null ? null : context.passage();
+        if (failed != null) {
+            failed.goesOn(context);
         }
         if (inItsSlot) {
             context.enqueue(at, true); // an earlier slot may have left where it resumes
