@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class FlowMembers implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(20);
-    private static final int ROUNDS_BETWEEN_BEATS = 10;
+    private static final int ROUNDS_BETWEEN_BEATS = 5;
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -110,7 +110,7 @@ public final class FlowMembers implements AutoCloseable {
 
     private void run() {
         while (!closed) {
-            try (KafkaConsumer<byte[], byte[]> consumer = clients.reader()) {
+            try (KafkaConsumer<byte[], byte[]> consumer = clients.follower()) {
                 follow(consumer);
                 consumer.close(CloseOptions.timeout(Duration.ZERO));
             } catch (Throwable failed) { // begins anew

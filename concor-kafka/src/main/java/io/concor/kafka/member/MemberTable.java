@@ -33,7 +33,16 @@ final class MemberTable {
         if (found.key() == null || found.key().length > LONGEST_NAME) {
             return;
         }
-        String instance = new String(found.key(), StandardCharsets.UTF_8);
+        String key = new String(found.key(), StandardCharsets.UTF_8);
+        String beating = MemberTopic.beating(key);
+        if (beating == null) {
+            take(key, found);
+        } else if (found.value() != null) {
+            members.computeIfPresent(beating, (same, member) -> member.again(found.offset(), found.timestamp()));
+        }
+    }
+
+    private void take(String instance, ConsumerRecord<byte[], byte[]> found) {
         MemberRecord published = MemberRecord.read(flow, found.value());
         if (published == null) {
             members.remove(instance);
@@ -45,6 +54,11 @@ final class MemberTable {
     /** Returns up to where the topic was read. */
     long position() {
         return position;
+    }
+
+    /** Returns whether a process has published itself, and was not removed since then. */
+    boolean has(String instance) {
+        return members.containsKey(instance);
     }
 
     /** Returns the processes that are not gone. */

@@ -23,14 +23,33 @@ record MemberTopic(KafkaProducer<byte[], byte[]> producer, TopicPartition partit
 
     static final String WORK = "tell other processes of its flows";
 
+    /**
+     * At the end of the key of a record that says only that a process is still there: of the records of a key, the topic keeps the last
+     * one only.
+     */
+    private static final String BEAT = " beat";
+
+    private static final byte[] NOTHING = {};
+
     /** Publishes a process; later, without waiting. */
     void publish(String instance, MemberRecord member, Callback outcome) {
         producer.send(record(instance, member.bytes()), outcome);
     }
 
+    /** Says that a process that has published itself is still there; later, without waiting. */
+    void beat(String instance, Callback outcome) {
+        producer.send(record(instance + BEAT, NOTHING), outcome);
+    }
+
     /** Removes a process; later, without waiting. */
     void remove(String instance, Callback outcome) {
+        producer.send(record(instance + BEAT, null), outcome); // first: if that is all, others remove the rest later
         producer.send(record(instance, null), outcome);
+    }
+
+    /** Returns which process the key of a record says is still there; null if the record is of another kind. */
+    static @Nullable String beating(String key) {
+        return key.endsWith(BEAT) ? key.substring(0, key.length() - BEAT.length()) : null;
     }
 
     /**

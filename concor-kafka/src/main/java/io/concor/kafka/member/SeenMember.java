@@ -7,17 +7,23 @@ import java.util.Comparator;
 import java.util.Objects;
 
 /**
- * A process, by the last record that it has published.
+ * A process, by the last records that it has published.
  *
  * @param instance its name among all stores
- * @param offset where the record lies
- * @param millis when it was published, by the clock of the broker
+ * @param published what it says of itself
+ * @param offset where its last record lies
+ * @param millis when that was published, by the clock of the broker
  */
 record SeenMember(String instance, MemberRecord published, long offset, long millis) {
 
     /** The order in which processes began. */
     static final Comparator<FlowInstance> IN_ORDER =
             Comparator.comparing(FlowInstance::since).thenComparing(FlowInstance::name);
+
+    /** Returns the process after a record that says that it is still there. */
+    SeenMember again(long laterOffset, long laterMillis) {
+        return new SeenMember(instance, published, laterOffset, laterMillis);
+    }
 
     /** Returns when the process began. */
     Beginning began() {

@@ -10,12 +10,16 @@ import org.apache.kafka.clients.producer.Callback;
 /** A flow that this process shares. For the thread that follows its topic; any thread may ask for the instances. */
 final class SharedFlow {
 
+    /** So many records that only say that this process is there come between two that say all. */
+    private static final int BEATS_OF_WHOLE = 12;
+
     private final String own;
     private final MemberTopic topic;
     private final MemberRecord published;
     private final FlowInstance here;
     private final MemberTable table;
     private final MemberSettings settings;
+    private int beats; // of the thread
     private volatile List<FlowInstance> instances = List.of();
 
     /**
@@ -73,8 +77,17 @@ final class SharedFlow {
                 .toList();
     }
 
+    /**
+     * Says that this process is there. All processes read that of all, so it says the rest, which does not change, seldom: for those that
+     * have missed it, and if another process has removed it.
+     */
     void beat(Callback outcome) {
-        topic.publish(own, published, outcome);
+        beats = (beats + 1) % BEATS_OF_WHOLE;
+        if (beats == 0 || !table.has(own)) {
+            topic.publish(own, published, outcome);
+        } else {
+            topic.beat(own, outcome);
+        }
     }
 
     void leave(Callback outcome) {
