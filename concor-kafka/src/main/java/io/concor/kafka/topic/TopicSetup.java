@@ -49,8 +49,11 @@ public final class TopicSetup {
     private static final int LEAST_IN_SYNC = 2;
 
     private static final long SEGMENTS = 10;
-    /** Each process that awaits results reads one partition of them, and drops what is not its own. */
-    private static final int RESULT_PARTITIONS = 8;
+    /**
+     * Each process that awaits results reads one partition of them, and drops what is not its own. Where slots have more partitions, so
+     * have results: that is how many processes are expected.
+     */
+    private static final int LEAST_RESULT_PARTITIONS = 8;
     /** As long as a process may be away from the brokers and still learn what it awaits. */
     private static final Duration RESULTS_KEPT = Duration.ofMinutes(10);
 
@@ -131,9 +134,8 @@ public final class TopicSetup {
      * @throws QueueStoreException if the broker cannot be reached, or the topic could lose results
      */
     public int prepareResults(String topic) {
-        return prepared(topic, RESULT_PARTITIONS, forgotten(RESULTS_KEPT))
-                .partitions()
-                .size();
+        int partitions = Math.max(LEAST_RESULT_PARTITIONS, settings.partitions());
+        return prepared(topic, partitions, forgotten(RESULTS_KEPT)).partitions().size();
     }
 
     /**

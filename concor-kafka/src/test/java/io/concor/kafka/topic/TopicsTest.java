@@ -9,6 +9,7 @@ import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,5 +135,17 @@ class TopicsTest {
                 .isInstanceOf(QueueStoreException.class)
                 .hasMessageContaining("partitions")
                 .hasMessageContaining("1 to 10000");
+    }
+
+    /** Else each result would be read by many of the processes for which slots have so many. */
+    @Test
+    void resultsHaveAsManyPartitionsAsSlotsAndAtLeastEight() {
+        try (Admin admin = SharedBroker.admin()) {
+            for (int partitions : List.of(2, 20)) {
+                TopicSetup setup = new TopicSetup(admin, new TopicSettings(partitions, -1, Duration.ofHours(1)));
+                assertThat(setup.prepareResults(QueueTopics.results(SharedBroker.flow())))
+                        .isEqualTo(Math.max(8, partitions));
+            }
+        }
     }
 }
