@@ -28,6 +28,7 @@ public final class GroupReader {
 
     private final OpenQueue queue;
     private final GroupParts parts;
+    private final Runnable rest;
     private final String work;
     private final Thread thread;
     private final ReaderMail mail = new ReaderMail(this::wake);
@@ -40,8 +41,14 @@ public final class GroupReader {
     private boolean ending; // guarded by this
 
     public GroupReader(OpenQueue queue, GroupParts parts) {
+        this(queue, parts, () -> LockSupport.parkNanos(REST_NANOS));
+    }
+
+    /** @param rest is done before each round while the receiver is full */
+    GroupReader(OpenQueue queue, GroupParts parts, Runnable rest) {
         this.queue = queue;
         this.parts = parts;
+        this.rest = rest;
         work = "read events of the queue " + queue.definition().name();
         thread = new Thread(
                 this::run, "concor-kafka-reader-" + queue.definition().name());
@@ -172,7 +179,7 @@ public final class GroupReader {
 
     private void round(KafkaConsumer<byte[], byte[]> client, AssignedPartitions assigned, PartitionRounds rounds) {
         if (rounds.isReceiverBusy()) {
-            LockSupport.parkNanos(this, REST_NANOS);
+            rest.run();
         }
         mail.read();
         seeRoom(rounds);

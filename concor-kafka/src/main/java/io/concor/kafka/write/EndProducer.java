@@ -36,8 +36,8 @@ public final class EndProducer implements AutoCloseable {
     private final QueueFailures failures;
     private final BusyTime busy;
     private final Thread thread = new Thread(this::run, "concor-kafka-ends");
-    private final TransactionPace pace = new TransactionPace();
-    private final WaitingEnds ends = new WaitingEnds(thread, pace);
+    private final TransactionPace pace;
+    private final WaitingEnds ends;
     private final Backoff backoff = new Backoff();
     private final PostponedEnds failedEnds = new PostponedEnds();
     private final TransactionSize size = new TransactionSize();
@@ -51,6 +51,13 @@ public final class EndProducer implements AutoCloseable {
 
     /** @param roomMade is run when queues may have room */
     public EndProducer(ClientSettings clients, Runnable roomMade, DatabaseHealth health, BusyTime busy) {
+        this(clients, roomMade, health, busy, new TransactionPace());
+    }
+
+    /** @param pace is used by the thread from its start on */
+    EndProducer(ClientSettings clients, Runnable roomMade, DatabaseHealth health, BusyTime busy, TransactionPace pace) {
+        this.pace = pace;
+        ends = new WaitingEnds(thread, pace);
         client = new EndClient(clients, health, WORK);
         this.roomMade = roomMade;
         this.health = health;

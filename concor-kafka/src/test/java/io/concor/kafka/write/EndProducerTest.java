@@ -1,6 +1,7 @@
 package io.concor.kafka.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
@@ -26,13 +27,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What becomes of ends before their transaction is written. */
+@Timeout(60)
 class EndProducerTest implements PartitionListener {
 
     private final ClientSettings clients =
@@ -107,6 +111,29 @@ class EndProducerTest implements PartitionListener {
         assertThat(first.group()).isSameAs(present);
         first.left(present);
         assertThat(first.group()).isNull();
+    }
+
+    /** Else each end would have a transaction of its own, which costs as much as one of hundreds. */
+    @Test
+    void endsThatNothingAwaitsWaitForOthersUntilThereAreMany() {
+        ClientSettings impatient = new ClientSettings(
+                Map.of("bootstrap.servers", "localhost:1", "max.block.ms", "100"), "test", Duration.ofSeconds(10));
+        TransactionPace pace = new TransactionPace();
+        pace.ended(System.nanoTime(), System.nanoTime() + TimeUnit.MINUTES.toNanos(10));
+        BusyTime busy = new BusyTime();
+        EndProducer producer = new EndProducer(impatient, () -> {}, new DatabaseHealth("test"), busy, pace);
+        first.delivery().to(event -> true);
+        producer.start();
+        try {
+            IntStream.range(1, 32).forEach(i -> producer.end(end(new Ending.Handled(), null)));
+            producer.betweenTransactions().join();
+            producer.betweenTransactions().join(); // its thread has looked at them since the first one
+            assertThat(busy.nanos()).as("time for transactions").isZero();
+            producer.end(end(new Ending.Handled(), null));
+            await("a transaction").until(() -> busy.nanos() > 0);
+        } finally {
+            producer.vanish();
+        }
     }
 
     private RemoteEnd large(int bytes) {
