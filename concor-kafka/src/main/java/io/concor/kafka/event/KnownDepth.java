@@ -20,6 +20,8 @@ public final class KnownDepth {
     private volatile Count last = new Count(0, 0, 0, -1);
     private volatile long oldestAt = Long.MAX_VALUE;
     private volatile Before before = Before.NOTHING;
+    private volatile boolean roomAsked;
+    private volatile boolean emptinessAwaited;
 
     /**
      * What was asked of the broker.
@@ -73,6 +75,8 @@ public final class KnownDepth {
      * @param uncovered how many events have ended in this process without its knowledge
      */
     public Begun beginCount(long uncovered) {
+        roomAsked = false; // first: whoever asks from now on has it counted again
+        emptinessAwaited = false;
         return new Begun(uncovered, activity.net(), changes.get());
     }
 
@@ -107,9 +111,21 @@ public final class KnownDepth {
         return last.changes() != changes.get();
     }
 
-    /** Returns whether the queue was empty when it was counted last, and this process has changed nothing since. */
+    /**
+     * Returns whether the queue was empty when it was counted last, and this process has changed nothing since. If not, it is counted
+     * soon.
+     */
     public boolean isKnownEmpty() {
-        return last.events() == 0 && !isStale() && putting.get() == 0;
+        boolean empty = last.events() == 0 && !isStale() && putting.get() == 0;
+        if (!empty) {
+            emptinessAwaited = true;
+        }
+        return empty;
+    }
+
+    /** Returns whether it was asked in vain, since it was counted last, if the queue is empty. */
+    public boolean isEmptinessAwaited() {
+        return emptinessAwaited;
     }
 
     /** Events were taken for good. */
@@ -142,9 +158,25 @@ public final class KnownDepth {
         return room() > 0;
     }
 
-    /** Returns how many more events there may be; less than 1 if the queue is full. */
+    /**
+     * Returns how many more events there may be; less than 1 if the queue is full. For whoever is about to put events: the queue is
+     * counted often enough for that from now on.
+     */
     public long room() {
+        if (!roomAsked) {
+            roomAsked = true;
+        }
+        return knownRoom();
+    }
+
+    /** Returns the same, and has nothing counted for it. */
+    public long knownRoom() {
         return capacity.getAsInt() - events() - sent.get();
+    }
+
+    /** Returns whether it was asked how much room there is, since the queue was counted last. */
+    public boolean isRoomAsked() {
+        return roomAsked;
     }
 
     /** A put is sent. */

@@ -138,6 +138,11 @@ public final class OpenQueue {
         return leases.stream().mapToLong(lease -> lease.progress().uncovered()).sum();
     }
 
+    /** Returns whether this process owns a partition, and knows its progress. */
+    public boolean owns(int partition) {
+        return leases.stream().anyMatch(lease -> lease.partition() == partition && lease.isOwned());
+    }
+
     /** Its events are handed on to another queue. */
     public void handsOnTo(OpenQueue other) {
         next = other;

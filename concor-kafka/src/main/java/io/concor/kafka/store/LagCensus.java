@@ -1,7 +1,5 @@
 package io.concor.kafka.store;
 
-import io.concor.kafka.administration.WaitingEvents;
-import io.concor.kafka.event.KnownDepth;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.StuckTransactions;
 import io.concor.kafka.topic.ClientSettings;
@@ -11,58 +9,45 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Asks how many events wait in the queues that are open: five times a second while this process changes them or puts wait, else
- * now and then. Also looks at queues with which something is wrong, or whose topics may be others by now, cuts what is done off the
- * topics, and ends transactions that dead processes have left open.
+ * Asks how many events wait in the queues that are open, each as often as {@link CountPace} says. Also looks at queues with which
+ * something is wrong, or whose topics may be others by now. In the partitions of this process, it cuts off what is done, and ends
+ * transactions that dead processes have left open.
  */
 final class LagCensus implements AutoCloseable {
 
     private static final String WORK = "ask how long queues are";
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long REST_NANOS = CountPace.REST_NANOS;
     private static final long CUT_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(2);
-    private static final long CALL_SECONDS = 10;
 
     private final Admin admin;
+    private final OffsetQueries queries;
     private final Supplier<Collection<OpenQueue>> queues;
     private final Runnable reached;
-    private final StuckTransactions stuck;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-kafka-census");
-    private final Map<TopicPartition, Long> cutTo = new ConcurrentHashMap<>();
-    /** Where readers stood while something uncommitted lay behind that, and since when. */
-    private final Map<TopicPartition, Standstill> standstills = new HashMap<>();
+    private final Map<OpenQueue, CountedQueue> known = new HashMap<>(); // of the thread
 
+    private final StuckTransactions stuck;
     private final OldestEvents oldest;
     private final SuspectQueues suspects;
-    private long restNanos = System.nanoTime() - REST_NANOS;
+    private long searchedNanos = System.nanoTime() - REST_NANOS;
     private long cutNanos = System.nanoTime();
     private long oldestNanos = System.nanoTime() - REST_NANOS;
     private volatile boolean closed;
-
-    private record Standstill(long at, long sinceNanos) {}
 
     /** @param reached is run when the brokers have answered, and queues are counted */
     LagCensus(
@@ -73,11 +58,12 @@ final class LagCensus implements AutoCloseable {
             StuckTransactions stuck,
             DatabaseHealth health) {
         this.admin = admin;
+        queries = new OffsetQueries(admin);
         oldest = new OldestEvents(clients);
         suspects = new SuspectQueues(admin, health);
+        this.stuck = stuck;
         this.queues = queues;
         this.reached = reached;
-        this.stuck = stuck;
         this.health = health;
     }
 
@@ -121,6 +107,10 @@ final class LagCensus implements AutoCloseable {
         }
     }
 
+    private static Throwable cause(Throwable failed) {
+        return failed.getCause() == null ? failed : failed.getCause();
+    }
+
     /** A queue is opened, with these topics. */
     void opened(OpenQueue queue, FoundTopics found) {
         suspects.opened(queue, found);
@@ -129,7 +119,6 @@ final class LagCensus implements AutoCloseable {
     /** A queue is closed. */
     void closed(OpenQueue queue) {
         suspects.closed(queue);
-        cutTo.keySet().removeIf(each -> each.topic().equals(queue.topics().events()));
     }
 
     /** As long as nothing is asked, it is not known whether it could be. */
@@ -137,30 +126,26 @@ final class LagCensus implements AutoCloseable {
         if (suspects.look(queues.get())) {
             reached.run();
         }
-        if (System.nanoTime() - restNanos >= REST_NANOS) {
+        long now = System.nanoTime();
+        if (now - searchedNanos >= REST_NANOS) {
             suspects.search(withoutSuspicion().toList());
+            searchedNanos = now;
         }
-        List<OpenQueue> due = due();
+        List<CountedQueue> due = due(now);
         if (!due.isEmpty() && !closed) {
-            count(due);
+            count(due, now);
         }
         if (!due.isEmpty() || queues.get().isEmpty()) {
             health.succeeded(WORK);
         }
     }
 
-    private static Throwable cause(Throwable failed) {
-        return failed.getCause() == null ? failed : failed.getCause();
-    }
-
-    private List<OpenQueue> due() {
-        long now = System.nanoTime();
-        boolean all = now - restNanos >= REST_NANOS;
-        if (all) {
-            restNanos = now;
-        }
+    private List<CountedQueue> due(long now) {
+        Set<OpenQueue> open = Set.copyOf(queues.get());
+        known.keySet().removeIf(queue -> !open.contains(queue));
         return withoutSuspicion()
-                .filter(queue -> all || isChanging(queue.depth()))
+                .map(queue -> known.computeIfAbsent(queue, CountedQueue::new))
+                .filter(queue -> queue.isDue(now))
                 .toList();
     }
 
@@ -168,138 +153,86 @@ final class LagCensus implements AutoCloseable {
         return queues.get().stream().filter(queue -> !queue.suspicion().isRaised());
     }
 
-    private static boolean isChanging(KnownDepth depth) {
-        return depth.isStale() || depth.waitForRoom() > 0 || depth.events() > 0;
+    /** Returns those that were counted, and with which nothing seems to be wrong. */
+    private List<CountedQueue> usable() {
+        return known.values().stream()
+                .filter(queue -> !queue.queue().suspicion().isRaised())
+                .toList();
     }
 
-    private void count(List<OpenQueue> due) throws Exception {
-        Map<OpenQueue, KnownDepth.Begun> begun = new HashMap<>();
-        due.forEach(queue -> begun.put(queue, queue.depth().beginCount(queue.uncovered())));
-        Map<TopicPartition, OffsetAndMetadata> committed = committed(due);
-        Map<TopicPartition, Long> ends = offsets(due, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
-        Map<TopicPartition, Long> begins = offsets(due, OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED);
-        for (OpenQueue queue : due) {
-            long depth = partitions(queue)
-                    .mapToLong(each ->
-                            WaitingEvents.of(committed.get(each), begins.getOrDefault(each, 0L), ends.get(each)))
-                    .sum();
-            KnownDepth.Begun before = begun.get(queue);
-            if (before != null) {
-                queue.depth().counted(before, depth);
-            }
-        }
+    private void count(List<CountedQueue> due, long now) throws Exception {
+        due.forEach(CountedQueue::begin);
+        List<OpenQueue> open = due.stream().map(CountedQueue::queue).toList();
+        Map<TopicPartition, OffsetAndMetadata> committed = queries.committed(open);
+        Map<TopicPartition, Long> ends = queries.ends(open);
+        askForBegins(due, now);
+        due.forEach(queue -> queue.counted(committed, ends, now));
         reached.run();
-        freeStuck(due, ends);
-        cut(committed);
-        if (System.nanoTime() - oldestNanos >= REST_NANOS) {
-            oldestNanos = System.nanoTime();
-            lookForOldest(due, committed, begins, ends);
+        freeStuck(due);
+        cut(now);
+        if (now - oldestNanos >= REST_NANOS) {
+            oldestNanos = now;
+            lookForOldest(now);
         }
     }
 
-    private void lookForOldest(
-            List<OpenQueue> due,
-            Map<TopicPartition, OffsetAndMetadata> committed,
-            Map<TopicPartition, Long> begins,
-            Map<TopicPartition, Long> ends) {
-        Map<TopicPartition, Long> places = new HashMap<>();
-        due.stream().flatMap(LagCensus::partitions).forEach(each -> {
-            OffsetAndMetadata low = committed.get(each);
-            long begin = begins.getOrDefault(each, 0L);
-            if (WaitingEvents.of(low, begin, ends.get(each)) > 0) {
-                places.put(each, low == null ? begin : Math.max(begin, low.offset()));
-            }
+    private void askForBegins(List<CountedQueue> due, long now) throws Exception {
+        List<CountedQueue> some =
+                due.stream().filter(queue -> queue.needsBegins(now)).toList();
+        Map<TopicPartition, Long> begins =
+                queries.begins(some.stream().map(CountedQueue::queue).toList());
+        some.forEach(queue -> queue.begins(begins, now));
+    }
+
+    private void lookForOldest(long now) {
+        Map<CountedQueue, Map<TopicPartition, Long>> places = new HashMap<>();
+        usable().forEach(queue -> places.put(queue, queue.firsts().toRead(queue.offsets(), queue::owns, now)));
+        Map<TopicPartition, Long> all = new HashMap<>();
+        places.values().forEach(all::putAll);
+        Map<TopicPartition, Long> putAt = oldest.read(all);
+        places.forEach((queue, some) -> {
+            queue.firsts().read(some, putAt, now);
+            queue.queue().depth().oldestAt(queue.firsts().oldestAt());
         });
-        Map<TopicPartition, Long> putAt = oldest.read(places);
-        for (OpenQueue queue : due) {
-            queue.depth()
-                    .oldestAt(partitions(queue)
-                            .mapToLong(each -> putAt.getOrDefault(each, Long.MAX_VALUE))
-                            .min()
-                            .orElse(Long.MAX_VALUE));
-        }
-    }
-
-    private static Stream<TopicPartition> partitions(OpenQueue queue) {
-        return IntStream.range(0, queue.partitions())
-                .mapToObj(i -> new TopicPartition(queue.topics().events(), i));
-    }
-
-    private Map<TopicPartition, OffsetAndMetadata> committed(List<OpenQueue> due) throws Exception {
-        Map<String, ListConsumerGroupOffsetsSpec> groups = due.stream()
-                .collect(Collectors.toMap(
-                        queue -> queue.topics().events(), queue -> new ListConsumerGroupOffsetsSpec()));
-        Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
-        admin.listConsumerGroupOffsets(groups)
-                .all()
-                .get(CALL_SECONDS, TimeUnit.SECONDS)
-                .values()
-                .forEach(committed::putAll);
-        return committed;
-    }
-
-    private Map<TopicPartition, Long> offsets(List<OpenQueue> due, OffsetSpec which, IsolationLevel isolation)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        Map<TopicPartition, OffsetSpec> asked =
-                due.stream().flatMap(LagCensus::partitions).collect(Collectors.toMap(each -> each, each -> which));
-        Map<TopicPartition, ListOffsetsResultInfo> found = admin.listOffsets(asked, new ListOffsetsOptions(isolation))
-                .all()
-                .get(CALL_SECONDS, TimeUnit.SECONDS);
-        Map<TopicPartition, Long> offsets = new HashMap<>();
-        found.forEach((partition, info) -> offsets.put(partition, info.offset()));
-        return offsets;
     }
 
     // transactions of dead processes
 
-    private void freeStuck(List<OpenQueue> due, Map<TopicPartition, Long> ends) throws Exception {
-        Map<TopicPartition, Long> readable = offsets(due, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+    private void freeStuck(List<CountedQueue> due) throws Exception {
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        due.forEach(queue -> ends.putAll(queue.endsOfOwnThatWait()));
+        Map<TopicPartition, Long> readable = queries.readable(ends.keySet());
         long now = System.nanoTime();
-        List<TopicPartition> stand = readable.keySet().stream()
-                .filter(each -> stands(each, readable.get(each), ends.get(each), now))
+        List<TopicPartition> standing = due.stream()
+                .flatMap(queue -> queue
+                        .standing()
+                        .look(queue.own(readable), queue.offsets().ends(), now)
+                        .stream())
                 .toList();
-        if (!stand.isEmpty()) {
-            stand.forEach(standstills::remove);
-            stuck.abort(stand);
+        if (!standing.isEmpty()) {
+            stuck.abort(standing);
         }
-    }
-
-    private boolean stands(TopicPartition partition, @Nullable Long readable, @Nullable Long end, long now) {
-        if (readable == null || end == null || readable >= end) {
-            standstills.remove(partition);
-            return false;
-        }
-        Standstill before = standstills.get(partition);
-        if (before == null || before.at() != readable) {
-            standstills.put(partition, new Standstill(readable, now));
-            return false;
-        }
-        return now - before.sinceNanos() > STUCK_NANOS;
     }
 
     // what is done
 
-    private void cut(Map<TopicPartition, OffsetAndMetadata> committed) throws InterruptedException, TimeoutException {
-        if (System.nanoTime() - cutNanos < CUT_NANOS) {
+    private void cut(long now) throws InterruptedException, TimeoutException {
+        if (now - cutNanos < CUT_NANOS) {
             return;
         }
-        cutNanos = System.nanoTime();
+        cutNanos = now;
         Map<TopicPartition, RecordsToDelete> done = new HashMap<>();
-        committed.forEach((partition, low) -> {
-            if (low != null && low.offset() > cutTo.getOrDefault(partition, 0L)) {
-                done.put(partition, RecordsToDelete.beforeOffset(low.offset()));
-            }
-        });
+        usable().forEach(queue -> done.putAll(queue.done()));
         if (!done.isEmpty()) {
-            cutBelow(done);
+            cut(done);
         }
     }
 
     /** Without it, topics only grow: nothing is lost. */
-    private void cutBelow(Map<TopicPartition, RecordsToDelete> done) throws InterruptedException, TimeoutException {
+    private void cut(Map<TopicPartition, RecordsToDelete> done) throws InterruptedException, TimeoutException {
         try {
-            admin.deleteRecords(done).all().get(CALL_SECONDS, TimeUnit.SECONDS);
-            done.forEach((partition, low) -> cutTo.put(partition, low.beforeOffset()));
+            admin.deleteRecords(done).all().get(OffsetQueries.CALL_SECONDS, TimeUnit.SECONDS);
+            known.values().forEach(queue -> queue.cut(done));
         } catch (ExecutionException refused) {
             health.notice("cannot delete records of events that are done, so topics grow: " + cause(refused)
                     + ". Allow the operation DELETE on its topics");

@@ -64,7 +64,7 @@ final class WaitingEnds {
 
     private static Urgency urgency(RemoteEnd end) {
         OpenQueue queue = end.lease().queue();
-        if (queue.depth().room() < MANY) {
+        if (queue.depth().knownRoom() < MANY) {
             return Urgency.PRESSING;
         }
         boolean leaves = !end.lease().isOwned() || !queue.delivery().isDelivering();
