@@ -3,6 +3,7 @@ package io.concor.kafka.administration;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.record.RecordCodec;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.FollowingConsumer;
 import io.concor.queues.jdbc.DatabaseHealth;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,13 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the topics of dead letters of the queues that are open: how many there are, and which queues are paused. */
@@ -43,7 +41,7 @@ public final class LetterFollower implements AutoCloseable {
     /** As threads that look at queues see it. */
     private final Map<OpenQueue, Map<String, Long>> holding = new ConcurrentHashMap<>();
 
-    private volatile @Nullable KafkaConsumer<byte[], byte[]> consumer;
+    private volatile @Nullable FollowingConsumer consumer;
     private volatile boolean closed;
 
     /**
@@ -72,14 +70,23 @@ public final class LetterFollower implements AutoCloseable {
         thread.start();
     }
 
-    @Override
-    public void close() {
-        closed = true;
-        KafkaConsumer<byte[], byte[]> present = consumer;
+    /** A queue was opened: nothing of it is handed out before it is known whether it is paused. */
+    public void opened() {
+        wake();
+    }
+
+    private void wake() {
+        FollowingConsumer present = consumer;
         if (present != null) {
             present.wakeup();
         }
         LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        wake();
         try {
             thread.join(TimeUnit.SECONDS.toMillis(2));
         } catch (InterruptedException interrupted) {
@@ -90,15 +97,12 @@ public final class LetterFollower implements AutoCloseable {
     private void run() {
         while (!closed) {
             followed.clear();
-            try (KafkaConsumer<byte[], byte[]> present = clients.reader()) {
+            try (FollowingConsumer present = new FollowingConsumer(clients)) {
                 consumer = present;
                 while (!closed) {
                     follow(present);
                     health.succeeded(WORK);
                 }
-                present.close(CloseOptions.timeout(Duration.ZERO));
-            } catch (WakeupException end) {
-                // the store is closed
             } catch (Throwable failed) { // begins anew
                 health.failed(WORK, failed);
                 open.get().stream().filter(queue -> mayBeReason(failed, queue)).forEach(queue -> queue.suspicion()
@@ -114,17 +118,16 @@ public final class LetterFollower implements AutoCloseable {
                         && refused.unauthorizedTopics().contains(queue.topics().dead());
     }
 
-    private void follow(KafkaConsumer<byte[], byte[]> present) {
+    private void follow(FollowingConsumer present) {
         Map<TopicPartition, OpenQueue> wanted = new HashMap<>();
         open.get().stream()
                 .filter(queue -> !queue.suspicion().isRaised())
                 .forEach(queue -> wanted.put(new TopicPartition(queue.topics().dead(), 0), queue));
+        assign(present, wanted);
         if (wanted.isEmpty()) {
-            followed.clear();
             LockSupport.parkNanos(this, POLL.toNanos());
             return;
         }
-        assign(present, wanted);
         for (ConsumerRecord<byte[], byte[]> found : present.poll(POLL)) {
             Followed of = followed.get(new TopicPartition(found.topic(), found.partition()));
             if (of != null && found.key() != null) {
@@ -143,16 +146,14 @@ public final class LetterFollower implements AutoCloseable {
     }
 
     /** A queue that was closed and opened again is followed from the beginning. */
-    private void assign(KafkaConsumer<byte[], byte[]> present, Map<TopicPartition, OpenQueue> wanted) {
+    private void assign(FollowingConsumer present, Map<TopicPartition, OpenQueue> wanted) {
         holding.keySet().retainAll(Set.copyOf(wanted.values()));
         followed.entrySet()
                 .removeIf(each -> wanted.get(each.getKey()) != each.getValue().queue());
         List<TopicPartition> added = new ArrayList<>(wanted.keySet());
         added.removeAll(followed.keySet());
         if (!added.isEmpty() || followed.size() != present.assignment().size()) {
-            present.assign(wanted.keySet());
-            present.seekToBeginning(added);
-            Map<TopicPartition, Long> ends = present.endOffsets(added);
+            Map<TopicPartition, Long> ends = present.assign(followed.keySet(), added);
             wanted.forEach((each, queue) ->
                     followed.computeIfAbsent(each, absent -> followed(queue, ends.getOrDefault(each, 0L))));
         }

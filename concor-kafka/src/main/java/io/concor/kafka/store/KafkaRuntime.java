@@ -207,6 +207,7 @@ public final class KafkaRuntime implements AutoCloseable {
         KafkaQueue opened = new KafkaQueue(local, bound, parts, outbox(local), () -> closed(local));
         census.opened(local, found);
         queues.put(definition.name(), opened);
+        letters.opened();
         return opened;
     }
 
