@@ -2,18 +2,23 @@ package io.concor.experiments.scale;
 
 /**
  * What is done while events come, each second in all, besides what is done {@linkplain RestModel at rest}. A process has one thread that
- * ends events in transactions: what ends while one is in flight goes into the next one.
+ * ends events in transactions: what ends while one is in flight, or shortly after, goes into the next one.
  */
 record LoadModel(Deployment deployment, MeasuredCosts costs) {
+
+    private static final double ROUNDING = 1e-9;
 
     /** Returns how many events end in a slot. */
     double ends() {
         return deployment.perSecond() * deployment.slots();
     }
 
-    /** Returns how many events end in a transaction, if they end at random times. */
+    /** Returns how many events end in a transaction, if they end at random times: those of the former one, and of the pause after that. */
     double endsOfTransaction() {
-        double meanwhile = ends() / deployment.workers() * costs.transactionSeconds();
+        double ofProcess = ends() / deployment.workers();
+        double pause = Math.min(StoreConstants.PAUSES * costs.transactionSeconds(), StoreConstants.PAUSE_SECONDS);
+        double meanwhile =
+                ofProcess * costs.transactionSeconds() + Math.min(StoreConstants.MANY_ENDS, ofProcess * pause);
         return Math.min(StoreConstants.MOST_ENDS, meanwhile + Math.exp(-meanwhile));
     }
 
@@ -51,23 +56,46 @@ record LoadModel(Deployment deployment, MeasuredCosts costs) {
         return deployment.perSecond() + transactions() * requestsOfTransaction() + ends();
     }
 
-    /** Returns how many requests processes make to see how long queues are. */
+    /**
+     * Returns how many seconds lie between two counts of a queue into which a process puts: no more than the queue needs to become full.
+     * Each event counts twice, as the end of its transaction has an offset too.
+     */
+    double countSeconds() {
+        double untilFull = StoreConstants.CAPACITY / (2 * deployment.perSecond());
+        double looks = Math.ceil(untilFull / StoreConstants.LOOK_SECONDS - ROUNDING);
+        return Math.max(
+                StoreConstants.LOOK_SECONDS,
+                Math.min(StoreConstants.BUSY_SECONDS, looks * StoreConstants.LOOK_SECONDS));
+    }
+
+    /** Returns how many requests processes make to see how long queues are, and whether their own partitions can be read. */
     double requestsOfCensus() {
-        return deployment.processes()
-                * new RestModel(deployment, costs).requestsOfCount()
-                / StoreConstants.LOOK_SECONDS;
+        RestModel rest = new RestModel(deployment, costs);
+        double readable = deployment.leadersOf(partitionsOfProcess());
+        return deployment.processes() * ((rest.requestsOfCount() + readable) / countSeconds() + rest.requestsOfRest());
+    }
+
+    private double partitionsOfProcess() {
+        return new FailureModel(deployment, costs).partitionsOfProcess();
     }
 
     double offsetsAsked() {
-        return deployment.processes() * new RestModel(deployment, costs).offsetsOfCount() / StoreConstants.LOOK_SECONDS;
+        RestModel rest = new RestModel(deployment, costs);
+        double asked = rest.offsetsOfCount() + partitionsOfProcess();
+        return deployment.processes() * asked / countSeconds() + rest.offsetsOfRest();
     }
 
-    /** Returns how many fetches processes make for the first events that wait, if something waits in each partition: one for each. */
-    double fetchesOfOldest() {
+    /** Returns how many first events are read, if something waits in each partition: each by its owner. */
+    double firstEventsRead() {
+        return (double) deployment.slots() * deployment.partitions() / StoreConstants.REST_SECONDS;
+    }
+
+    /** Returns how many more are read, if that has waited for a while: each by all processes that have its queue open. */
+    double firstEventsOfOthersRead() {
         return deployment.processes()
                 * deployment.queuesOfProcess()
                 * deployment.partitions()
-                / StoreConstants.REST_SECONDS;
+                / StoreConstants.OTHERS_SECONDS;
     }
 
     /** Returns all requests, those at rest included, but for the census, which is another one now. */
@@ -102,8 +130,8 @@ record LoadModel(Deployment deployment, MeasuredCosts costs) {
         return ends() * deployment.bytes() / deployment.brokers();
     }
 
-    /** Returns how many processes read each result that is awaited: those that share its partition. */
+    /** Returns how many processes read each result that is awaited: the one that awaits it, and those that have chosen its partition. */
     double readersOfResult() {
-        return Math.max(1, (double) deployment.processes() / StoreConstants.RESULT_PARTITIONS);
+        return 1 + (deployment.processes() - 1.0) / new TopicModel(deployment).partitionsOfResults();
     }
 }

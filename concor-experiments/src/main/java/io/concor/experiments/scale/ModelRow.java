@@ -60,8 +60,10 @@ record ModelRow(String name, ToDoubleFunction<Deployment> value) {
                 new ModelRow("of the census", of -> load(of, costs).requestsOfCensus()),
                 new ModelRow(
                         "offsets that it asks for, /s", of -> load(of, costs).offsetsAsked()),
-                new ModelRow("more, if something waits in each partition", of -> load(of, costs)
-                        .fetchesOfOldest()),
+                new ModelRow("first events read, if some wait in each partition", of -> load(of, costs)
+                        .firstEventsRead()),
+                new ModelRow("more, if these have waited for long", of -> load(of, costs)
+                        .firstEventsOfOthersRead()),
                 new ModelRow("transactions/s", of -> load(of, costs).transactions()),
                 new ModelRow("events of a transaction", of -> load(of, costs).endsOfTransaction()),
                 new ModelRow("requests of a transaction", of -> load(of, costs).requestsOfTransaction()),

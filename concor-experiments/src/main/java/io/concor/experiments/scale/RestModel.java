@@ -15,25 +15,29 @@ record RestModel(Deployment deployment, MeasuredCosts costs) {
     double fetchesOfLetters() {
         return deployment.processes()
                 * deployment.leadersOf(deployment.queuesOfProcess())
-                * costs.letterFetchesPerSecond();
+                / StoreConstants.FETCH_SECONDS;
     }
 
     /** Returns how often processes publish themselves, and look at the others. */
     double requestsOfMembers() {
-        int requests = 1 + StoreConstants.ROUNDS_OF_BEAT * StoreConstants.FETCHES_OF_ROUND;
+        int requests = 1 + StoreConstants.ROUNDS_OF_BEAT;
         return deployment.processes() * requests / StoreConstants.BEAT_SECONDS;
     }
 
     /** Returns how many requests processes make that look how long queues are, and whether topics are the same. */
     double requestsOfCensus() {
-        double requests = requestsOfCount() + StoreConstants.DESCRIPTIONS;
-        return deployment.processes() * requests / StoreConstants.REST_SECONDS;
+        return deployment.processes() * (requestsOfCount() / StoreConstants.REST_SECONDS + requestsOfRest());
+    }
+
+    /** Returns how many requests a process makes each second, whatever happens: where queues begin, and what their topics are. */
+    double requestsOfRest() {
+        return (deployment.brokers() + StoreConstants.DESCRIPTIONS) / StoreConstants.REST_SECONDS;
     }
 
     /** Returns how many requests a process makes to count its queues once. */
     double requestsOfCount() {
         double groups = deployment.leadersOf(deployment.queuesOfProcess());
-        return StoreConstants.FINDS_OF_COUNT + groups + (StoreConstants.OFFSETS_ASKED - 1) * deployment.brokers();
+        return StoreConstants.FINDS_OF_COUNT + groups + deployment.brokers();
     }
 
     /** Returns how many offsets brokers look up for a process that counts its queues once. */
@@ -42,7 +46,13 @@ record RestModel(Deployment deployment, MeasuredCosts costs) {
     }
 
     double offsetsAsked() {
-        return deployment.processes() * offsetsOfCount() / StoreConstants.REST_SECONDS;
+        return deployment.processes() * offsetsOfCount() / StoreConstants.REST_SECONDS + offsetsOfRest();
+    }
+
+    /** Returns how many offsets brokers look up to say where queues begin. */
+    double offsetsOfRest() {
+        double partitions = deployment.queuesOfProcess() * deployment.partitions();
+        return deployment.processes() * partitions / StoreConstants.REST_SECONDS;
     }
 
     double requests() {
@@ -52,7 +62,8 @@ record RestModel(Deployment deployment, MeasuredCosts costs) {
     /** Returns how many bytes brokers send to tell each process of all others. */
     double bytesOfMembers() {
         double processes = deployment.processes();
-        return processes * processes * costs.memberBytes() / StoreConstants.BEAT_SECONDS;
+        double more = (costs.memberBytes() - costs.beatBytes()) / StoreConstants.BEATS_OF_WHOLE;
+        return processes * processes * (costs.beatBytes() + more) / StoreConstants.BEAT_SECONDS;
     }
 
     /** Returns how many bytes brokers send to say what topics there are. */

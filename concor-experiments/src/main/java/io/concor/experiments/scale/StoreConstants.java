@@ -7,8 +7,8 @@ final class StoreConstants {
     static final int PARTITIONED_TOPICS = 3;
     /** Topics of a slot with one partition: dead letters. */
     static final int SINGLE_TOPICS = 1;
-    /** Of the results of a flow. */
-    static final int RESULT_PARTITIONS = 8;
+    /** Of the results of a flow, at least: as many as slots have, if these have more. */
+    static final int LEAST_RESULT_PARTITIONS = 8;
     /** Of the processes that share a flow. */
     static final int MEMBER_PARTITIONS = 1;
 
@@ -16,15 +16,21 @@ final class StoreConstants {
     static final double SESSION_SECONDS = 6;
 
     static final double HEARTBEAT_SECONDS = 2;
-    /** So long a broker holds a fetch for which there is nothing; the client's default. */
+    /** So long a broker holds a fetch of events, dead letters or results for which there is nothing; the client's default. */
     static final double FETCH_SECONDS = 0.5;
 
-    /** How often a process asks how long queues are in which something waits. */
+    /** How often a process asks how long a queue is, at most: if it puts, and the queue could be full soon. */
     static final double LOOK_SECONDS = 0.2;
-    /** How often it asks that of others, and whether its topics are still the same. */
+    /** How often it asks that while it changes the queue, at least. */
+    static final double BUSY_SECONDS = 1;
+    /** How often it asks that of others, and where they begin, and whether their topics are still the same. */
     static final double REST_SECONDS = 5;
-    /** Offsets that it asks of each partition then: the last one, the first one, the last one that is committed, that of the group. */
-    static final int OFFSETS_ASKED = 4;
+    /** How many events may wait in a slot; the default. */
+    static final int CAPACITY = 1024;
+    /** Offsets that it asks of each partition each time: the next one, and that of the group. */
+    static final int OFFSETS_ASKED = 2;
+    /** How often it reads the first event of a partition of another process that has waited for a while. */
+    static final double OTHERS_SECONDS = 30;
 
     /** Requests to find the coordinators of groups, for each count. */
     static final int FINDS_OF_COUNT = 1;
@@ -34,9 +40,9 @@ final class StoreConstants {
     /** How often a process publishes itself. */
     static final double BEAT_SECONDS = 5;
     /** How often it looks at what others have published, for each beat. */
-    static final int ROUNDS_OF_BEAT = 10;
-    /** As many fetches, of 10 ms each, as fit into such a look. */
-    static final int FETCHES_OF_ROUND = 2;
+    static final int ROUNDS_OF_BEAT = 5;
+    /** In one of so many beats it says all about itself, in the others only that it is there. */
+    static final int BEATS_OF_WHOLE = 12;
 
     /** The largest record of a partition's progress that is not stopped from growing. */
     static final int MOST_PROGRESS_BYTES = 300_000;
@@ -44,6 +50,12 @@ final class StoreConstants {
     static final int MARKER_BYTES = 78;
     /** Events that one transaction ends at most. */
     static final int MOST_ENDS = 2_000;
+    /** The pause after a transaction in transactions, where something waits for the next one. */
+    static final int PAUSES = 2;
+    /** That pause at most. */
+    static final double PAUSE_SECONDS = 0.02;
+    /** So many events end it. */
+    static final int MANY_ENDS = 32;
 
     /** Producers: of puts, ends, results, and of the process itself; the client for topics, offsets and groups. */
     static final int PRODUCERS_AND_ADMIN = 5;

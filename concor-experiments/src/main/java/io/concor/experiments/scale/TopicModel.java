@@ -8,11 +8,13 @@ record TopicModel(Deployment deployment) {
         return StoreConstants.PARTITIONED_TOPICS * deployment.partitions() + StoreConstants.SINGLE_TOPICS;
     }
 
+    int partitionsOfResults() {
+        return Math.max(StoreConstants.LEAST_RESULT_PARTITIONS, deployment.partitions());
+    }
+
     /** Returns how many partitions the flow has. */
     int partitions() {
-        return deployment.slots() * partitionsOfSlot()
-                + StoreConstants.RESULT_PARTITIONS
-                + StoreConstants.MEMBER_PARTITIONS;
+        return deployment.slots() * partitionsOfSlot() + partitionsOfResults() + StoreConstants.MEMBER_PARTITIONS;
     }
 
     double replicasOfBroker() {
@@ -34,7 +36,7 @@ record TopicModel(Deployment deployment) {
         double admin = brokers;
         double oldest = brokers;
         double ofProcesses = 2 * deployment.leadersOf(StoreConstants.MEMBER_PARTITIONS);
-        double results = deployment.leadersOf(StoreConstants.RESULT_PARTITIONS) + deployment.leadersOf(1);
+        double results = deployment.leadersOf(partitionsOfResults()) + deployment.leadersOf(1);
         double letters = deployment.leadersOf(deployment.queuesOfProcess());
         double groups = deployment.slotsOfProcess() * (deployment.leadersOf(deployment.partitionsOfWorker()) + 1);
         return puts + ends + admin + oldest + ofProcesses + results + letters + groups;

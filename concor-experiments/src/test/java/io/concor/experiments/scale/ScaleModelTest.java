@@ -14,7 +14,7 @@ import picocli.CommandLine.ExitCode;
 
 class ScaleModelTest {
 
-    private static final MeasuredCosts COSTS = new MeasuredCosts(90, 0.004, 1000, 200, 10, 500, 40, 600);
+    private static final MeasuredCosts COSTS = new MeasuredCosts(0.004, 1000, 200, 10, 500, 140, 40, 600);
 
     private static Deployment all(int processes, double perSecond) {
         return new Deployment(processes, 3, 4, 100, SlotPlacement.ALL, 3, perSecond, 300);
@@ -29,8 +29,8 @@ class ScaleModelTest {
         TopicModel topics = new TopicModel(all(100, 1000));
 
         assertThat(topics.partitionsOfSlot()).isEqualTo(301);
-        assertThat(topics.partitions()).isEqualTo(4 * 301 + 9);
-        assertThat(topics.replicasOfBroker()).isEqualTo(1213);
+        assertThat(topics.partitions()).isEqualTo(4 * 301 + 101);
+        assertThat(topics.replicasOfBroker()).isEqualTo(1305);
     }
 
     @Test
@@ -61,7 +61,7 @@ class ScaleModelTest {
         double of10 = new RestModel(all(10, 1000), COSTS).bytesOfMembers();
         double of100 = new RestModel(all(100, 1000), COSTS).bytesOfMembers();
 
-        assertThat(of10).isEqualTo(10 * 10 * 500 / 5.0);
+        assertThat(of10).isEqualTo(10 * 10 * (140 + 30) / 5.0);
         assertThat(of100).isEqualTo(100 * of10);
     }
 
@@ -72,8 +72,11 @@ class ScaleModelTest {
         assertThat(seldom.transactions()).isCloseTo(4, within(0.01));
 
         LoadModel busy = new LoadModel(all(10, 100_000), COSTS); // 40,000/s end in each process
-        assertThat(busy.endsOfTransaction()).isCloseTo(160, within(0.01));
-        assertThat(busy.transactions()).isCloseTo(10 / 0.004, within(0.01));
+        assertThat(busy.endsOfTransaction()).isCloseTo(160 + 32, within(0.01));
+        assertThat(busy.transactions()).isCloseTo(400_000 / 192.0, within(0.01));
+
+        LoadModel steady = new LoadModel(all(10, 2_500), COSTS); // 1,000/s end in each process
+        assertThat(steady.endsOfTransaction()).isCloseTo(4 + 8, within(0.01));
     }
 
     @Test
@@ -84,16 +87,33 @@ class ScaleModelTest {
 
     @Test
     void theCensusOfABusyProcessCountsAllPartitionsOfItsQueues() {
-        Deployment flow = all(100, 1000);
+        Deployment flow = all(100, 100);
 
-        assertThat(new RestModel(flow, COSTS).offsetsOfCount()).isEqualTo(4 * 100 * 4);
-        assertThat(new LoadModel(flow, COSTS).offsetsAsked()).isCloseTo(100 * 1600 * 5, within(0.01));
-        assertThat(new LoadModel(nodes(100), COSTS).offsetsAsked()).isCloseTo(100 * 800 * 5, within(0.01));
+        assertThat(new RestModel(flow, COSTS).offsetsOfCount()).isEqualTo(4 * 100 * 2);
+        assertThat(new LoadModel(flow, COSTS).offsetsAsked())
+                .isCloseTo(100 * (800 + 4) + 100 * 400 / 5.0, within(0.01));
     }
 
     @Test
-    void eachProcessReadsTheFirstEventOfEachPartition() {
-        assertThat(new LoadModel(all(100, 1000), COSTS).fetchesOfOldest()).isEqualTo(100 * 400 / 5.0);
+    void theCensusAsksMoreOftenWhereQueuesCouldSoonBeFull() {
+        assertThat(new LoadModel(all(100, 1), COSTS).countSeconds()).isEqualTo(1);
+        assertThat(new LoadModel(all(100, 1_280), COSTS).countSeconds()).isCloseTo(0.4, within(1e-6));
+        assertThat(new LoadModel(all(100, 1_000), COSTS).countSeconds()).isCloseTo(0.6, within(1e-6));
+        assertThat(new LoadModel(all(100, 100_000), COSTS).countSeconds()).isEqualTo(0.2);
+    }
+
+    @Test
+    void eachOwnerReadsTheFirstEventsOfItsPartitionsAndAllReadWhatHasWaitedForLong() {
+        LoadModel load = new LoadModel(all(100, 1000), COSTS);
+
+        assertThat(load.firstEventsRead()).isEqualTo(400 / 5.0);
+        assertThat(load.firstEventsOfOthersRead()).isEqualTo(100 * 400 / 30.0);
+    }
+
+    @Test
+    void resultsAreReadByThoseThatHaveChosenTheirPartition() {
+        assertThat(new LoadModel(all(101, 1000), COSTS).readersOfResult()).isEqualTo(2);
+        assertThat(new LoadModel(all(1, 1000), COSTS).readersOfResult()).isEqualTo(1);
     }
 
     @Test
@@ -142,7 +162,7 @@ class ScaleModelTest {
                 .contains(
                         "A model, not a measurement",
                         "| processes | 3 | 100 |",
-                        "| partitions of the flow | 1,213 | 1,213 |");
+                        "| partitions of the flow | 1,305 | 1,305 |");
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.concor.experiments.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.JoinSettings;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.kafka.topic.TopicSetup;
@@ -32,7 +33,8 @@ class StoreConstantsTest {
 
     @Test
     void resultsHaveAsManyPartitions() throws ReflectiveOperationException {
-        assertThat(constant(TopicSetup.class, "RESULT_PARTITIONS")).isEqualTo(StoreConstants.RESULT_PARTITIONS);
+        assertThat(constant(TopicSetup.class, "LEAST_RESULT_PARTITIONS"))
+                .isEqualTo(StoreConstants.LEAST_RESULT_PARTITIONS);
     }
 
     @Test
@@ -46,11 +48,18 @@ class StoreConstantsTest {
     @ParameterizedTest
     @CsvSource({
         "store.LagCensus, LOOK_NANOS, 0.2",
-        "store.LagCensus, REST_NANOS, 5",
+        "store.CountPace, BUSY_NANOS, 1",
+        "store.CountPace, REST_NANOS, 5",
+        "store.FirstEvents, OTHERS_NANOS, 30",
     })
     void theCensusLooksThatOften(String of, String name, double seconds) throws ReflectiveOperationException {
         assertThat((long) constant(of, name) / 1e9).isEqualTo(seconds);
-        assertThat(seconds).isIn(StoreConstants.LOOK_SECONDS, StoreConstants.REST_SECONDS);
+        assertThat(seconds)
+                .isIn(
+                        StoreConstants.LOOK_SECONDS,
+                        StoreConstants.BUSY_SECONDS,
+                        StoreConstants.REST_SECONDS,
+                        StoreConstants.OTHERS_SECONDS);
     }
 
     @Test
@@ -58,11 +67,17 @@ class StoreConstantsTest {
         assertThat((Duration) constant("member.MemberSettings", "BEAT"))
                 .isEqualTo(Duration.ofSeconds((long) StoreConstants.BEAT_SECONDS));
         assertThat(constant("member.FlowMembers", "ROUNDS_BETWEEN_BEATS")).isEqualTo(StoreConstants.ROUNDS_OF_BEAT);
+        assertThat(constant("member.SharedFlow", "BEATS_OF_WHOLE")).isEqualTo(StoreConstants.BEATS_OF_WHOLE);
     }
 
     @Test
     void boundsAreThoseOfTheStore() throws ReflectiveOperationException {
         assertThat(constant("read.PartitionRounds", "MOST_BYTES")).isEqualTo(StoreConstants.MOST_PROGRESS_BYTES);
         assertThat(constant("write.TransactionSize", "MOST_ENDS")).isEqualTo(StoreConstants.MOST_ENDS);
+        assertThat(constant("write.TransactionPace", "PAUSES")).isEqualTo(StoreConstants.PAUSES);
+        assertThat((long) constant("write.TransactionPace", "LONGEST_AWAITED_NANOS") / 1e9)
+                .isEqualTo(StoreConstants.PAUSE_SECONDS);
+        assertThat(constant("write.WaitingEnds", "MANY")).isEqualTo(StoreConstants.MANY_ENDS);
+        assertThat(JoinSettings.DEFAULT_CAPACITY).isEqualTo(StoreConstants.CAPACITY);
     }
 }
