@@ -2,7 +2,9 @@ package io.concor.autoconfigure.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.concor.layout.ChangeNotPossibleException;
 import io.concor.preset.PresetStoreException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ErrorResponsesTests {
@@ -17,6 +19,18 @@ class ErrorResponsesTests {
                                         ErrorDescriptor.of(
                                                 "not possible now",
                                                 "Preset 'day' of flow 'orders': others keep changing what is stored at the same time; try again")));
+    }
+
+    @Test
+    void reportsAChangeOfAnotherNodeAsAConflict() {
+        assertThat(ErrorResponses.of(new ChangeNotPossibleException(
+                        "orders", List.of("book"), ChangeNotPossibleException.Reason.ELSEWHERE, "on node 'core'")))
+                .satisfies(answer -> assertThat(answer.getStatus()).isEqualTo(409))
+                .satisfies(answer -> assertThat(answer.getBody())
+                        .isEqualTo(
+                                ErrorDescriptor.of(
+                                        "not possible here",
+                                        "Flow 'orders', slot 'book': the change is not possible here, so nothing was changed: on node 'core'")));
     }
 
     @Test
