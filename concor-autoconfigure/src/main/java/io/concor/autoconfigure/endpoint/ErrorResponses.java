@@ -3,6 +3,7 @@ package io.concor.autoconfigure.endpoint;
 import io.concor.ConcorException;
 import io.concor.InvalidLayoutException;
 import io.concor.InvalidSettingException;
+import io.concor.QueueStoreException;
 import io.concor.layout.ChangeNotPossibleException;
 import io.concor.layout.ChangeNotPossibleException.Reason;
 import io.concor.manage.UnknownNameException;
@@ -52,6 +53,11 @@ public final class ErrorResponses {
             return response(
                     WebEndpointResponse.STATUS_INTERNAL_SERVER_ERROR,
                     ErrorDescriptor.of("preset store failed", message(error)));
+        }
+        if (error instanceof QueueStoreException) {
+            return response(
+                    WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE,
+                    ErrorDescriptor.of("queue store unavailable", message(error)));
         }
         if (error instanceof BusyException busy) {
             return response(busy.status(), ErrorDescriptor.of(busy.error(), message(error)));
