@@ -126,7 +126,7 @@ class FlowMembersTest {
     void aProcessOfOtherFlowsIsNotSeen() {
         FlowMembership one = join(process(), "check");
         String another = SharedBroker.flow();
-        process().join(new FlowIdentity(another, List.of(), "f00000000000", List.of(), ""));
+        process().join(new FlowIdentity(another, List.of(), "f00000000000", List.of(), "", Map.of()));
         assertThat(join(process(), "check").instances()).hasSize(2);
         awaitHere(one, true, false);
     }
