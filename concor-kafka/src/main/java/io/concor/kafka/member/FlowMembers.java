@@ -2,6 +2,7 @@ package io.concor.kafka.member;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ProcessName;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.layout.FlowInstance;
 import io.concor.queue.FlowIdentity;

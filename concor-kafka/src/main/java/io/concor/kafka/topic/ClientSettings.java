@@ -162,6 +162,8 @@ public final class ClientSettings {
     /** Returns a consumer of a group, which reads what is committed, and whose offsets are written by transactions only. */
     public KafkaConsumer<byte[], byte[]> member(String group) {
         return consumer(Map.of(
+                ConsumerConfig.CLIENT_ID_CONFIG, // by which others show this process
+                ProcessName.nextClient(),
                 ConsumerConfig.GROUP_ID_CONFIG,
                 group,
                 ConsumerConfig.GROUP_PROTOCOL_CONFIG,
