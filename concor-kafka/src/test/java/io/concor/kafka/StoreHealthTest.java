@@ -63,6 +63,24 @@ class StoreHealthTest {
         }
     }
 
+    /** Nothing is under way, so nothing fails by itself. */
+    @Test
+    void aStoreWhoseBrokersAreGoneIsDownWithinSeconds() throws Exception {
+        try (SingleBroker broker = new SingleBroker(folder, "PLAINTEXT", Map.of());
+                KafkaQueueStore store = KafkaQueueStore.of(
+                                Map.of("bootstrap.servers", broker.address()), new TextMessages())
+                        .partitions(1)
+                        .build()) {
+            store.open(definition);
+            await("asked once").atMost(LONG).until(() -> store.state().up());
+            broker.stop();
+            await("down").atMost(Duration.ofSeconds(6)).until(() -> !store.state().up());
+            assertThat(store.state().reason()).contains("no broker can be reached");
+            broker.startAgain();
+            await("up").atMost(LONG).until(() -> store.state().up());
+        }
+    }
+
     private static Map<String, Object> impatient(SingleBroker broker) {
         return Map.of(
                 "bootstrap.servers",

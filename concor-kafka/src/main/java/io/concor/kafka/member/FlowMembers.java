@@ -2,6 +2,7 @@ package io.concor.kafka.member;
 
 import io.concor.QueueStoreException;
 import io.concor.kafka.topic.ClientSettings;
+import io.concor.kafka.topic.ClosePatience;
 import io.concor.kafka.topic.ProcessName;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.layout.FlowInstance;
@@ -186,30 +187,35 @@ public final class FlowMembers implements AutoCloseable {
     /** Tells the other processes that this one shares no flow any more. Waits some seconds at most. */
     @Override
     public void close() {
-        end(PATIENCE, true);
+        close(System.nanoTime() + 2 * PATIENCE.toNanos());
+    }
+
+    /**
+     * Tells the other processes that this one shares no flow any more, if there is time for that.
+     *
+     * @param until until when to wait at most, by {@link System#nanoTime}
+     */
+    public void close(long until) {
+        end(until, until - System.nanoTime() > PATIENCE.toNanos());
     }
 
     /** Ends without a goodbye, as a killed process does. For tests. */
     public void vanish() {
-        end(Duration.ZERO, false);
+        end(System.nanoTime() + PATIENCE.toNanos(), false);
     }
 
-    private synchronized void end(Duration patience, boolean goodbye) {
+    private synchronized void end(long until, boolean goodbye) {
         closed = true;
         LockSupport.unpark(thread);
         KafkaProducer<byte[], byte[]> present = producer;
         if (present == null) {
             return;
         }
-        try {
-            thread.join(PATIENCE.toMillis());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        ClosePatience.join(thread, Math.min(until, System.nanoTime() + PATIENCE.toNanos()));
         if (goodbye) {
             leaving.addAll(shared.values());
             leave();
         }
-        present.close(patience);
+        present.close(goodbye ? PATIENCE : Duration.ZERO);
     }
 }

@@ -77,6 +77,12 @@ public final class ResultChannels implements AutoCloseable {
         reader.close();
     }
 
+    /** As {@link #close()}, and waits until a time by {@link System#nanoTime} at most. */
+    public void close(long until) {
+        producer.close(until);
+        reader.close();
+    }
+
     /** Ends without sending, as a killed process does. For tests. */
     public void vanish() {
         producer.vanish();

@@ -4,9 +4,11 @@ import io.concor.kafka.administration.WaitingEvents;
 import io.concor.kafka.event.KnownDepth;
 import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.read.StuckTransactions;
+import io.concor.kafka.topic.BrokerContact;
 import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.queues.jdbc.DatabaseHealth;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -29,12 +31,13 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.DisconnectException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Asks how many events wait in the queues that are open: five times a second while this process changes them or puts wait, else
- * now and then. Also looks at queues with which something is wrong, or whose topics may be others by now, cuts what is done off the
- * topics, and ends transactions that dead processes have left open.
+ * now and then, and at once if the connection to the brokers is lost. Also looks at queues with which something is wrong, or whose
+ * topics may be others by now, cuts what is done off the topics, and ends transactions that dead processes have left open.
  */
 final class LagCensus implements AutoCloseable {
 
@@ -43,12 +46,13 @@ final class LagCensus implements AutoCloseable {
     private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long CUT_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long STUCK_NANOS = TimeUnit.SECONDS.toNanos(2);
-    private static final long CALL_SECONDS = 10;
+    private static final Duration CALL = Duration.ofSeconds(10);
 
     private final Admin admin;
     private final Supplier<Collection<OpenQueue>> queues;
     private final Runnable reached;
     private final StuckTransactions stuck;
+    private final BrokerContact contact;
     private final DatabaseHealth health;
     private final Thread thread = new Thread(this::run, "concor-kafka-census");
     private final Map<TopicPartition, Long> cutTo = new ConcurrentHashMap<>();
@@ -64,17 +68,23 @@ final class LagCensus implements AutoCloseable {
 
     private record Standstill(long at, long sinceNanos) {}
 
-    /** @param reached is run when the brokers have answered, and queues are counted */
+    /**
+     * @param reached is run when the brokers have answered, and queues are counted
+     * @param gone is run when a topic of a queue is gone
+     */
     LagCensus(
             Admin admin,
             ClientSettings clients,
             Supplier<Collection<OpenQueue>> queues,
             Runnable reached,
+            Runnable gone,
             StuckTransactions stuck,
+            BrokerContact contact,
             DatabaseHealth health) {
         this.admin = admin;
+        this.contact = contact;
         oldest = new OldestEvents(clients);
-        suspects = new SuspectQueues(admin, health);
+        suspects = new SuspectQueues(admin, contact, gone, health);
         this.queues = queues;
         this.reached = reached;
         this.stuck = stuck;
@@ -105,7 +115,7 @@ final class LagCensus implements AutoCloseable {
             } catch (InterruptedException end) {
                 // the store is closed
             } catch (Throwable failed) { // tried again next time
-                if (!closed && !liesInQueues()) {
+                if (!closed && (failed instanceof DisconnectException || !liesInQueues())) {
                     health.failed(WORK, failed instanceof ExecutionException ? cause(failed) : failed);
                 }
             }
@@ -155,7 +165,7 @@ final class LagCensus implements AutoCloseable {
 
     private List<OpenQueue> due() {
         long now = System.nanoTime();
-        boolean all = now - restNanos >= REST_NANOS;
+        boolean all = now - restNanos >= REST_NANOS || !contact.isConnected();
         if (all) {
             restNanos = now;
         }
@@ -230,9 +240,7 @@ final class LagCensus implements AutoCloseable {
                 .collect(Collectors.toMap(
                         queue -> queue.topics().events(), queue -> new ListConsumerGroupOffsetsSpec()));
         Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
-        admin.listConsumerGroupOffsets(groups)
-                .all()
-                .get(CALL_SECONDS, TimeUnit.SECONDS)
+        contact.await(admin.listConsumerGroupOffsets(groups).all(), CALL)
                 .values()
                 .forEach(committed::putAll);
         return committed;
@@ -242,9 +250,8 @@ final class LagCensus implements AutoCloseable {
             throws InterruptedException, ExecutionException, TimeoutException {
         Map<TopicPartition, OffsetSpec> asked =
                 due.stream().flatMap(LagCensus::partitions).collect(Collectors.toMap(each -> each, each -> which));
-        Map<TopicPartition, ListOffsetsResultInfo> found = admin.listOffsets(asked, new ListOffsetsOptions(isolation))
-                .all()
-                .get(CALL_SECONDS, TimeUnit.SECONDS);
+        Map<TopicPartition, ListOffsetsResultInfo> found = contact.await(
+                admin.listOffsets(asked, new ListOffsetsOptions(isolation)).all(), CALL);
         Map<TopicPartition, Long> offsets = new HashMap<>();
         found.forEach((partition, info) -> offsets.put(partition, info.offset()));
         return offsets;
@@ -298,7 +305,7 @@ final class LagCensus implements AutoCloseable {
     /** Without it, topics only grow: nothing is lost. */
     private void cutBelow(Map<TopicPartition, RecordsToDelete> done) throws InterruptedException, TimeoutException {
         try {
-            admin.deleteRecords(done).all().get(CALL_SECONDS, TimeUnit.SECONDS);
+            contact.await(admin.deleteRecords(done).all(), CALL);
             done.forEach((partition, low) -> cutTo.put(partition, low.beforeOffset()));
         } catch (ExecutionException refused) {
             health.notice("cannot delete records of events that are done, so topics grow: " + cause(refused)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.concor.kafka.SharedBroker;
 import io.concor.kafka.TextMessages;
 import io.concor.kafka.event.OpenQueue;
+import io.concor.kafka.topic.BrokerContact;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.kafka.topic.QueueTopics;
 import io.concor.kafka.topic.TopicSettings;
@@ -30,7 +31,7 @@ class SuspectQueuesTest {
     private final OpenQueue queue = new OpenQueue(definition, topics, 4, new TextMessages(), new QueueActivity());
     private final DatabaseHealth health = new DatabaseHealth("test");
     private final Admin admin = SharedBroker.admin();
-    private final SuspectQueues suspects = new SuspectQueues(admin, health);
+    private final SuspectQueues suspects = new SuspectQueues(admin, new BrokerContact(admin), () -> {}, health);
 
     @AfterEach
     void close() {
