@@ -12,7 +12,7 @@ import io.concor.QueueKind;
 import io.concor.QueueStoreException;
 import io.concor.SimpleTask;
 import io.concor.kafka.member.MemberSettings;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.layout.FlowInstance;
 import io.concor.layout.Placement;
 import io.concor.manage.Manager;
@@ -54,7 +54,7 @@ class FlowMembersTest {
     private static final Duration NEVER = Duration.ofMinutes(10);
 
     private final String flow = SharedBroker.flow();
-    private final String topic = QueueTopics.members(flow);
+    private final String topic = TopicNames.DEFAULT.members(flow);
     private final List<KafkaQueueStore> stores = new ArrayList<>();
 
     @AfterEach

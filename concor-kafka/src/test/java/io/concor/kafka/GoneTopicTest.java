@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
-import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.queue.Ending;
 import io.concor.queue.QueueDefinition;
 import io.concor.queue.QueueDefinition.Order;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
-/** A topic is deleted while it is used, and nobody creates it again. */
+/** A topic is deleted while it is used, and not created again. */
 @Timeout(240)
 class GoneTopicTest {
 
@@ -34,7 +34,7 @@ class GoneTopicTest {
 
     private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.ANY, 100);
     private final QueueDefinition other = new QueueDefinition(definition.flow(), "other", Order.ANY, 100);
-    private final String topic = QueueTopics.of(definition).events();
+    private final String topic = TopicNames.DEFAULT.of(definition).events();
     private final AtomicInteger complaints = new AtomicInteger();
     private final Logger clients = (Logger) LoggerFactory.getLogger("org.apache.kafka.clients");
     private final AppenderBase<ILoggingEvent> counter = new AppenderBase<>() {
@@ -53,7 +53,7 @@ class GoneTopicTest {
     }
 
     @AfterEach
-    void hear() {
+    void listenNoMore() {
         clients.detachAppender(counter);
     }
 

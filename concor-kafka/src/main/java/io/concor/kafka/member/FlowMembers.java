@@ -63,8 +63,9 @@ public final class FlowMembers implements AutoCloseable {
      * @throws QueueStoreException if the brokers cannot be reached, or another process has a different flow
      */
     public FlowMembership join(FlowIdentity flow) {
-        TopicPartition partition = new TopicPartition(setup.prepareMembers(flow.flow()), 0);
-        MemberTopic topic = new MemberTopic(producer(), partition);
+        String name = clients.names().members(flow.flow());
+        setup.prepareMembers(name);
+        MemberTopic topic = new MemberTopic(producer(), new TopicPartition(name, 0));
         leaving.removeIf(each -> each.name().equals(flow.flow())); // or it would remove what is published now
         MemberRecord first = MemberRecord.first(ProcessName.OWN, flow, settings.compatible());
         SharedFlow joined = JoinCheck.join(clients, settings, topic, first);

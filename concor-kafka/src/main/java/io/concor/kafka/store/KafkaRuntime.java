@@ -23,6 +23,7 @@ import io.concor.kafka.topic.ClientSettings;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.kafka.topic.KafkaCalls;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.kafka.write.EndProducer;
@@ -74,6 +75,7 @@ public final class KafkaRuntime implements AutoCloseable {
     private final RuntimeParts parts;
     private final @Nullable JdbcQueueStore database;
     private final OutboxParts outboxes;
+    private final TopicNames names;
     private final int largestRecord;
     private boolean closed; // guarded by this
 
@@ -87,6 +89,7 @@ public final class KafkaRuntime implements AutoCloseable {
             long mostBehind,
             MemberSettings processes) {
         this.database = database;
+        names = clients.names();
         largestRecord = clients.largestRecord();
         this.name = name;
         this.format = format;
@@ -203,7 +206,7 @@ public final class KafkaRuntime implements AutoCloseable {
             present.use(definition);
             return present;
         }
-        QueueTopics topics = QueueTopics.of(definition);
+        QueueTopics topics = names.of(definition);
         FoundTopics found = setup.prepare(topics);
         OpenQueue local = new OpenQueue(definition, topics, found.partitions(), format, activity.of(definition.name()));
         RecordBound bound = new RecordBound(largestRecord, setup.largestRecord(topics));
@@ -265,7 +268,7 @@ public final class KafkaRuntime implements AutoCloseable {
     /** Returns the slots of a flow that have topics. */
     public Set<String> slots(String flow) {
         return KafkaCalls.await("list topics", admin.listTopics().names()).stream()
-                .flatMap(topic -> QueueTopics.slot(flow, topic).stream())
+                .flatMap(topic -> names.slot(flow, topic).stream())
                 .collect(Collectors.toSet());
     }
 

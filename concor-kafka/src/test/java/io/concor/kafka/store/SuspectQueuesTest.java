@@ -8,6 +8,7 @@ import io.concor.kafka.event.OpenQueue;
 import io.concor.kafka.topic.BrokerContact;
 import io.concor.kafka.topic.FoundTopics;
 import io.concor.kafka.topic.QueueTopics;
+import io.concor.kafka.topic.TopicNames;
 import io.concor.kafka.topic.TopicSettings;
 import io.concor.kafka.topic.TopicSetup;
 import io.concor.queue.QueueDefinition;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 class SuspectQueuesTest {
 
     private final QueueDefinition definition = new QueueDefinition(SharedBroker.flow(), "slot", Order.ANY, 100);
-    private final QueueTopics topics = QueueTopics.of(definition);
+    private final QueueTopics topics = TopicNames.DEFAULT.of(definition);
     private final OpenQueue queue = new OpenQueue(definition, topics, 4, new TextMessages(), new QueueActivity());
     private final DatabaseHealth health = new DatabaseHealth("test");
     private final Admin admin = SharedBroker.admin();
